@@ -2,13 +2,13 @@ import { announcementEndpoints } from '@doorstep/contract/announcements/endpoint
 import type { AnnouncementPreview, ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText, plainText } from '../../api/errors.ts'
+import { plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { formatExact } from '../../lib/dates.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { counted } from '../alerts/AlertReach.tsx'
@@ -25,12 +25,7 @@ export function SendCard({ announcement }: SendCardProps) {
   return (
     <Card title="Preview">
       {preview.isPending && <Skeleton count={3} className="h-6" label="Counting people" />}
-      {preview.isError && !preview.data && (
-        <ErrorPanel
-          {...fixedText(preview.error, 'We couldn’t load the preview. Try again.')}
-          query={preview}
-        />
-      )}
+      <QueryError query={preview} text="We couldn’t load the preview. Try again." />
       {preview.data && (
         <div className="flex flex-col gap-4 text-sm">
           <Reach announcement={announcement} preview={preview.data} />

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { qPage, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { TEMPLATES_SHOWN } from './TemplateSelect.tsx'
@@ -32,9 +32,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the templates" />}
-      {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the templates. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the templates. Try again." />
       {query.data && templates.length === 0 && (
         <EmptyState message="No templates yet. You can save one from the page of an announcement." />
       )}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -19,12 +19,7 @@ export function ErasureCard() {
   return (
     <Card title="Delete my account">
       {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading your request" />}
-      {erasure.isError && !erasure.data && (
-        <ErrorPanel
-          {...fixedText(erasure.error, 'We couldn’t load your request. Try again.')}
-          query={erasure}
-        />
-      )}
+      <QueryError query={erasure} text="We couldn’t load your request. Try again." />
       {erasure.data && <Wish erasure={erasure.data} />}
     </Card>
   )

@@ -10,10 +10,10 @@ import { CheckboxField } from '../../../forms/CheckboxField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/toast.ts'
 
@@ -42,9 +42,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the replies" />}
-      {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the replies. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the replies. Try again." />
       {query.data && replies.length === 0 && (
         <EmptyState message="No saved replies yet. Add the replies that you write often." />
       )}
