@@ -2,7 +2,6 @@ import { accessNoteEndpoints } from '@doorstep/contract/access-notes/endpoints'
 import type { AccessNote } from '@doorstep/contract/access-notes/schema'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
@@ -117,7 +116,7 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { accessNoteId: note.accessNoteId } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the key or access note. Try again.')}
+      failedText="We couldn’t remove the key or access note. Try again."
       onDone={() => notify.success('Key or access note removed.')}
       onClose={onClose}
     >

@@ -2,7 +2,6 @@ import { templateEndpoints } from '@doorstep/contract/announcements/templates/en
 import type { AnnouncementTemplate } from '@doorstep/contract/announcements/templates/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { qPage, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { QueryError } from '../../tables/QueryError.tsx'
@@ -79,7 +78,7 @@ function DeleteTemplate({ template, onClose }: { template: AnnouncementTemplate;
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { templateId: template.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t delete the template. Try again.')}
+      failedText="We couldn’t delete the template. Try again."
       onDone={() => notify.success('Template deleted.')}
       onClose={onClose}
     >

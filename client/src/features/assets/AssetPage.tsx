@@ -4,7 +4,6 @@ import { ASSET_KIND_LABELS, ASSET_REMOVED } from '@doorstep/contract/assets/text
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { formatDayOfYear } from '../../lib/dates.ts'
@@ -145,7 +144,7 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { assetId } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the asset. Try again.')}
+      failedText="We couldn’t remove the asset. Try again."
       onDone={() => {
         notify.success(`${name} was removed.`)
         void router.navigate({ to: placeOf(asset).href })

@@ -3,7 +3,6 @@ import type { Certificate } from '@doorstep/contract/certificates/schema'
 import { certificateMark, certificateTitle } from '@doorstep/contract/certificates/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
@@ -116,7 +115,7 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { certificateId } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the certificate. Try again.')}
+      failedText="We couldn’t remove the certificate. Try again."
       onDone={() => notify.success('Certificate removed.')}
       onClose={onClose}
     >

@@ -1,6 +1,5 @@
 import { deadlineEndpoints } from '@doorstep/contract/deadlines/endpoints'
 import type { DeadlineRule } from '@doorstep/contract/deadlines/schema'
-import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { formatDayOfYear } from '../../lib/dates.ts'
@@ -17,7 +16,7 @@ export function ConfirmRemoveRule({ rule, onClose }: { rule: DeadlineRule; onClo
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the rule. Try again.')}
+      failedText="We couldn’t remove the rule. Try again."
       onDone={() => notify.success('Rule removed.')}
       onClose={onClose}
     >

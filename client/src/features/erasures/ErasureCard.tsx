@@ -2,7 +2,6 @@ import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
 import type { Erasure } from '@doorstep/contract/erasures/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { QueryError } from '../../tables/QueryError.tsx'
@@ -78,7 +77,7 @@ function AskQuestion({ onClose }: { onClose: () => void }) {
       busyText="Asking..."
       isDanger
       act={() => ask.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'We couldn’t send your request. Try again.')}
+      failedText="We couldn’t send your request. Try again."
       onDone={() => notify.success('You have asked us to erase your account.')}
       onClose={onClose}
     >
@@ -98,7 +97,7 @@ function TakeBackQuestion({ onClose }: { onClose: () => void }) {
       confirmLabel="Withdraw request"
       busyText="Withdrawing..."
       act={() => takeBack.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'We couldn’t withdraw your request. Try again.')}
+      failedText="We couldn’t withdraw your request. Try again."
       onDone={() => notify.success('Request withdrawn.')}
       onClose={onClose}
     >

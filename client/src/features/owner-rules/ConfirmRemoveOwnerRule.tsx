@@ -1,6 +1,5 @@
 import { ownerRuleEndpoints } from '@doorstep/contract/owner-rules/endpoints'
 import type { OwnerRule } from '@doorstep/contract/owner-rules/schema'
-import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -15,7 +14,7 @@ export function ConfirmRemoveOwnerRule({ rule, onClose }: { rule: OwnerRule; onC
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the owner. Try again.')}
+      failedText="We couldn’t remove the owner. Try again."
       onDone={() => notify.success('Owner removed.')}
       onClose={onClose}
     >

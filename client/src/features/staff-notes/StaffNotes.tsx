@@ -3,7 +3,6 @@ import type { StaffNote } from '@doorstep/contract/staff-notes/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { qPage, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
@@ -96,7 +95,7 @@ function RemoveQuestion({ note, onClose }: { note: StaffNote; onClose: () => voi
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { staffNoteId: note.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the note. Try again.')}
+      failedText="We couldn’t remove the note. Try again."
       onDone={() => notify.success('Note removed.')}
       onClose={onClose}
     >

@@ -2,7 +2,6 @@ import { noteEndpoints } from '@doorstep/contract/issues/notes/endpoints'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
@@ -29,7 +28,7 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
         expectOwnChange(issueId)
         return share.mutateAsync({ params: { issueId, noteId: event.id }, body: { audience: 'reporter' } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t share the note. Try again.')}
+      failedText="We couldn’t share the note. Try again."
       onDone={() => notify.success('Note shared.')}
       onClose={onClose}
     >
@@ -57,7 +56,7 @@ export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
         expectOwnChange(issueId)
         return takeBack.mutateAsync({ params: { issueId, noteId: event.id } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t take back the note. Try again.')}
+      failedText="We couldn’t take back the note. Try again."
       onDone={() => notify.success('Note taken back.')}
       onClose={onClose}
     >

@@ -4,7 +4,6 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
@@ -133,7 +132,7 @@ export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
         expectOwnChange(issue.issueId)
         return verify.mutateAsync({ params: { orderId: order.orderId } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t verify the work. Try again.')}
+      failedText="We couldn’t verify the work. Try again."
       onDone={() => notify.success('Work verified.')}
       onClose={onClose}
     >
@@ -157,7 +156,7 @@ export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
         expectOwnChange(issue.issueId)
         return renew.mutateAsync({ params: { orderId: order.orderId } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
+      failedText="We couldn’t send the link. Try again."
       onDone={() => notify.success(`New link sent to ${order.firmName}.`)}
       onClose={onClose}
     >

@@ -2,7 +2,6 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
 import type { Quote } from '@doorstep/contract/quotes/schema'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
@@ -28,7 +27,7 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
         expectOwnChange(issue.issueId)
         return choose.mutateAsync({ params: { quoteId }, body: { version } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t choose the quote. Try again.')}
+      failedText="We couldn’t choose the quote. Try again."
       onDone={() => notify.success(`Quote from ${firmName} chosen. A work order has been prepared.`)}
       onClose={onClose}
     >
@@ -63,7 +62,7 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
         expectOwnChange(issue.issueId)
         return withdraw.mutateAsync({ params: { quoteId } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t withdraw the quote. Try again.')}
+      failedText="We couldn’t withdraw the quote. Try again."
       onDone={() => notify.success(`Quote from ${firmName} withdrawn.`)}
       onClose={onClose}
     >
@@ -85,7 +84,7 @@ export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps
         expectOwnChange(issue.issueId)
         return renew.mutateAsync({ params: { quoteId } })
       }}
-      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
+      failedText="We couldn’t send the link. Try again."
       onDone={() => notify.success(`New link sent to ${firmName}.`)}
       onClose={onClose}
     >

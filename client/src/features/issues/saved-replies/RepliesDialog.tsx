@@ -3,7 +3,6 @@ import { SaveReply, type SavedReply } from '@doorstep/contract/issues/saved-repl
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { fixedText } from '../../../api/errors.ts'
 import { qPage, useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { CheckboxField } from '../../../forms/CheckboxField.tsx'
@@ -142,7 +141,7 @@ function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { replyId: reply.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t delete the reply. Try again.')}
+      failedText="We couldn’t delete the reply. Try again."
       onDone={() => notify.success('Reply deleted.')}
       onClose={onClose}
     >

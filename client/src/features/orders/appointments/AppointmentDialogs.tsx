@@ -4,13 +4,12 @@ import { AskOtherTimes, SlotInput } from '@doorstep/contract/orders/appointments
 import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { whenText } from './when.ts'
@@ -92,30 +91,20 @@ interface CancelDialogProps extends DialogProps {
 export function CancelAppointmentDialog({ order, appointment, onClose }: CancelDialogProps) {
   const saving = useApiMutation(appointmentEndpoints.cancelAppointment, { waitsForPage: true })
   const [words, setWords] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = async () => {
-    setProblem(null)
+  const cancel = () => {
     expectOwnChange(order.issueId)
-    try {
-      await saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })
-      notify.success('The appointment is cancelled.')
-      onClose()
-    } catch (error) {
-      setProblem(plainText(error))
-    }
+    return saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })
   }
   return (
-    <ConfirmDialog
+    <ActDialog
       title="Cancel appointment"
-      isOpen
       confirmLabel="Cancel appointment"
       cancelLabel="Keep appointment"
       isDanger
-      isBusy={saving.isPending}
       busyText="Cancelling..."
-      error={problem}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={cancel}
+      onDone={() => notify.success('The appointment is cancelled.')}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <p>
@@ -131,6 +120,6 @@ export function CancelAppointmentDialog({ order, appointment, onClose }: CancelD
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { outboxEndpoints } from '@doorstep/contract/outbox/endpoints'
 import type { FailedMessage } from '@doorstep/contract/outbox/schema'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -14,7 +13,7 @@ export function ConfirmDismiss({ message, onClose }: { message: FailedMessage; o
       busyText="Dismissing..."
       isDanger
       act={() => dismiss.mutateAsync({ params: { messageId: message.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t dismiss the message. Try again.')}
+      failedText="We couldn’t dismiss the message. Try again."
       onDone={() => notify.success('Message dismissed.')}
       onClose={onClose}
     >
