@@ -33,11 +33,7 @@ function Affecting({ incident }: { incident: Incident }) {
   return (
     <article className="mx-auto max-w-prose">
       <PageHeader
-        title={
-          <span dir="auto" className="break-words">
-            {title}
-          </span>
-        }
+        title={title}
         lead={`${severity}. ${siteName}`}
         action={
           can.includes('incident:manage') && (
