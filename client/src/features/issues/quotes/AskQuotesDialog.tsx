@@ -7,7 +7,6 @@ import * as z from 'zod/mini'
 import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { SelectField } from '../../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
@@ -160,12 +159,11 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
 const FIRMS_HINT = 'Best matching trades first. Firms are not told about each other.'
 
 function useAsking({ issueId }: Issue) {
-  const ask = useApiMutation(quoteEndpoints.askForQuotes)
+  const ask = useApiMutation(quoteEndpoints.askForQuotes, { ownChangeOf: issueId })
   const keyOf = useTryKeys()
   return async (values: QuoteValues): Promise<void> => {
     const { words, dueOn, photoIds } = values
     const overrideReason = values.overrideReason.trim()
-    expectOwnChange(issueId)
     const body = {
       firmIds: firmsOf(values),
       words,

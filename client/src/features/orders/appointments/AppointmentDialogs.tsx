@@ -5,7 +5,6 @@ import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
@@ -20,10 +19,12 @@ interface DialogProps {
 }
 
 export function AskTimesDialog({ order, onClose }: DialogProps) {
-  const saving = useApiMutation(appointmentEndpoints.askOtherTimes, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.askOtherTimes, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const form = useContractForm(AskOtherTimes, { words: '' })
   const send = async (body: z.output<typeof AskOtherTimes>) => {
-    expectOwnChange(order.issueId)
     await saving.mutateAsync({ params: { orderId: order.orderId }, body })
     notify.success(`${order.firmName} has been asked for other times.`)
   }
@@ -31,7 +32,6 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
     <ShortFormDialog
       title="Ask for other times"
       form={form}
-      names={['words']}
       send={send}
       failedText="We couldn’t ask the firm. Try again."
       submitLabel="Ask the firm"
@@ -56,10 +56,12 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
 
 /** Lets staff book a time that was agreed by phone. */
 export function BookTimeDialog({ order, onClose }: DialogProps) {
-  const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.pickSlot, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const form = useContractForm(SlotInput, { day: '', from: '09:00', to: '12:00' })
   const send = async (time: SlotInput) => {
-    expectOwnChange(order.issueId)
     await saving.mutateAsync({ params: { orderId: order.orderId }, body: { time } })
     notify.success('The appointment is booked.')
   }
@@ -67,7 +69,6 @@ export function BookTimeDialog({ order, onClose }: DialogProps) {
     <ShortFormDialog
       title={order.appointment ? 'Another time' : 'Book a time'}
       form={form}
-      names={['day', 'from', 'to']}
       send={send}
       failedText="We couldn’t book the time. Try again."
       submitLabel="Book this time"
@@ -89,12 +90,11 @@ interface CancelDialogProps extends DialogProps {
 }
 
 export function CancelAppointmentDialog({ order, appointment, onClose }: CancelDialogProps) {
-  const saving = useApiMutation(appointmentEndpoints.cancelAppointment, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.cancelAppointment, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const [words, setWords] = useState('')
-  const cancel = () => {
-    expectOwnChange(order.issueId)
-    return saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })
-  }
   return (
     <ActDialog
       title="Cancel appointment"
@@ -102,7 +102,7 @@ export function CancelAppointmentDialog({ order, appointment, onClose }: CancelD
       cancelLabel="Keep appointment"
       isDanger
       busyText="Cancelling..."
-      act={cancel}
+      act={() => saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })}
       onDone={() => notify.success('The appointment is cancelled.')}
       onClose={onClose}
     >
