@@ -50,16 +50,16 @@ test('a manager sees eleven logged issues at once, with every title in full, and
   expect((await opened.boundingBox())?.width).toBeGreaterThan(40)
 })
 
+// Requests to erase accounts and a count of invited people take space above the list of users. This manager sees
+// neither, because the journeys that make them are about other developments.
 for (const path of ['/manage-users', '/manage-properties'])
   test(`a manager sees fourteen rows of one line of ${path} at once [TABLE-210]`, async ({ open }) => {
-    const page = await open(path, { as: 'admin' })
+    const page = await open(path, { as: 'manager2' })
     await page.setViewportSize(SIZE)
     const rows = rowsOf(page)
     await expect(rows.nth(13)).toBeVisible()
     const boxes = await boxesOf(rows)
-    // Other journeys add people whose names and addresses take two lines, so the height of the shortest row is used.
-    const line = Math.min(...boxes.map(({ height }) => height))
-    expect((boxes[0]?.top ?? 0) + 14 * line).toBeLessThanOrEqual(SIZE.height)
+    expect(boxes[13]?.bottom).toBeLessThanOrEqual(SIZE.height)
   })
 
 test('each category has a compact row with its buttons on one line [TABLE-212]', async ({ open }) => {

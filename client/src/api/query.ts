@@ -11,6 +11,7 @@ import { isBackground } from './background.ts'
 import { call, callPage, type CallArgs } from './call.ts'
 import type { CallOptions } from './request.ts'
 import { touch } from './shown.ts'
+import { expectOwnChange } from './updates.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -57,6 +58,8 @@ interface WriteOptions<E extends Endpoint> extends Omit<
 > {
   /** The mutation stays pending until the queries that it touches are refetched. */
   waitsForPage?: boolean
+  /** The issue that the mutation changes. The page does not show the person their own change as news. */
+  ownChangeOf?: number
 }
 
 /**
@@ -65,14 +68,16 @@ interface WriteOptions<E extends Endpoint> extends Omit<
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
-  { waitsForPage = false, ...options }: WriteOptions<E> = {},
+  { waitsForPage = false, ownChangeOf, ...options }: WriteOptions<E> = {},
 ) {
   const client = useQueryClient()
   return useMutation<ResponseOf<E>, ApiError, MutationCall<E>>({
     ...options,
-    mutationFn: ({ options: callOptions, ...parts }) =>
+    mutationFn: ({ options: callOptions, ...parts }) => {
+      if (ownChangeOf !== undefined) expectOwnChange(ownChangeOf)
       // Without `options`, MutationCall is CallOf. TypeScript cannot infer that from a generic rest parameter.
-      call(endpoint, ...([parts, callOptions] as unknown as CallArgs<E>)),
+      return call(endpoint, ...([parts, callOptions] as unknown as CallArgs<E>))
+    },
     onSettled: async (...settled) => {
       await options.onSettled?.(...settled)
       if (isDryRun(settled[2])) return

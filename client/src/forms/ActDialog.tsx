@@ -1,16 +1,20 @@
 import { useState, type ReactNode } from 'react'
-import type { FailureText } from '../api/errors.ts'
+import { fixedText, plainText, type FailureText } from '../api/errors.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 interface ActDialogProps {
   title: string
   children: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   busyText: string
   isDanger?: boolean
   disabledReason?: string | undefined
   act: () => Promise<unknown>
-  failureOf: (error: unknown) => FailureText
+  /** Shown if the action fails. Without it, the server's message is shown. */
+  failedText?: string
+  /** Returns the error to show instead of `failedText`, or null to show none. */
+  failureOf?: (error: unknown) => FailureText | null
   onDone: () => void
   onClose: () => void
 }
@@ -20,9 +24,12 @@ interface ActDialogProps {
  * again.
  */
 export function ActDialog(props: ActDialogProps) {
-  const { title, children, confirmLabel, busyText, isDanger = false, act, failureOf, onClose } = props
+  const { title, children, confirmLabel, busyText, isDanger = false, act, failedText, onClose } = props
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<FailureText | null>(null)
+  const failureOf =
+    props.failureOf ??
+    ((error) => (failedText === undefined ? { message: plainText(error) } : fixedText(error, failedText)))
   const confirm = async () => {
     setProblem(null)
     setIsBusy(true)
@@ -41,6 +48,7 @@ export function ActDialog(props: ActDialogProps) {
       title={title}
       isOpen
       confirmLabel={confirmLabel}
+      cancelLabel={props.cancelLabel}
       isDanger={isDanger}
       isBusy={isBusy}
       busyText={busyText}

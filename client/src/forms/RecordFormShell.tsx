@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { ConflictPanel } from './ConflictPanel.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
-import { GonePanel } from './GonePanel.tsx'
 import { FormShell, type FormShellProps } from './FormShell.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
@@ -63,5 +64,24 @@ export function RecordFormShell<Values extends FieldValues, Output>(
       </div>
       {children}
     </FormShell>
+  )
+}
+
+interface GonePanelProps {
+  /** The name of the record, for example "alert". */
+  noun: string
+  text: string
+}
+
+/** Shown if the record was deleted or the reader lost access. Offers to copy what was typed. */
+function GonePanel({ noun, text }: GonePanelProps) {
+  return (
+    <Notice
+      tone="warn"
+      title={`This ${noun} no longer exists, or you can no longer change it`}
+      actions={<CopyButton text={text} label="Copy what you wrote" />}
+    >
+      <p>Somebody else has moved or removed it. Your text is still in the form.</p>
+    </Notice>
   )
 }

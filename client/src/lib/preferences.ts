@@ -15,11 +15,6 @@ export function storePropertyId(id: number): void {
 
 export type Theme = 'light' | 'dark'
 
-export function storedTheme(): Theme | null {
-  const theme = read('theme')
-  return theme === 'light' || theme === 'dark' ? theme : null
-}
-
 export const storeTheme = (theme: Theme) => write('theme', theme)
 
 export function storedViewMode(): 'grid' | 'list' {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { storeTheme } from './preferences.ts'
-import { applyStoredTheme, currentTheme, flipTheme } from './theme.ts'
+import { currentTheme, flipTheme } from './theme.ts'
 
 it('the dark theme sets a class on the page root, can be toggled and is stored [SHELL-23] [SHELL-24] [SHELL-25]', () => {
   expect(currentTheme()).toBe('light')
@@ -10,10 +9,4 @@ it('the dark theme sets a class on the page root, can be toggled and is stored [
   expect(flipTheme()).toBe('light')
   expect(document.documentElement).not.toHaveClass('dark')
   expect(localStorage.getItem('theme')).toBe('light')
-})
-
-it('applyStoredTheme applies the stored theme', () => {
-  storeTheme('dark')
-  applyStoredTheme()
-  expect(currentTheme()).toBe('dark')
 })

@@ -1,11 +1,15 @@
 import type { ColumnList } from '@doorstep/contract/column-choices/rules'
+import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
 import { fixedText } from '../api/errors.ts'
+import { Button } from '../ui/Button.tsx'
+import { dialogPart } from '../ui/dialogPart.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { arranged, useColumnChoice } from './columnChoice.ts'
-import { ColumnsButton } from './ColumnsButton.tsx'
+import type { Column } from './columns.ts'
 import type { ListState } from './list.ts'
-import { ScrollRegion } from './ScrollRegion.tsx'
 import { QueryTable, type QueryTableProps } from './QueryTable.tsx'
+import { ScrollRegion } from './ScrollRegion.tsx'
 
 export interface ListProps<Item> {
   list: ListState<Item>
@@ -72,4 +76,20 @@ export function ListSection<Row>(props: Omit<ListSectionProps<Row, Row>, 'rowsOf
 
 function asTheyAre<Row>(rows: readonly Row[]): readonly Row[] {
   return rows
+}
+
+const ColumnsDialog = dialogPart(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
+
+/** A button for choosing the columns of a list. It is hidden while the list shows cards. */
+function ColumnsButton(props: { list: ColumnList; columns: readonly Column<never>[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-haspopup="dialog" onPress={() => setIsOpen(true)}>
+        <Columns3 aria-hidden="true" className="size-4" />
+        Columns
+      </Button>
+      {isOpen && <ColumnsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
 }

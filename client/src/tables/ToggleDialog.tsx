@@ -1,4 +1,3 @@
-import { fixedText } from '../api/errors.ts'
 import { ActDialog } from '../forms/ActDialog.tsx'
 import { notify } from '../ui/toast.ts'
 
@@ -23,7 +22,7 @@ export function ToggleDialog(props: ToggleDialogProps) {
       confirmLabel="Yes, Toggle"
       busyText="Toggling..."
       act={toggle}
-      failureOf={(error) => fixedText(error, `Failed to toggle the ${noun}`)}
+      failedText={`Failed to toggle the ${noun}`}
       onDone={() => notify.success(`${name} is now ${isActive ? 'inactive' : 'active'}.`)}
       onClose={onClose}
     >

@@ -95,6 +95,18 @@ export function choiceFilter(choice: ChoiceFilterOptions): Filter {
   }
 }
 
+/** Filters by whether a record is active. */
+export const activeFilter = choiceFilter({
+  label: 'Status',
+  allText: 'All Statuses',
+  className: 'md:w-44',
+  address: { name: 'status', words: { active: 'true', inactive: 'false' } },
+  options: [
+    { value: 'true', label: 'Active' },
+    { value: 'false', label: 'Inactive' },
+  ],
+})
+
 export function optionsOf<const Value extends string>(
   values: readonly Value[],
   textOf: (value: Value) => string = (value) => value,

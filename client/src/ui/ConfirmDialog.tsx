@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   children: ReactNode
   /** Names the action, for example "Withdraw issue", never "OK". */
   confirmLabel: string
-  cancelLabel?: string
+  cancelLabel?: string | undefined
   isDanger?: boolean
   isBusy: boolean
   busyText?: string

@@ -48,11 +48,7 @@ export function RecordHeader({ list, title, children }: RecordHeaderProps) {
           </li>
         </Breadcrumb>
       }
-      title={
-        <span dir="auto" className="break-words">
-          {title}
-        </span>
-      }
+      title={title}
       action={<Actions>{children}</Actions>}
     />
   )

@@ -15,7 +15,7 @@ export function PageHeader({ title, lead, action, breadcrumb }: PageHeaderProps)
       <PrintedHead />
       <div className="min-w-0 flex-[1_1_16rem]">
         {breadcrumb && <nav className="mb-1 text-xs text-muted print:hidden">{breadcrumb}</nav>}
-        <h1 dir="auto" className="text-xl font-semibold">
+        <h1 dir="auto" className="text-xl font-semibold break-words">
           {title}
         </h1>
         {lead && (

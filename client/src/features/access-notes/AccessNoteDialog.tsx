@@ -44,7 +44,6 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
     <ShortFormDialog
       title={note ? 'Edit key or access note' : 'Add key or access note'}
       form={form}
-      names={['name', 'keyNumber', 'keptAt', 'heldBy', 'alarmCode', 'parking']}
       send={send}
       failedText="We couldn’t save the key or access note. Try again."
       submitLabel="Save"

@@ -2,15 +2,14 @@ import { accessNoteEndpoints } from '@doorstep/contract/access-notes/endpoints'
 import type { AccessNote } from '@doorstep/contract/access-notes/schema'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -54,9 +53,7 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
       }
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the keys" />}
-      {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the keys. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the keys. Try again." />
       {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
       {rows && rows.length > 0 && (
         <>
@@ -119,7 +116,7 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { accessNoteId: note.accessNoteId } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the key or access note. Try again.')}
+      failedText="We couldn’t remove the key or access note. Try again."
       onDone={() => notify.success('Key or access note removed.')}
       onClose={onClose}
     >

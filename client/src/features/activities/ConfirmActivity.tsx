@@ -1,5 +1,4 @@
 import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
-import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -31,7 +30,7 @@ function DeleteQuestion({ activity, onClose }: QuestionProps) {
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { activityId: activity.id } })}
-      failureOf={(error) => fixedText(error, 'Failed to delete schedule')}
+      failedText="Failed to delete schedule"
       onDone={() => notify.success('Activity deleted Successfully!')}
       onClose={onClose}
     >
@@ -52,7 +51,7 @@ function ToggleQuestion({ activity, onClose }: QuestionProps) {
       confirmLabel="Change status"
       busyText="Changing..."
       act={() => update.mutateAsync({ params: { activityId }, body: { isActive: !isActive, version } })}
-      failureOf={(error) => fixedText(error, 'Failed to update schedule')}
+      failedText="Failed to update schedule"
       onDone={() => notify.success('Activity Updated Successfully!')}
       onClose={onClose}
     >

@@ -103,7 +103,7 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
         error={site.fieldState.error?.message}
         inputRef={site.field.ref}
       />
-      {site.field.value && <BlockField control={control} siteName={site.field.value} isDisabled={isSaving} />}
+      {site.field.value && <BlockField control={control} siteName={site.field.value} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           control={control}

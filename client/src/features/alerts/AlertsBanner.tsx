@@ -2,10 +2,9 @@ import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { paths } from '../../paths.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { activeAlertsQuery, ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
@@ -32,8 +31,7 @@ export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
       </div>
     )
   }
-  if (!query.isError || query.data) return null
-  return <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
+  return <QueryError query={query} text={ALERTS_FAILED} />
 }
 
 type AlertsProps = Pick<AlertsBannerProps, 'everyMs'> & { alerts: readonly ActiveAlert[] }

@@ -1,7 +1,8 @@
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useController, type Control } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { qPage } from '../../api/query.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import { OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 import { BlockPicker } from '../developments/BlockPicker.tsx'
 import type { AlertValues } from './alertValues.ts'
@@ -9,26 +10,21 @@ import type { AlertValues } from './alertValues.ts'
 interface BlockFieldProps {
   control: Control<AlertValues, unknown, AlertValues>
   siteName: string
-  isDisabled: boolean
 }
 
 /** One block of the site that the alert is for. */
-export function BlockField({ control, siteName, isDisabled }: BlockFieldProps) {
-  const { field, fieldState } = useController({ control, name: 'block' })
+export function BlockField({ control, siteName }: BlockFieldProps) {
+  const picked = usePicked(control, 'block')
   const query = { q: siteName, limit: OPTIONS_MAX }
   const { data } = useQuery(qPage(developmentEndpoints.listDevelopmentChoices, { query }))
   const site = data?.rows.find((row) => row.siteName === siteName)
   if (!site) return null
   return (
     <BlockPicker
+      {...picked}
       label="Block"
       hint="Leave it empty to show the alert at the whole site."
       developmentId={site.developmentId}
-      isDisabled={isDisabled}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
     />
   )
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -18,9 +17,7 @@ export default function NotificationsPage(): ReactNode {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader title="Notifications" lead={property && `News for ${propertyName(property)}.`} />
-      {list.isError && !list.data && (
-        <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
-      )}
+      <QueryError query={list} text="Failed to fetch user properties" />
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={2} className="h-16" />}
       {property && (

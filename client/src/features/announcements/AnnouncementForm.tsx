@@ -15,6 +15,7 @@ import { SelectField } from '../../forms/SelectField.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import { optionsOf } from '../../tables/filters.tsx'
 import { notify } from '../../ui/toast.ts'
 import { BlockPicker } from '../developments/BlockPicker.tsx'
@@ -132,11 +133,7 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
         ]}
       />
       {audience === 'block' && development.field.value && (
-        <BlockField
-          control={control}
-          developmentId={Number(development.field.value.id)}
-          isDisabled={isDisabled}
-        />
+        <BlockField control={control} developmentId={Number(development.field.value.id)} />
       )}
       {audience === 'homes' && development.field.value && (
         <HomesField
@@ -157,22 +154,11 @@ export function AnnouncementForm(props: AnnouncementFormProps) {
 interface BlockFieldProps {
   control: AnnouncementControl
   developmentId: number
-  isDisabled: boolean
 }
 
-function BlockField({ control, developmentId, isDisabled }: BlockFieldProps) {
-  const { field, fieldState } = useController({ control, name: 'block' })
+function BlockField({ control, developmentId }: BlockFieldProps) {
   return (
-    <BlockPicker
-      label="Block"
-      isRequired
-      developmentId={developmentId}
-      isDisabled={isDisabled}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
-    />
+    <BlockPicker {...usePicked(control, 'block')} label="Block" isRequired developmentId={developmentId} />
   )
 }
 

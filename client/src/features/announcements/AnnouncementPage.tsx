@@ -7,6 +7,7 @@ import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -31,18 +32,18 @@ function Reached({ announcement }: { announcement: Announcement }) {
   return (
     <article className="mx-auto max-w-prose">
       <PageHeader
-        title={
-          <span dir="auto" className="break-words">
-            {title}
-          </span>
-        }
+        title={title}
         lead={
           <>
             {siteName}, <Time at={sentAt} as="exact" />
           </>
         }
         action={
-          can.includes('announcement:manage') && <Link href={paths.manageAnnouncement(id)}>Who got it</Link>
+          can.includes('announcement:manage') && (
+            <Link href={paths.manageAnnouncement(id)} className={ALONE}>
+              Who got it
+            </Link>
+          )
         }
       />
       <Card>

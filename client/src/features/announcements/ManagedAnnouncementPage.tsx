@@ -1,9 +1,11 @@
 import { announcementEndpoints } from '@doorstep/contract/announcements/endpoints'
 import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
+import { templateEndpoints } from '@doorstep/contract/announcements/templates/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { q } from '../../api/query.ts'
+import { plainText } from '../../api/errors.ts'
+import { q, useApiMutation } from '../../api/query.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
@@ -13,13 +15,13 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
+import { notify } from '../../ui/toast.ts'
+import { NoAnnouncement } from './AnnouncementPage.tsx'
 import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
 import { audienceText, StateBadge } from './AnnouncementsTable.tsx'
-import { NoAnnouncement } from './AnnouncementPage.tsx'
 import { CancelButton } from './CancelButton.tsx'
 import { DraftPhotos } from './DraftPhotos.tsx'
 import { RecipientsCard } from './RecipientsCard.tsx'
-import { SaveTemplateButton } from './SaveTemplateButton.tsx'
 import { SendCard } from './SendCard.tsx'
 
 const AnnouncementDialog = dialogPart(
@@ -112,5 +114,23 @@ function Facts({ announcement }: { announcement: ManagedAnnouncement }) {
         {createdBy !== null && <Fact name="Written by">{createdBy}</Fact>}
       </dl>
     </Card>
+  )
+}
+
+/** Saves the title and text as a template for all staff. */
+function SaveTemplateButton({ title, text }: { title: string; text: string }) {
+  const save = useApiMutation(templateEndpoints.createAnnouncementTemplate, {
+    onSuccess: () => notify.success('Template saved.'),
+    onError: (error) => notify.error(plainText(error)),
+  })
+  return (
+    <Button
+      variant="secondary"
+      isBusy={save.isPending}
+      busyText="Saving..."
+      onPress={() => save.mutate({ body: { title, text } })}
+    >
+      Save as template
+    </Button>
   )
 }

@@ -2,13 +2,12 @@ import { announcementEndpoints } from '@doorstep/contract/announcements/endpoint
 import type { AnnouncementPreview, ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText, plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
 import { formatExact } from '../../lib/dates.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { counted } from '../alerts/AlertReach.tsx'
@@ -25,12 +24,7 @@ export function SendCard({ announcement }: SendCardProps) {
   return (
     <Card title="Preview">
       {preview.isPending && <Skeleton count={3} className="h-6" label="Counting people" />}
-      {preview.isError && !preview.data && (
-        <ErrorPanel
-          {...fixedText(preview.error, 'We couldn’t load the preview. Try again.')}
-          query={preview}
-        />
-      )}
+      <QueryError query={preview} text="We couldn’t load the preview. Try again." />
       {preview.data && (
         <div className="flex flex-col gap-4 text-sm">
           <Reach announcement={announcement} preview={preview.data} />
@@ -89,11 +83,6 @@ function SendButton({ announcement, people }: SendCardProps & { people: number }
   const send = useApiMutation(announcementEndpoints.sendAnnouncement)
   const { id, title, sendAt, version } = announcement
   const act = sendAt === null ? 'Send' : 'Schedule'
-  const confirm = async () => {
-    await send.mutateAsync({ params: { announcementId: id }, body: { people, version } })
-    setIsAsking(false)
-    notify.success(sendAt === null ? 'The announcement is being sent.' : 'Announcement scheduled.')
-  }
   return (
     <>
       <Button
@@ -102,22 +91,23 @@ function SendButton({ announcement, people }: SendCardProps & { people: number }
       >
         {act} to {peopleText(people)}
       </Button>
-      <ConfirmDialog
-        title={`${act} this announcement?`}
-        isOpen={isAsking}
-        confirmLabel={`${act} to ${peopleText(people)}`}
-        isBusy={send.isPending}
-        busyText="Sending..."
-        error={send.error ? plainText(send.error) : null}
-        // The dialog shows the error.
-        onConfirm={() => void confirm().catch(() => {})}
-        onCancel={() => setIsAsking(false)}
-      >
-        <p>
-          “{title}” will go to {peopleText(people)}
-          {sendAt === null ? ' now. You cannot recall it.' : ` on ${formatExact(sendAt)}.`}
-        </p>
-      </ConfirmDialog>
+      {isAsking && (
+        <ActDialog
+          title={`${act} this announcement?`}
+          confirmLabel={`${act} to ${peopleText(people)}`}
+          busyText="Sending..."
+          act={() => send.mutateAsync({ params: { announcementId: id }, body: { people, version } })}
+          onDone={() =>
+            notify.success(sendAt === null ? 'The announcement is being sent.' : 'Announcement scheduled.')
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          <p>
+            “{title}” will go to {peopleText(people)}
+            {sendAt === null ? ' now. You cannot recall it.' : ` on ${formatExact(sendAt)}.`}
+          </p>
+        </ActDialog>
+      )}
     </>
   )
 }

@@ -2,13 +2,12 @@ import { templateEndpoints } from '@doorstep/contract/announcements/templates/en
 import type { AnnouncementTemplate } from '@doorstep/contract/announcements/templates/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { qPage, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 import { TEMPLATES_SHOWN } from './TemplateSelect.tsx'
@@ -32,9 +31,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the templates" />}
-      {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the templates. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the templates. Try again." />
       {query.data && templates.length === 0 && (
         <EmptyState message="No templates yet. You can save one from the page of an announcement." />
       )}
@@ -81,7 +78,7 @@ function DeleteTemplate({ template, onClose }: { template: AnnouncementTemplate;
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { templateId: template.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t delete the template. Try again.')}
+      failedText="We couldn’t delete the template. Try again."
       onDone={() => notify.success('Template deleted.')}
       onClose={onClose}
     >

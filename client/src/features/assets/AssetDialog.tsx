@@ -3,7 +3,7 @@ import type { Area } from '@doorstep/contract/areas/schema'
 import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
 import { Asset } from '@doorstep/contract/assets/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useController, type Control } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
@@ -12,6 +12,7 @@ import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import { notify } from '../../ui/toast.ts'
 import { FirmPicker } from '../issues/orders/FirmPicker.tsx'
 import {
@@ -97,7 +98,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
         <TextField control={control} name="installedOn" type="date" label="Installed on" />
         <TextField control={control} name="warrantyUntil" type="date" label="Warranty until" />
       </div>
-      <FirmField control={control} isDisabled={editing.isSaving} />
+      <FirmField control={control} />
     </RecordFormShell>
   )
 }
@@ -122,17 +123,12 @@ function AreaField({ control, areas }: { control: AssetControl; areas: readonly 
   )
 }
 
-function FirmField({ control, isDisabled }: { control: AssetControl; isDisabled: boolean }) {
-  const { field, fieldState } = useController({ control, name: 'firm' })
+function FirmField({ control }: { control: AssetControl }) {
   return (
     <FirmPicker
+      {...usePicked(control, 'firm')}
       label="Service firm"
       hint="The firm that services it. It must serve this development."
-      isDisabled={isDisabled}
-      value={field.value}
-      onChange={field.onChange}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
     />
   )
 }

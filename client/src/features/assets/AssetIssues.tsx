@@ -2,11 +2,11 @@ import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
 import type { AssetIssue } from '@doorstep/contract/assets/schema'
 import { ORDER_STATUS_LABELS } from '@doorstep/contract/orders/texts'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -24,9 +24,7 @@ export function AssetIssues({ assetId }: { assetId: number }) {
   return (
     <Card title="Issues and work orders">
       {query.isPending && <Skeleton count={3} className="h-11" label="Loading the issues" />}
-      {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the issues. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the issues. Try again." />
       {rows?.length === 0 && <p className="text-sm text-muted">No issues or work orders yet.</p>}
       {rows && rows.length > 0 && (
         <ul aria-label="Issues" className="flex flex-col divide-y divide-border text-sm">
@@ -47,7 +45,7 @@ function Row({ issue }: { issue: AssetIssue }) {
   return (
     <li className="flex flex-col gap-1 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <Link href={paths.issue(issueId)} className="min-w-0 break-words">
+        <Link href={paths.issue(issueId)} className={`${ALONE} min-w-0 break-words`}>
           <bdi>{title}</bdi>
         </Link>
         <IssueStatusBadge status={status} />

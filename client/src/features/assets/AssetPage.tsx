@@ -4,7 +4,6 @@ import { ASSET_KIND_LABELS, ASSET_REMOVED } from '@doorstep/contract/assets/text
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { formatDayOfYear } from '../../lib/dates.ts'
@@ -15,6 +14,7 @@ import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -106,7 +106,9 @@ function Facts({ asset }: { asset: Asset }) {
       <dl className="grid gap-3 text-sm sm:grid-cols-2 lg:grid-cols-1">
         <Fact name="Kind">{ASSET_KIND_LABELS[kind]}</Fact>
         <Fact name="Where">
-          <Link href={place.href}>{place.name}</Link>
+          <Link href={place.href} className={ALONE}>
+            {place.name}
+          </Link>
           <span className="block text-xs text-muted">
             {[area?.name, developmentName].filter(Boolean).join(' · ')}
           </span>
@@ -118,7 +120,13 @@ function Facts({ asset }: { asset: Asset }) {
         </Fact>
         <Fact name="Installed on">{installedOn === null ? '-' : formatDayOfYear(installedOn)}</Fact>
         <Fact name="Service firm">
-          {firm ? <Link href={paths.manageFirm(firm.id)}>{firm.name}</Link> : '-'}
+          {firm ? (
+            <Link href={paths.manageFirm(firm.id)} className={ALONE}>
+              {firm.name}
+            </Link>
+          ) : (
+            '-'
+          )}
         </Fact>
       </dl>
     </Card>
@@ -136,7 +144,7 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { assetId } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the asset. Try again.')}
+      failedText="We couldn’t remove the asset. Try again."
       onDone={() => {
         notify.success(`${name} was removed.`)
         void router.navigate({ to: placeOf(asset).href })

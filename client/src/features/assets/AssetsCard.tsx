@@ -1,16 +1,15 @@
 import { assetEndpoints } from '@doorstep/contract/assets/endpoints'
 import { ASSET_KIND_LABELS } from '@doorstep/contract/assets/texts'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { RowLink } from '../../tables/RowLink.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { WarrantyBadge } from './WarrantyBadge.tsx'
 
@@ -53,9 +52,7 @@ export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
       }
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the assets" />}
-      {query.isError && !rows && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the assets. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the assets. Try again." />
       {rows?.length === 0 && (
         <p className="text-sm text-muted">No assets yet, such as a lift, a boiler or a gate.</p>
       )}

@@ -1,11 +1,10 @@
 import { auditEndpoints } from '@doorstep/contract/audit/endpoints'
 import type { AuditObject } from '@doorstep/contract/audit/texts'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { HistoryLink } from './HistoryLink.tsx'
@@ -24,9 +23,7 @@ export function RecentEvents({ type, id }: { type: AuditObject; id: number }) {
   return (
     <Card title="History" actions={<HistoryLink type={type} id={id} />}>
       {events.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
-      {events.isError && !rows && (
-        <ErrorPanel {...fixedText(events.error, 'We couldn’t load the history. Try again.')} query={events} />
-      )}
+      <QueryError query={events} text="We couldn’t load the history. Try again." />
       {rows?.length === 0 && <p className="text-sm text-muted">Nothing yet.</p>}
       <ol className="flex flex-col gap-2 text-sm">
         {rows?.map(({ id: event, text, happenedAt }) => (

@@ -1,7 +1,6 @@
 import { bankHolidayEndpoints } from '@doorstep/contract/bank-holidays/endpoints'
 import type { ManagedBankHoliday } from '@doorstep/contract/bank-holidays/schema'
 import { NATION_LABELS } from '@doorstep/contract/collections/rules'
-import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { formatDayOfYear } from '../../lib/dates.ts'
@@ -29,7 +28,7 @@ export function ConfirmBankHoliday({ act, holiday, onClose }: AskedChange & { on
           ? remove.mutateAsync({ params: { nation, day } })
           : add.mutateAsync({ body: { nations: [nation], day, name } })
       }
-      failureOf={(error) => fixedText(error, 'We couldn’t change the bank holidays. Try again.')}
+      failedText="We couldn’t change the bank holidays. Try again."
       onDone={() => notify.success(isRemoval ? 'Bank holiday removed.' : 'Bank holiday put back.')}
       onClose={onClose}
     >

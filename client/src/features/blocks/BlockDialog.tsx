@@ -2,7 +2,7 @@ import { blockEndpoints } from '@doorstep/contract/blocks/endpoints'
 import { Block } from '@doorstep/contract/blocks/schema'
 import { HIGHER_RISK, TALL } from '@doorstep/contract/blocks/texts'
 import { EMERGENCY_NUMBER } from '@doorstep/contract/developments/texts'
-import { useController, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
@@ -11,6 +11,7 @@ import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import { notify } from '../../ui/toast.ts'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
 import {
@@ -83,7 +84,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
   })
   return (
     <RecordFormShell editing={editing} noun="block" onCancel={onCancel}>
-      {!block && <DevelopmentField form={form} isDisabled={editing.isSaving} />}
+      {!block && <DevelopmentField form={form} />}
       <TextField control={control} name="name" label="Name" maxLength={120} isRequired />
       <TextField control={control} name="address" label="Address" maxLength={300} isRequired />
       <TextField control={control} name="postcode" label="Postcode" maxLength={12} isRequired />
@@ -138,17 +139,14 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
 
 type FormOfBlock = UseFormReturn<BlockValues, unknown, BlockValues>
 
-function DevelopmentField({ form, isDisabled }: { form: FormOfBlock; isDisabled: boolean }) {
-  const { field, fieldState } = useController({ control: form.control, name: 'development' })
+function DevelopmentField({ form }: { form: FormOfBlock }) {
+  const picked = usePicked(form.control, 'development')
   return (
     <DevelopmentPicker
+      {...picked}
       label="Development"
       isRequired
-      isDisabled={isDisabled}
-      value={field.value}
-      onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
+      onChange={(option) => picked.onChange(option && { id: Number(option.id), label: option.label })}
     />
   )
 }

@@ -7,15 +7,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -66,9 +65,7 @@ function Shown({ block }: { block: Block }) {
           </Button>
         </RecordHeader>
       </div>
-      {query.isError && !areas && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the areas. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the areas. Try again." />
       {query.isPending && <Skeleton count={3} className="h-24" label="Loading the areas" />}
       {areas && (
         <>

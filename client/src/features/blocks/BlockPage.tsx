@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
@@ -93,11 +94,15 @@ function Facts({ block }: { block: Block }) {
           <ActiveBadge isActive={block.isActive} />
         </Fact>
         <Fact name="Development">
-          <Link href={`${paths.manageDevelopments}?developmentId=${developmentId}`}>{developmentName}</Link>
+          <Link href={`${paths.manageDevelopments}?developmentId=${developmentId}`} className={ALONE}>
+            {developmentName}
+          </Link>
         </Fact>
         <Fact name="Address">{[address, postcode].filter(Boolean).join(', ')}</Fact>
         <Fact name="Homes">
-          <Link href={`${paths.manageProperties}?blockId=${block.id}`}>{homesText(homeCount ?? 0)}</Link>
+          <Link href={`${paths.manageProperties}?blockId=${block.id}`} className={ALONE}>
+            {homesText(homeCount ?? 0)}
+          </Link>
         </Fact>
         <Fact name="Storeys">{block.storeys ?? '-'}</Fact>
         <Fact name="Height">{block.heightMetres === null ? '-' : `${block.heightMetres} m`}</Fact>
@@ -108,7 +113,9 @@ function Facts({ block }: { block: Block }) {
       </dl>
       {block.commonPartsId !== null && block.isActive && (
         <p className="mt-4 text-sm print:hidden">
-          <Link href={paths.blockNotice(block.id)}>Print a sheet for the notice board</Link>
+          <Link href={paths.blockNotice(block.id)} className={ALONE}>
+            Print a sheet for the notice board
+          </Link>
           <span className="block text-muted">Its codes open the report form for a shared area.</span>
         </p>
       )}

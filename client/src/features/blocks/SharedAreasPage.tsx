@@ -4,7 +4,6 @@ import { COMMON_PARTS } from '@doorstep/contract/blocks/texts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { paths } from '../../paths.ts'
@@ -80,7 +79,7 @@ function SwitchQuestion({ areas, onClose }: { areas: SharedAreas; onClose: () =>
       confirmLabel={isOn ? 'Switch off' : 'Switch on'}
       busyText="Switching..."
       act={() => send.mutateAsync({ params: { developmentId }, body: { isOn: !isOn } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t switch the shared areas on or off. Try again.')}
+      failedText="We couldn’t switch the shared areas on or off. Try again."
       onDone={() => notify.success(`Shared areas are now ${isOn ? 'off' : 'on'}.`)}
       onClose={onClose}
     >

@@ -1,5 +1,5 @@
 import { blockEndpoints } from '@doorstep/contract/blocks/endpoints'
-import { choiceFilter, textFilter } from '../../tables/filters.tsx'
+import { activeFilter, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { rowDevelopmentFilter } from '../developments/developmentFilter.tsx'
 
@@ -8,15 +8,6 @@ export const blockList: List<typeof blockEndpoints.listBlocks> = {
   filters: {
     q: textFilter({ label: 'Name', name: 'Search', isWide: true }),
     developmentId: rowDevelopmentFilter('md:w-64'),
-    active: choiceFilter({
-      label: 'Status',
-      allText: 'All Statuses',
-      className: 'md:w-44',
-      address: { name: 'status', words: { active: 'true', inactive: 'false' } },
-      options: [
-        { value: 'true', label: 'Active' },
-        { value: 'false', label: 'Inactive' },
-      ],
-    }),
+    active: activeFilter,
   },
 }

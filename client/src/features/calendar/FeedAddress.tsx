@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -40,9 +41,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
     }, 'We couldn’t turn off the address. Try again.')
 
   if (feed.isError && !feed.data)
-    return (
-      <ErrorPanel {...fixedText(feed.error, 'We couldn’t load the calendar feed. Try again.')} query={feed} />
-    )
+    return <QueryError query={feed} text="We couldn’t load the calendar feed. Try again." />
   if (!feed.data) return <Skeleton className="h-11" />
   const { createdAt } = feed.data
   return (

@@ -3,18 +3,17 @@ import type { Certificate } from '@doorstep/contract/certificates/schema'
 import { certificateMark, certificateTitle } from '@doorstep/contract/certificates/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { today } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -48,12 +47,7 @@ export function HomeCertificates({ propertyId }: { propertyId: number }) {
       }
     >
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the certificates" />}
-      {query.isError && !rows && (
-        <ErrorPanel
-          {...fixedText(query.error, 'We couldn’t load the certificates. Try again.')}
-          query={query}
-        />
-      )}
+      <QueryError query={query} text="We couldn’t load the certificates. Try again." />
       {rows?.length === 0 && (
         <p className="text-sm text-muted">
           No certificates yet. Certificates that firms add to work orders for this home appear here.
@@ -121,7 +115,7 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { certificateId } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the certificate. Try again.')}
+      failedText="We couldn’t remove the certificate. Try again."
       onDone={() => notify.success('Certificate removed.')}
       onClose={onClose}
     >

@@ -1,8 +1,7 @@
 import { NATION_LABELS, NATIONS } from '@doorstep/contract/collections/rules'
 import { useController, useFormContext } from 'react-hook-form'
-import { fixedText } from '../../api/errors.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { nationOf, type CollectionValues } from './collectionValues.ts'
@@ -35,12 +34,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
         onChange={field.onChange}
         buttonRef={field.ref}
       />
-      {holidays.isError && !data && (
-        <ErrorPanel
-          {...fixedText(holidays.error, 'We couldn’t load the bank holidays. Try again.')}
-          query={holidays}
-        />
-      )}
+      <QueryError query={holidays} text="We couldn’t load the bank holidays. Try again." />
     </>
   )
 }

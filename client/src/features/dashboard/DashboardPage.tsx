@@ -6,12 +6,11 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { memo, useDeferredValue, type ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
 import { paths } from '../../paths.ts'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { useIsLate } from '../../ui/useDelay.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -71,9 +70,7 @@ export default function DashboardPage(): ReactNode {
           </div>
         )}
       </header>
-      {list.isError && !list.data && (
-        <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
-      )}
+      <QueryError query={list} text="Failed to fetch user properties" />
       {mayHaveCounts && <YourWork />}
       {/* People without a home here who work for a firm start with its work orders. */}
       {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}

@@ -2,12 +2,11 @@ import { dataExportEndpoints } from '@doorstep/contract/data-exports/endpoints'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { formatSize } from '../../lib/fileText.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -27,9 +26,7 @@ export function DataCard() {
     <Card title="Your data">
       <div className="flex flex-col gap-4 text-sm">
         {state.isPending && <Skeleton count={2} className="h-8" label="Loading your data" />}
-        {state.isError && !state.data && (
-          <ErrorPanel {...fixedText(state.error, 'We couldn’t load your data. Try again.')} query={state} />
-        )}
+        <QueryError query={state} text="We couldn’t load your data. Try again." />
         {state.data && <Copy copy={state.data} />}
         <section
           aria-labelledby="data-reads"

@@ -2,10 +2,9 @@ import { dataExportEndpoints } from '@doorstep/contract/data-exports/endpoints'
 import type { DataRead } from '@doorstep/contract/data-exports/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { qPage } from '../../api/query.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 
@@ -28,12 +27,9 @@ export function DataReads() {
     return <Skeleton count={3} className="h-8" label="Loading the people who have seen these details" />
   if (reads.isError && !rows)
     return (
-      <ErrorPanel
-        {...fixedText(
-          reads.error,
-          'We couldn’t load the list of people who have seen these details. Try again.',
-        )}
+      <QueryError
         query={reads}
+        text="We couldn’t load the list of people who have seen these details. Try again."
       />
     )
   if (rows?.length === 0) return <p>Nobody has seen these details yet.</p>

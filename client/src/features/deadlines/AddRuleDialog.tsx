@@ -4,7 +4,6 @@ import { AddDeadlineRule } from '@doorstep/contract/deadlines/schema'
 import { DEADLINE_KIND_LABELS, DEADLINE_UNIT_LABELS, NO_PROMISE } from '@doorstep/contract/deadlines/texts'
 import { ISSUE_PRIORITIES } from '@doorstep/contract/issues/rules'
 import { useQuery } from '@tanstack/react-query'
-import { useController } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../api/query.ts'
 import { withJointRule } from '../../forms/jointRule.ts'
@@ -12,6 +11,7 @@ import { SelectField } from '../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import { today } from '../../lib/dates.ts'
 import { optionsOf } from '../../tables/filters.tsx'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
@@ -48,7 +48,7 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
     amount: '',
     beginsOn: today(),
   })
-  const { field } = useController({ control: form.control, name: 'development' })
+  const picked = usePicked(form.control, 'development')
   const unit = form.watch('unit')
   const send = async (values: z.output<typeof Values>) => {
     const { development, categoryId, priority, kind, beginsOn, amount } = values
@@ -77,13 +77,7 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Adding..."
       onClose={onClose}
     >
-      <DevelopmentPicker
-        label="Development"
-        hint="Leave it empty for all developments."
-        value={field.value}
-        onChange={(option) => field.onChange(option)}
-        inputRef={field.ref}
-      />
+      <DevelopmentPicker {...picked} label="Development" hint="Leave it empty for all developments." />
       <SelectField
         control={form.control}
         name="categoryId"

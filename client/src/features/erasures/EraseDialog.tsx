@@ -1,6 +1,5 @@
 import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
 import type { ErasureRequest } from '@doorstep/contract/erasures/schema'
-import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -20,7 +19,7 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
       busyText="Erasing..."
       isDanger
       act={() => erase.mutateAsync({ params: { userId } })}
-      failureOf={(error) => fixedText(error, `We couldn’t erase ${name}.`)}
+      failedText={`We couldn’t erase ${name}.`}
       onDone={() => notify.success('Account erased.')}
       onClose={onClose}
     >

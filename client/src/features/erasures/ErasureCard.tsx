@@ -2,12 +2,11 @@ import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
 import type { Erasure } from '@doorstep/contract/erasures/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -19,12 +18,7 @@ export function ErasureCard() {
   return (
     <Card title="Delete my account">
       {erasure.isPending && <Skeleton count={2} className="h-8" label="Loading your request" />}
-      {erasure.isError && !erasure.data && (
-        <ErrorPanel
-          {...fixedText(erasure.error, 'We couldn’t load your request. Try again.')}
-          query={erasure}
-        />
-      )}
+      <QueryError query={erasure} text="We couldn’t load your request. Try again." />
       {erasure.data && <Wish erasure={erasure.data} />}
     </Card>
   )
@@ -83,7 +77,7 @@ function AskQuestion({ onClose }: { onClose: () => void }) {
       busyText="Asking..."
       isDanger
       act={() => ask.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'We couldn’t send your request. Try again.')}
+      failedText="We couldn’t send your request. Try again."
       onDone={() => notify.success('You have asked us to erase your account.')}
       onClose={onClose}
     >
@@ -103,7 +97,7 @@ function TakeBackQuestion({ onClose }: { onClose: () => void }) {
       confirmLabel="Withdraw request"
       busyText="Withdrawing..."
       act={() => takeBack.mutateAsync({})}
-      failureOf={(error) => fixedText(error, 'We couldn’t withdraw your request. Try again.')}
+      failedText="We couldn’t withdraw your request. Try again."
       onDone={() => notify.success('Request withdrawn.')}
       onClose={onClose}
     >

@@ -1,13 +1,12 @@
 import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
 import type { ErasureRequest } from '@doorstep/contract/erasures/schema'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const EraseDialog = dialogPart(async () => (await import('./EraseDialog.tsx')).EraseDialog)
@@ -16,14 +15,9 @@ const RefuseDialog = dialogPart(async () => (await import('./RefuseErasureDialog
 /** Open erasure requests. Hidden if there are none. */
 export function ErasureRequests() {
   const requests = useQuery(q(erasureEndpoints.listErasures))
-  if (requests.isError && !requests.data)
-    return (
-      <ErrorPanel
-        {...fixedText(requests.error, 'We couldn’t load the requests to erase accounts. Try again.')}
-        query={requests}
-      />
-    )
-  if (!requests.data || requests.data.length === 0) return null
+  if (!requests.data)
+    return <QueryError query={requests} text="We couldn’t load the requests to erase accounts. Try again." />
+  if (requests.data.length === 0) return null
   return (
     <Card isFlush title="Requests to erase accounts" className="mb-6">
       <ul

@@ -1,15 +1,12 @@
 import { firmPeopleEndpoints } from '@doorstep/contract/firms/people/endpoints'
-import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useController, type Control } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { qPage, useApiMutation } from '../../api/query.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
-import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 import { notify } from '../../ui/toast.ts'
+import { UserPicker } from '../lookups/UserPicker.tsx'
 
 const Values = z.object({
   userId: z
@@ -22,6 +19,7 @@ type Values = z.infer<typeof Values>
 export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: () => void }) {
   const add = useApiMutation(firmPeopleEndpoints.addFirmPerson)
   const form = useContractForm(Values, { userId: null })
+  const picked = usePicked(form.control, 'userId')
   const send = async ({ userId: person }: Values) => {
     if (person === null) return
     await add.mutateAsync({ params: { firmId }, body: { userId: Number(person.id) } })
@@ -37,34 +35,13 @@ export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: 
       busyLabel="Adding..."
       onClose={onClose}
     >
-      <PersonField control={form.control} />
+      <UserPicker
+        {...picked}
+        label="Person"
+        hint="Choose somebody with an approved account. They will see the firm’s work orders."
+        isRequired
+        activeOnly
+      />
     </ShortFormDialog>
-  )
-}
-
-function PersonField({ control }: { control: Control<Values> }) {
-  const { field, fieldState } = useController({ control, name: 'userId' })
-  const [search, setSearch] = useState('')
-  const found = useQuery(
-    qPage(userEndpoints.listUsers, { query: { q: search, status: 'Approved', limit: OPTIONS_MAX } }),
-  )
-  return (
-    <LaterComboBox
-      label="Person"
-      hint="Choose somebody with an approved account. They will see the firm’s work orders."
-      isRequired
-      value={field.value}
-      onChange={field.onChange}
-      options={(found.data?.rows ?? []).map(({ id, firstName, lastName, email }) => ({
-        id,
-        label: `${firstName} ${lastName}`,
-        detail: email,
-      }))}
-      onSearch={setSearch}
-      isLoading={found.isFetching}
-      failedText={found.isError ? 'Failed to fetch users' : undefined}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
-    />
   )
 }

@@ -4,7 +4,6 @@ import { SERVES_OTHERS } from '@doorstep/contract/firms/texts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
@@ -130,7 +129,6 @@ function ToggleDialog({ firm, onClose }: { firm: Firm; onClose: () => void }) {
       confirmLabel={isActive ? 'Switch off' : 'Switch on'}
       busyText="Switching..."
       act={() => toggle.mutateAsync({ params: { firmId }, body: { isActive: !isActive } })}
-      failureOf={(error) => ({ message: plainText(error) })}
       onDone={() => notify.success(`${name} is now ${isActive ? 'inactive' : 'active'}.`)}
       onClose={onClose}
     >

@@ -51,7 +51,6 @@ export function PapersCard({ firm }: PapersCardProps) {
           busyText="Removing..."
           isDanger
           act={() => remove.mutateAsync({ params: { firmId: firm.id, paperId: removed.id } })}
-          failureOf={(error) => ({ message: plainText(error) })}
           onDone={() => notify.success('Document removed.')}
           onClose={() => setRemoved(null)}
         >

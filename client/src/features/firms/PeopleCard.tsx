@@ -2,7 +2,6 @@ import { firmPeopleEndpoints } from '@doorstep/contract/firms/people/endpoints'
 import type { Firm, FirmPerson } from '@doorstep/contract/firms/schema'
 import { SERVES_OTHERS } from '@doorstep/contract/firms/texts'
 import { useState } from 'react'
-import { plainText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -84,7 +83,6 @@ export function PeopleCard({ firm }: { firm: Firm }) {
           busyText="Removing..."
           isDanger
           act={() => remove.mutateAsync({ params: { firmId: firm.id, userId: removed.id } })}
-          failureOf={(error) => ({ message: plainText(error) })}
           onDone={() => notify.success(`${removed.name} no longer works for ${firm.name}.`)}
           onClose={() => setRemoved(null)}
         >

@@ -1,7 +1,7 @@
 import { firmEndpoints } from '@doorstep/contract/firms/endpoints'
 import { EXPIRY_STATES } from '@doorstep/contract/expiry/rules'
 import { PAPER_STATE_LABELS } from '@doorstep/contract/firms/texts'
-import { choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
+import { activeFilter, choiceFilter, optionsOf, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { developmentFilter } from '../developments/developmentFilter.tsx'
 import { tradeFilter } from '../issues/orders/tradeFilter.ts'
@@ -18,15 +18,6 @@ export const firmList: List<typeof firmEndpoints.listFirms> = {
       className: 'md:w-44',
       options: optionsOf(EXPIRY_STATES, (state) => PAPER_STATE_LABELS[state]),
     }),
-    active: choiceFilter({
-      label: 'Status',
-      allText: 'All Statuses',
-      className: 'md:w-44',
-      address: { name: 'status', words: { active: 'true', inactive: 'false' } },
-      options: [
-        { value: 'true', label: 'Active' },
-        { value: 'false', label: 'Inactive' },
-      ],
-    }),
+    active: activeFilter,
   },
 }

@@ -7,6 +7,7 @@ import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -32,14 +33,14 @@ function Affecting({ incident }: { incident: Incident }) {
   return (
     <article className="mx-auto max-w-prose">
       <PageHeader
-        title={
-          <span dir="auto" className="break-words">
-            {title}
-          </span>
-        }
+        title={title}
         lead={`${severity}. ${siteName}`}
         action={
-          can.includes('incident:manage') && <Link href={paths.manageIncident(id)}>Manage this incident</Link>
+          can.includes('incident:manage') && (
+            <Link href={paths.manageIncident(id)} className={ALONE}>
+              Manage this incident
+            </Link>
+          )
         }
       />
       <Card>

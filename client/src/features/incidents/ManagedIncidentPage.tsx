@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { Fact } from '../../ui/Fact.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -49,7 +50,7 @@ function Managed({ incident }: ManagedProps) {
   return (
     <>
       <RecordHeader list={LIST} title={title}>
-        <Link href={paths.incident(id)} className="self-center">
+        <Link href={paths.incident(id)} className={`${ALONE} self-center`}>
           As residents see it
         </Link>
         {nextStatuses.length > 0 && (

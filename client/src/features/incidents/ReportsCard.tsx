@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
+import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { statusLabel } from '../issues/format.ts'
 
@@ -26,7 +27,7 @@ export function ReportsCard({ incident }: ReportsProps) {
           <ul aria-label="Reports" className="flex flex-col gap-2">
             {issues.map((issue) => (
               <li key={issue.issueId}>
-                <Link href={paths.issue(issue.issueId)}>
+                <Link href={paths.issue(issue.issueId)} className={ALONE}>
                   <bdi>{`${issue.jobId} ${issue.title}`}</bdi>
                 </Link>{' '}
                 <span className="text-xs text-muted">{statusLabel(issue.status)}</span>

@@ -1,10 +1,9 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/apiError.ts'
-import { fixedText } from '../../api/errors.ts'
 import { useCan } from '../../api/session.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoaded, useLoading } from '../../ui/useLoaded.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
@@ -119,9 +118,7 @@ export function ConversationCard(props: ConversationCardProps) {
   const report = isStaff ? { report: <ReportMessage issue={issue} /> } : {}
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
-      {events.isError && !events.data && (
-        <ErrorPanel {...fixedText(events.error, 'We couldn’t load the history. Try again.')} query={events} />
-      )}
+      <QueryError query={events} text="We couldn’t load the history. Try again." />
       {!events.data && report.report}
       {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
       {events.data && (

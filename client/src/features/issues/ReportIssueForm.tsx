@@ -1,26 +1,34 @@
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { FormShell } from '../../forms/FormShell.tsx'
+import { withJointRule } from '../../forms/jointRule.ts'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
-import { categoriesQuery } from '../lookups/categories.ts'
+import { categoriesQuery, categoryProblems } from '../lookups/categories.ts'
 import { GettingIn } from './access/GettingIn.tsx'
 import { FilesField } from './attachments/FilesField.tsx'
 import { keptFiles, preparedFiles, useChosenFiles } from './attachments/useChosenFiles.ts'
 import { EmergencyPrompt } from './emergencies/EmergencyPrompt.tsx'
 import { IssueFields } from './IssueFields.tsx'
-import { EMPTY_REPORT, type Report } from './issueValues.ts'
+import { EMPTY_REPORT, Report } from './issueValues.ts'
 import { namesOf, withinChoices } from './older/olderCategories.ts'
 import { OlderCategoryFields } from './older/OlderCategoryFields.tsx'
-import { reportSchema } from './reportSchema.ts'
 import { useContentKeeper } from './useContentKeeper.ts'
 import { useReportSending } from './useReportSending.ts'
 import { contentKey, type Content, type DeviceReport, type Place } from './waiting/report.ts'
 import type { ReportSession } from './waiting/reportSession.ts'
+
+/** The rules of the report form. */
+const reportSchema = (categories: readonly Category[]) =>
+  withJointRule(Report, (values) => ({
+    ...(values.common && values.areaId === null && { areaId: BUILDING_MESSAGES.noArea }),
+    ...categoryProblems(categories, values),
+  }))
 
 const KEPT =
   'Your report is kept on this device. It will be sent automatically as soon as the server can be reached. You can close this form.'

@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileChartColumn } from 'lucide-react'
 import { useState } from 'react'
 import { callStream } from '../../api/call.ts'
-import { fixedText, plainText } from '../../api/errors.ts'
+import { plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatSize } from '../../lib/fileText.ts'
 import { saveFile } from '../../lib/saveFile.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { useLandlordReportAddress } from './landlordReportAddress.ts'
@@ -50,9 +50,7 @@ export function LandlordReportFiles() {
           <FileChartColumn aria-hidden="true" className="size-4" />
           Make a PDF
         </Button>
-        {files.isError && !files.data && (
-          <ErrorPanel {...fixedText(files.error, 'We couldn’t load your files. Try again.')} query={files} />
-        )}
+        <QueryError query={files} text="We couldn’t load your files. Try again." />
         <ul aria-label="Your files" className="w-full divide-y divide-border empty:hidden">
           {files.data?.map((file) => (
             <FileRow key={file.id} file={file} />

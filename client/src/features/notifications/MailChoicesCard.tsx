@@ -3,10 +3,10 @@ import { choicesOf } from '@doorstep/contract/notifications/rules'
 import type { KindChoice } from '@doorstep/contract/notifications/schema'
 import { ALWAYS_MAILED, MAIL_CHOICE_LABELS, MAIL_KIND_LABELS } from '@doorstep/contract/notifications/texts'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText, plainText } from '../../api/errors.ts'
+import { plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -17,12 +17,7 @@ export function MailChoicesCard() {
     <Card title="Emails">
       <div className="flex flex-col gap-4">
         {choices.isPending && <Skeleton count={2} className="h-14" label="Loading your emails" />}
-        {choices.isError && !choices.data && (
-          <ErrorPanel
-            {...fixedText(choices.error, 'We couldn’t load your email settings. Try again.')}
-            query={choices}
-          />
-        )}
+        <QueryError query={choices} text="We couldn’t load your email settings. Try again." />
         {choices.data?.map((choice) => (
           <ChoiceSelect key={choice.kind} {...choice} />
         ))}

@@ -3,12 +3,13 @@ import { CHOOSE_OWNER } from '@doorstep/contract/issues/owners/texts'
 import { ownerRuleEndpoints } from '@doorstep/contract/owner-rules/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useController, type Control } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { qPage, useApiMutation } from '../../api/query.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -75,24 +76,22 @@ interface FieldProps {
 
 /** The chosen owner might not manage another development, so `onChange` clears the owner. */
 function DevelopmentField({ control, onChange }: FieldProps & { onChange: () => void }) {
-  const { field, fieldState } = useController({ control, name: 'development' })
+  const picked = usePicked(control, 'development')
   return (
     <DevelopmentPicker
+      {...picked}
       label="Development"
       isRequired
-      value={field.value}
       onChange={(option) => {
-        field.onChange(option)
+        picked.onChange(option)
         onChange()
       }}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
     />
   )
 }
 
 function OwnerField({ control, development }: FieldProps & { development: ComboOption | null }) {
-  const { field, fieldState } = useController({ control, name: 'userId' })
+  const picked = usePicked(control, 'userId')
   const [search, setSearch] = useState('')
   const developmentId = Number(development?.id ?? 0)
   const found = useQuery({
@@ -103,17 +102,14 @@ function OwnerField({ control, development }: FieldProps & { development: ComboO
   })
   return (
     <LaterComboBox
+      {...picked}
       label="Owner"
       hint={development === null ? 'Choose the development first.' : 'Staff who look after the development.'}
       isRequired
-      value={field.value}
-      onChange={field.onChange}
       options={(found.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
       onSearch={setSearch}
       isLoading={found.isFetching}
       failedText={found.isError ? 'We couldn’t load the staff. Try again.' : undefined}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
     />
   )
 }

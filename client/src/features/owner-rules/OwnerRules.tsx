@@ -1,6 +1,9 @@
+import { ownerRuleEndpoints } from '@doorstep/contract/owner-rules/endpoints'
 import type { OwnerRule } from '@doorstep/contract/owner-rules/schema'
 import { useState, type ReactNode } from 'react'
 import { deniedTextOr } from '../../api/errors.ts'
+import { useApiMutation } from '../../api/query.ts'
+import { ActDialog } from '../../forms/ActDialog.tsx'
 import type { Column } from '../../tables/columns.ts'
 import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
@@ -8,7 +11,7 @@ import { ListSection } from '../../tables/ListSection.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ConfirmRemoveOwnerRule } from './ConfirmRemoveOwnerRule.tsx'
+import { notify } from '../../ui/toast.ts'
 import { aboutText, ALL_CATEGORIES } from './format.ts'
 import { ownerRuleList } from './list.ts'
 
@@ -82,4 +85,25 @@ function OwnerName({ row: { name, counts } }: { row: OwnerRule }) {
 
 function Remove({ row, onRemove }: RowProps) {
   return <RowAction label="Remove" name={aboutText(row)} onPress={() => onRemove(row)} />
+}
+
+function ConfirmRemoveOwnerRule({ rule, onClose }: { rule: OwnerRule; onClose: () => void }) {
+  const remove = useApiMutation(ownerRuleEndpoints.removeOwnerRule)
+  return (
+    <ActDialog
+      title="Remove owner"
+      confirmLabel="Remove"
+      busyText="Removing..."
+      isDanger
+      act={() => remove.mutateAsync({ params: { ruleId: rule.id } })}
+      failedText="We couldn’t remove the owner. Try again."
+      onDone={() => notify.success('Owner removed.')}
+      onClose={onClose}
+    >
+      <p dir="auto" className="break-words">
+        Are you sure you want to remove {rule.name} as owner of reports at {aboutText(rule)}?
+      </p>
+      <p className="mt-2 text-muted">The person keeps the issues that they own now.</p>
+    </ActDialog>
+  )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { useCurrentUser } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -52,9 +51,7 @@ function Details({ userId }: { userId: number }) {
   return (
     <Card title="Your details">
       {profile.isPending && <Skeleton count={4} className="h-14" label="Loading your profile" />}
-      {profile.isError && !profile.data && (
-        <ErrorPanel {...fixedText(profile.error, 'Could not load profile.')} query={profile} />
-      )}
+      <QueryError query={profile} text="Could not load profile." />
       {profile.data && <ProfileForm profile={profile.data} userId={userId} />}
     </Card>
   )

@@ -2,10 +2,9 @@ import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -45,9 +44,7 @@ export function ChangePropertyDialog({ onClose }: { onClose: () => void }) {
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        {found.isError && !rows && (
-          <ErrorPanel {...fixedText(found.error, 'Failed to fetch user properties')} query={found} />
-        )}
+        <QueryError query={found} text="Failed to fetch user properties" />
         {found.isPending && <Skeleton count={3} className="h-14" />}
         {rows?.length === 0 && (
           <EmptyState message={search === '' ? 'You have no property yet.' : 'No property found.'} />

@@ -9,6 +9,7 @@ import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -106,7 +107,6 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
           key={development.field.value.id}
           control={control}
           developmentId={development.field.value.id}
-          isDisabled={isSaving}
         />
       )}
       <TextField control={control} name="address" label="Address" maxLength={300} isRequired />
@@ -130,21 +130,17 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
 interface BlockFieldProps {
   control: Control<PropertyValues, unknown, PropertyValues>
   developmentId: number
-  isDisabled: boolean
 }
 
-function BlockField({ control, developmentId, isDisabled }: BlockFieldProps) {
-  const { field, fieldState } = useController({ control, name: 'block' })
+function BlockField({ control, developmentId }: BlockFieldProps) {
+  const picked = usePicked(control, 'block')
   return (
     <BlockPicker
+      {...picked}
       label="Block"
       hint="Leave it empty if the home is not in a block."
       developmentId={developmentId}
-      isDisabled={isDisabled}
-      value={field.value}
-      onChange={(option) => field.onChange(option && { id: Number(option.id), label: option.label })}
-      error={fieldState.error?.message}
-      inputRef={field.ref}
+      onChange={(option) => picked.onChange(option && { id: Number(option.id), label: option.label })}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
-import { choiceFilter, textFilter } from '../../tables/filters.tsx'
+import { activeFilter, textFilter } from '../../tables/filters.tsx'
 import type { List } from '../../tables/list.ts'
 import { rowDevelopmentFilter } from '../developments/developmentFilter.tsx'
 
@@ -14,15 +14,6 @@ export const propertyList: List<typeof propertyEndpoints.listProperties> = {
       useText: ({ value, rows }) =>
         rows.find(({ block }) => String(block?.id) === value)?.block?.name ?? 'One block',
     },
-    active: choiceFilter({
-      label: 'Status',
-      allText: 'All Statuses',
-      className: 'md:w-44',
-      address: { name: 'status', words: { active: 'true', inactive: 'false' } },
-      options: [
-        { value: 'true', label: 'Active' },
-        { value: 'false', label: 'Inactive' },
-      ],
-    }),
+    active: activeFilter,
   },
 }

@@ -1,6 +1,5 @@
 import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
 import type { RetentionHold } from '@doorstep/contract/retention/schema'
-import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -14,7 +13,7 @@ export function ConfirmLiftHold({ hold, onClose }: { hold: RetentionHold; onClos
       busyText="Removing..."
       isDanger
       act={() => lift.mutateAsync({ params: { holdId: hold.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the hold. Try again.')}
+      failedText="We couldn’t remove the hold. Try again."
       onDone={() => notify.success('Hold removed.')}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
 import { HOLD_REASON_MAX, SetHold } from '@doorstep/contract/retention/schema'
-import { useController, type Control } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../api/query.ts'
 import { withJointRule } from '../../forms/jointRule.ts'
@@ -8,6 +8,7 @@ import { SelectField } from '../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'
 import { useContractForm } from '../../forms/useContractForm.ts'
+import { usePicked } from '../../forms/usePicked.ts'
 import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { notify } from '../../ui/toast.ts'
 import { UserPicker } from '../lookups/UserPicker.tsx'
@@ -68,7 +69,7 @@ interface TargetFieldsProps {
 }
 
 function TargetFields({ control, kind }: TargetFieldsProps) {
-  const { field, fieldState } = useController({ control, name: 'userId' })
+  const picked = usePicked(control, 'userId')
   return (
     <>
       <SelectField
@@ -81,14 +82,7 @@ function TargetFields({ control, kind }: TargetFieldsProps) {
         ]}
       />
       {kind === 'person' ? (
-        <UserPicker
-          label="Person"
-          value={field.value}
-          onChange={field.onChange}
-          inputRef={field.ref}
-          error={fieldState.error?.message}
-          isRequired
-        />
+        <UserPicker {...picked} label="Person" isRequired />
       ) : (
         <TextField control={control} name="jobId" label="Job number" inputMode="numeric" isRequired />
       )}

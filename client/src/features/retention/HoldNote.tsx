@@ -1,13 +1,12 @@
 import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
 import type { RetentionHold } from '@doorstep/contract/retention/schema'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { heldName } from './format.ts'
 import type { HoldTarget } from './HoldDialog.tsx'
@@ -25,9 +24,7 @@ export function HoldNote({ target, of }: HoldNoteProps) {
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: of }))
   const canHold = useCan('retention:hold')
   const stand = useDialogStand()
-  if (holds.isError && !holds.data)
-    return <ErrorPanel {...fixedText(holds.error, 'We couldn’t load the hold. Try again.')} query={holds} />
-  if (!holds.data) return null
+  if (!holds.data) return <QueryError query={holds} text="We couldn’t load the hold. Try again." />
   const isOwn = ({ userId, issueId }: RetentionHold) =>
     'userId' in of ? userId === of.userId : issueId === of.issueId
   const hold = holds.data.find(isOwn)

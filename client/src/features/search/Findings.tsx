@@ -1,4 +1,4 @@
-import { SEARCH_HITS, SEARCH_MIN } from '@doorstep/contract/search/schema'
+import { SEARCH_HITS, SEARCH_MIN, type MarkedText } from '@doorstep/contract/search/schema'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { serverTextOr } from '../../api/errors.ts'
 import { cx } from '../../ui/cx.ts'
@@ -6,7 +6,6 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { IssueStatusBadge } from '../issues/IssueStatusBadge.tsx'
 import type { Group, Hit } from './groups.ts'
-import { Marked } from './Marked.tsx'
 import type { Found } from './useFindings.ts'
 
 const FAILED = 'The search failed.'
@@ -110,5 +109,25 @@ function HitLine({ hit, onOpen }: { hit: Hit; onOpen: () => void }) {
         )}
       </span>
     </ListBoxItem>
+  )
+}
+
+/** Shows a text of the server with its matches highlighted. Never interprets it as markup. */
+function Marked({ text, marks }: MarkedText) {
+  const parts = marks.map(({ start, end }, at) => ({
+    start,
+    before: text.slice(marks[at - 1]?.end ?? 0, start),
+    hit: text.slice(start, end),
+  }))
+  return (
+    <>
+      {parts.map(({ start, before, hit }) => (
+        <span key={start}>
+          {before}
+          <mark className="rounded-sm bg-accent-soft font-semibold text-accent-text">{hit}</mark>
+        </span>
+      ))}
+      {text.slice(marks.at(-1)?.end ?? 0)}
+    </>
   )
 }

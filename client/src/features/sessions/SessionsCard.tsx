@@ -3,12 +3,11 @@ import type { Session } from '@doorstep/contract/sessions/schema'
 import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { q } from '../../api/query.ts'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { EndSessionDialog, type Ending } from './EndSessionDialog.tsx'
@@ -33,12 +32,7 @@ export function SessionsCard() {
     >
       <div className="px-4 pb-2">
         {sessions.isPending && <Skeleton count={2} className="h-12" label="Loading your sessions" />}
-        {sessions.isError && !sessions.data && (
-          <ErrorPanel
-            {...fixedText(sessions.error, 'We couldn’t load your sessions. Try again.')}
-            query={sessions}
-          />
-        )}
+        <QueryError query={sessions} text="We couldn’t load your sessions. Try again." />
       </div>
       {list.length > 0 && (
         <ul aria-label="Your sessions" className="divide-y divide-border border-t border-border">

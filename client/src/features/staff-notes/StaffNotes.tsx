@@ -3,15 +3,14 @@ import type { StaffNote } from '@doorstep/contract/staff-notes/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { fixedText } from '../../api/errors.ts'
 import { qPage, useApiMutation } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
+import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -52,9 +51,7 @@ export function StaffNotes({ subject }: { subject: NoteSubject }) {
       }
     >
       {notes.isPending && <Skeleton count={2} className="h-11" label="Loading the notes" />}
-      {notes.isError && !rows && (
-        <ErrorPanel {...fixedText(notes.error, 'We couldn’t load the notes. Try again.')} query={notes} />
-      )}
+      <QueryError query={notes} text="We couldn’t load the notes. Try again." />
       {rows?.length === 0 && <p className="text-sm text-muted">No notes yet.</p>}
       {rows && rows.length > 0 && (
         <ul aria-label="Notes for staff" className="flex flex-col gap-3 text-sm">
@@ -98,7 +95,7 @@ function RemoveQuestion({ note, onClose }: { note: StaffNote; onClose: () => voi
       busyText="Removing..."
       isDanger
       act={() => remove.mutateAsync({ params: { staffNoteId: note.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t remove the note. Try again.')}
+      failedText="We couldn’t remove the note. Try again."
       onDone={() => notify.success('Note removed.')}
       onClose={onClose}
     >

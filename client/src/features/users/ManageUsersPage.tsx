@@ -1,3 +1,4 @@
+import type { ImportResult } from '@doorstep/contract/csv'
 import { IdInput } from '@doorstep/contract/fields'
 import { PERSON_COLUMNS } from '@doorstep/contract/importColumns'
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
@@ -6,6 +7,7 @@ import { INVITED, ListInvites } from '@doorstep/contract/users/invites/schema'
 import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useCan } from '../../api/session.ts'
+import { paths } from '../../paths.ts'
 import { useAddress } from '../../tables/address.ts'
 import { ExportButton } from '../../tables/ExportButton.tsx'
 import { ImportButton } from '../../tables/ImportButton.tsx'
@@ -13,11 +15,11 @@ import { useList } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
 import { ErasureRequests } from '../erasures/ErasureRequests.tsx'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { ChoosePending } from './bulk/ChoosePending.tsx'
-import { invitedByFile } from './invites/invitedByFile.tsx'
 import { InvitedCount } from './invites/InvitedCount.tsx'
 import { InvitesTable } from './invites/InvitesTable.tsx'
 import { inviteFields, inviteList, peopleFields, userList } from './list.ts'
@@ -102,4 +104,20 @@ function useSelection() {
   }, [])
   const choose = (users: readonly UserSummary[]) => setSelected(new Map(users.map((user) => [user.id, user])))
   return { selected, select, choose, clear: () => setSelected(NOBODY) }
+}
+
+/** Links to the people that an import has invited. Returns null if there are none. */
+function invitedByFile({ invited = 0, importId }: ImportResult, close: () => void): ReactNode {
+  if (invited === 0 || importId === undefined) return null
+  const text = invited === 1 ? 'Show the invited person' : `Show the ${invited} invited people`
+  return (
+    <>
+      <p>We will send them an invitation by email. They are listed as invited until they accept.</p>
+      <p>
+        <Link href={`${paths.manageUsers}?status=${INVITED}&importId=${importId}`} onPress={close}>
+          {text}
+        </Link>
+      </p>
+    </>
+  )
 }

@@ -1,10 +1,9 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
 import type { UserSummary } from '@doorstep/contract/users/schema'
-import { useState } from 'react'
-import { fixedText, type FailureText } from '../../api/errors.ts'
+import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ActDialog } from '../../forms/ActDialog.tsx'
 import { useDialogStand } from '../../ui/DialogState.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -34,36 +33,24 @@ export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLa
 function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }) {
   const enable = useApiMutation(userEndpoints.enableMfa, { waitsForPage: true })
   const disable = useApiMutation(userEndpoints.disableMfa, { waitsForPage: true })
-  const [problem, setProblem] = useState<FailureText | null>(null)
   const { mfaEnabled: isOn, id: userId } = user
   const name = nameOf(user)
-  const confirm = async () => {
-    setProblem(null)
-    try {
-      await (isOn ? disable : enable).mutateAsync({ params: { userId } })
-      notify.success(`MFA ${isOn ? 'disabled' : 'enabled'} for user.`)
-      onClose()
-    } catch (error) {
-      if (!isSignInTooOld(error)) setProblem(fixedText(error, 'Failed to update MFA.'))
-    }
-  }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={`${isOn ? 'Disable' : 'Enable'} MFA for ${name}?`}
-      isOpen
       confirmLabel={isOn ? 'Disable MFA' : 'Enable MFA'}
       isDanger={isOn}
-      isBusy={enable.isPending || disable.isPending}
       busyText="Saving..."
-      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={() => (isOn ? disable : enable).mutateAsync({ params: { userId } })}
+      failureOf={(error) => (isSignInTooOld(error) ? null : fixedText(error, 'Failed to update MFA.'))}
+      onDone={() => notify.success(`MFA ${isOn ? 'disabled' : 'enabled'} for user.`)}
+      onClose={onClose}
     >
       <p>
         {isOn
           ? 'The password alone will open the account. The authenticator app and recovery codes will stop working. This person will get an email about it.'
           : 'From their next sign-in, this person will need a code as well as the password.'}
       </p>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -1,6 +1,8 @@
+import { PROOF_RULES } from '@doorstep/contract/users/schema'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { useCallback, useEffect, useState } from 'react'
 import { clearSignupDraft, storeSignupDraft } from '../../lib/signupDraft.ts'
+import { FileField } from '../../ui/FileField.tsx'
 import { NewPasswordInput } from '../../ui/NewPasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { PASSWORD_HINT } from '../passwords/newPassword.ts'
@@ -8,7 +10,6 @@ import { PublicForm } from '../PublicForm.tsx'
 import { useSubmit } from '../useSubmit.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { PlaceFields } from './PlaceFields.tsx'
-import { ProofField } from './ProofField.tsx'
 import { readDraft, signUp, SIGNUP_NAMES, type SignupDraft } from './signup.ts'
 import { TermsField } from './TermsField.tsx'
 
@@ -101,5 +102,24 @@ function UploadProgress({ percent }: { percent: number }) {
         {percent < 100 ? `Sending: ${percent}%` : 'Sent. Waiting for the answer...'}
       </p>
     </div>
+  )
+}
+
+interface ProofFieldProps {
+  id: string
+  file: File | null
+  onChange: (file: File | null) => void
+  error?: string | undefined
+}
+
+function ProofField(props: ProofFieldProps) {
+  return (
+    <FileField
+      {...props}
+      label="Address proof"
+      hint="A bill, bank statement or tenancy agreement that shows your name and address. PDF, JPG or PNG, 5 MB at most."
+      rules={PROOF_RULES}
+      isRequired
+    />
   )
 }

@@ -1,9 +1,14 @@
+import type { Order } from '@doorstep/contract/orders/schema'
+import { placeText, withPlace } from '@doorstep/contract/places/texts'
 import type { Quote } from '@doorstep/contract/quotes/schema'
+import { MapPin } from 'lucide-react'
 import { formatDayOfYear } from '../../lib/dates.ts'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Fact } from '../../ui/Fact.tsx'
+import { ALONE, LINK } from '../../ui/fieldStyles.ts'
+import { mapAddress } from '../mapAddress.ts'
 import { ReadPicture } from '../ReadPicture.tsx'
-import { WhereFact } from '../WhereFact.tsx'
 
 interface QuoteFactsProps {
   quote: Quote
@@ -35,5 +40,17 @@ export function QuoteFacts({ quote, readPhoto }: QuoteFactsProps) {
         </Card>
       )}
     </>
+  )
+}
+
+function WhereFact({ of }: { of: Pick<Order, 'propertyName' | 'address' | 'developmentName'> }) {
+  return (
+    <Fact name="Where">
+      <span className="block">{withPlace(placeText(of), of.developmentName)}</span>
+      <a href={mapAddress(of)} target="_blank" rel="noreferrer" className={cx(LINK, ALONE, 'gap-1')}>
+        <MapPin aria-hidden="true" className="size-4" />
+        Open in maps
+      </a>
+    </Fact>
   )
 }

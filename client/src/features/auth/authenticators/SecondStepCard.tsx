@@ -3,12 +3,11 @@ import type { MfaStatus } from '@doorstep/contract/auth/schema'
 import { SECOND_STEP } from '@doorstep/contract/auth/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { q } from '../../../api/query.ts'
 import { goTo } from '../../../lib/address.ts'
 import { paths } from '../../../paths.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -21,12 +20,7 @@ export function SecondStepCard({ userId }: { userId: number }) {
   return (
     <Card title={SECOND_STEP}>
       {status.isPending && <Skeleton count={2} className="h-10" label="Loading two-step sign-in" />}
-      {status.isError && !status.data && (
-        <ErrorPanel
-          {...fixedText(status.error, 'We couldn’t load two-step sign-in. Try again.')}
-          query={status}
-        />
-      )}
+      <QueryError query={status} text="We couldn’t load two-step sign-in. Try again." />
       {status.data && <SecondStep userId={userId} status={status.data} />}
     </Card>
   )

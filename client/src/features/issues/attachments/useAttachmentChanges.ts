@@ -3,7 +3,6 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { ApiError } from '../../../api/apiError.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { percentSent } from './fileRules.ts'
 
 interface Changes {
@@ -14,17 +13,14 @@ interface Changes {
 /** Removes photos from an issue and adds others, with upload progress. */
 export function useAttachmentChanges({ issueId }: Pick<Issue, 'issueId'>) {
   const [percents, setPercents] = useState<number[] | null>(null)
-  const add = useApiMutation(attachmentEndpoints.addAttachments)
-  const remove = useApiMutation(attachmentEndpoints.deleteAttachment)
+  const add = useApiMutation(attachmentEndpoints.addAttachments, { ownChangeOf: issueId })
+  const remove = useApiMutation(attachmentEndpoints.deleteAttachment, { ownChangeOf: issueId })
   const apply = async ({ removedIds, files }: Changes): Promise<void> => {
-    for (const attachmentId of removedIds) {
-      expectOwnChange(issueId)
+    for (const attachmentId of removedIds)
       await remove.mutateAsync({ params: { issueId, attachmentId } }).catch(ifNotGone)
-    }
     if (files.length === 0) return
     const sizes = files.map((file) => file.size)
     setPercents(sizes.map(() => 0))
-    expectOwnChange(issueId)
     try {
       await add.mutateAsync({
         params: { issueId },

@@ -38,11 +38,7 @@ function Read({ issue }: { issue: BuildingIssueDetail }) {
   const place = [issue.place, issue.asset ?? issue.area].filter((part) => part !== null).join(', ')
   return (
     <article className="mx-auto flex w-full max-w-prose flex-col gap-4">
-      <PageHeader
-        title={<span dir="auto">{buildingTitle(issue)}</span>}
-        lead={place}
-        action={<Follow issue={issue} />}
-      />
+      <PageHeader title={buildingTitle(issue)} lead={place} action={<Follow issue={issue} />} />
       <p className="text-sm text-muted">{buildingStand(issue)}</p>
       <Asked issue={issue} />
       {issue.status === 'Rejected' && <Rejected issue={issue} />}

@@ -4,7 +4,6 @@ import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/prio
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { SelectField } from '../../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../../forms/TextField.tsx'
@@ -26,14 +25,12 @@ interface PriorityDialogProps {
 
 /** Changes the priority or dismisses a proposed one, with a reason for staff. */
 export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) {
-  const save = useApiMutation(priorityEndpoints.setPriority)
   const { issueId, jobId, priority: present } = issue
+  const save = useApiMutation(priorityEndpoints.setPriority, { ownChangeOf: issueId })
   const form = useContractForm(Values, { priority: wanted ?? present ?? 'Routine', reason: '' })
   const isLeft = wanted !== undefined && wanted === present
-  const set = ({ priority, reason }: z.infer<typeof Values>) => {
-    expectOwnChange(issueId)
-    return save.mutateAsync({ params: { issueId }, body: { priority, reason } })
-  }
+  const set = ({ priority, reason }: z.infer<typeof Values>) =>
+    save.mutateAsync({ params: { issueId }, body: { priority, reason } })
   const send = async (values: z.infer<typeof Values>) => {
     await set(values)
     const text = `The priority of issue ${jobId} is ${values.priority}.`

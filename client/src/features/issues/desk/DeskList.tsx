@@ -4,11 +4,10 @@ import { ChevronLeft } from 'lucide-react'
 import { useState, type Ref } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'
 import type { Page } from '../../../api/call.ts'
-import { fixedText } from '../../../api/errors.ts'
 import { paths } from '../../../paths.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SelectionBar } from '../bulk/SelectionBar.tsx'
@@ -82,9 +81,7 @@ export function DeskList(props: DeskListProps) {
           {held.fresh === 1 ? 'Show 1 new issue' : `Show ${held.fresh} new issues`}
         </Button>
       )}
-      {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'Failed to fetch issues')} query={query} />
-      )}
+      <QueryError query={query} text="Failed to fetch issues" />
       {query.isPending && <Skeleton count={12} className="h-11" label="Loading the issues" />}
       {held && rows.length === 0 && (
         <div className="rounded-lg border border-border bg-surface">

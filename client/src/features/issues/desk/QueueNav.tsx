@@ -1,9 +1,8 @@
 import { ISSUE_QUEUE_LABELS, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import type { ApiError } from '../../../api/apiError.ts'
-import { fixedText } from '../../../api/errors.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { queueHref } from './address.ts'
 import { QueueLink } from './QueueLink.tsx'
 import { useQueues } from './useQueues.ts'
@@ -19,9 +18,7 @@ export function QueueNav({ counts, current }: QueueNavProps) {
   const countOf = (queue: IssueQueue) => counts.data?.find((one) => one.queue === queue)?.count
   return (
     <nav aria-label="Queues" className="flex min-w-0 flex-col gap-3">
-      {counts.isError && !counts.data && (
-        <ErrorPanel {...fixedText(counts.error, 'We couldn’t count the queues. Try again.')} query={counts} />
-      )}
+      <QueryError query={counts} text="We couldn’t count the queues. Try again." />
       <ul className="overflow-clip rounded-lg border border-border bg-surface @min-[56rem]/desk:border-0 @min-[56rem]/desk:bg-transparent">
         {queues.map((queue) => (
           <QueueLink

@@ -22,7 +22,6 @@ export const DESK_KEYS = {
   go: { key: 'g', name: 'Go to a queue, by its letter' },
   sheet: { key: '?', name: 'Show these keys' },
 } as const
-export type DeskKey = keyof typeof DESK_KEYS
 
 /** Letters that open a queue, after `g`. */
 export const QUEUE_LETTERS: Record<IssueQueue, string> = {

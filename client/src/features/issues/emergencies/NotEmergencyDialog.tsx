@@ -3,7 +3,6 @@ import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/prio
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
@@ -13,11 +12,10 @@ const Reason = z.object({ reason: SetPriority.shape.reason })
 
 /** Removes the emergency mark from an issue. The reporter will see the reason. */
 export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
-  const save = useApiMutation(priorityEndpoints.setPriority)
   const form = useContractForm(Reason, { reason: '' })
   const { issueId } = issue
+  const save = useApiMutation(priorityEndpoints.setPriority, { ownChangeOf: issueId })
   const send = async ({ reason }: z.infer<typeof Reason>) => {
-    expectOwnChange(issueId)
     await save.mutateAsync({ params: { issueId }, body: { priority: null, reason } })
     notify.success(`Issue ${issue.jobId} is no longer an emergency.`)
   }

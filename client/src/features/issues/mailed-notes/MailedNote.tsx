@@ -1,10 +1,8 @@
 import { mailedNoteEndpoints } from '@doorstep/contract/issues/mailed-notes/endpoints'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import { useState } from 'react'
-import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -57,32 +55,19 @@ export function UnknownSender({ issueId, event }: UnknownSenderProps) {
 
 function AcceptDialog({ issueId, event, onClose }: UnknownSenderProps & { onClose: () => void }) {
   const accept = useApiMutation(mailedNoteEndpoints.acceptMailedNote, { waitsForPage: true })
-  const [problem, setProblem] = useState<string | null>(null)
   const person = event.unknownSender?.person ?? 'this person'
-  const confirm = async () => {
-    setProblem(null)
-    try {
-      await accept.mutateAsync({ params: { issueId, noteId: event.id } })
-      notify.success(`The note is now recorded as ${person}’s.`)
-      onClose()
-    } catch (error) {
-      setProblem(plainText(error))
-    }
-  }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={`Accept this note as ${person}’s?`}
-      isOpen
       confirmLabel="Accept"
-      isBusy={accept.isPending}
       busyText="Accepting..."
-      error={problem}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={() => accept.mutateAsync({ params: { issueId, noteId: event.id } })}
+      onDone={() => notify.success(`The note is now recorded as ${person}’s.`)}
+      onClose={onClose}
     >
       <p>
         Make sure that this person wrote it. Everybody who can read their notes will then be able to read it.
       </p>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -4,10 +4,9 @@ import { ISSUE_NOTE_MAX, type Issue } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'
-import { fixedText } from '../../../api/errors.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { FilesField } from '../attachments/FilesField.tsx'
@@ -71,12 +70,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       aria-label="Write a note"
       className={cx('flex flex-col gap-3 rounded-lg border p-3', LOOKS[choice?.audience ?? 'reporter'])}
     >
-      {readers.isError && !readers.data && (
-        <ErrorPanel
-          {...fixedText(readers.error, 'We couldn’t load the readers. Try again.')}
-          query={readers}
-        />
-      )}
+      <QueryError query={readers} text="We couldn’t load the readers. Try again." />
       {choices.length > 1 && (
         <AudienceField
           choices={choices}

@@ -2,9 +2,7 @@ import { noteEndpoints } from '@doorstep/contract/issues/notes/endpoints'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { notify } from '../../../ui/toast.ts'
 
@@ -17,7 +15,7 @@ interface NoteDialogProps {
 /** Shares a staff note with the reporter's side. */
 export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   const { issueId } = issue
-  const share = useApiMutation(noteEndpoints.shareNote)
+  const share = useApiMutation(noteEndpoints.shareNote, { ownChangeOf: issueId })
   const { data } = useQuery(q(noteEndpoints.readNoteReaders, { params: { issueId } }))
   const readers = data?.audiences.find(({ audience }) => audience === 'reporter')?.readers
   return (
@@ -25,11 +23,8 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
       title="Share this note?"
       confirmLabel="Share note"
       busyText="Sharing..."
-      act={() => {
-        expectOwnChange(issueId)
-        return share.mutateAsync({ params: { issueId, noteId: event.id }, body: { audience: 'reporter' } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t share the note. Try again.')}
+      act={() => share.mutateAsync({ params: { issueId, noteId: event.id }, body: { audience: 'reporter' } })}
+      failedText="We couldn’t share the note. Try again."
       onDone={() => notify.success('Note shared.')}
       onClose={onClose}
     >
@@ -46,18 +41,15 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
 /** Takes a note back, so that its audience can no longer read it. */
 export function TakeBackNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   const { issueId } = issue
-  const takeBack = useApiMutation(noteEndpoints.takeBackNote)
+  const takeBack = useApiMutation(noteEndpoints.takeBackNote, { ownChangeOf: issueId })
   return (
     <ActDialog
       title="Take this note back?"
       confirmLabel="Take note back"
       busyText="Taking back..."
       isDanger
-      act={() => {
-        expectOwnChange(issueId)
-        return takeBack.mutateAsync({ params: { issueId, noteId: event.id } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t take back the note. Try again.')}
+      act={() => takeBack.mutateAsync({ params: { issueId, noteId: event.id } })}
+      failedText="We couldn’t take back the note. Try again."
       onDone={() => notify.success('Note taken back.')}
       onClose={onClose}
     >

@@ -2,10 +2,10 @@ import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { goTo } from '../../../lib/address.ts'
 import { paths } from '../../../paths.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
@@ -34,9 +34,7 @@ export default function ReportIssuePage(): ReactNode {
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader title="Report an Issue" lead="Tell the property manager what needs fixing." />
-      {list.isError && !list.data && (
-        <ErrorPanel {...fixedText(list.error, 'Failed to fetch user properties')} query={list} />
-      )}
+      <QueryError query={list} text="Failed to fetch user properties" />
       {hasNone && <NoProperty />}
       {!property && !hasNone && !list.isError && <Skeleton count={4} className="h-16" />}
       {property && (

@@ -6,7 +6,6 @@ import { variationEndpoints } from '@doorstep/contract/orders/variations/endpoin
 import { DecideVariation, type OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
@@ -27,15 +26,13 @@ export function DecideVariationDialog(props: DecideVariationDialogProps) {
   const { order, issue, variation, isApproval, onClose } = props
   const { orderId, firmName, limitPence } = order
   const amount = poundsText(variation.amountPence)
-  const decide = useApiMutation(variationEndpoints.decideVariation)
+  const decide = useApiMutation(variationEndpoints.decideVariation, { ownChangeOf: issue.issueId })
   const form = useContractForm(Values, { words: '' })
   return (
     <ShortFormDialog
       title={isApproval ? `Approve ${amount} for ${firmName}?` : `Refuse ${amount} to ${firmName}?`}
       form={form}
-      names={['words']}
       send={async ({ words }) => {
-        expectOwnChange(issue.issueId)
         await decide.mutateAsync({
           params: { orderId },
           body: { variationId: variation.variationId, approve: isApproval, words },

@@ -4,10 +4,8 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { CheckboxField } from '../../../forms/CheckboxField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
@@ -29,7 +27,7 @@ const SendValues = z.object({ overrideReason: z.string() })
 
 /** Sends a prepared order. An administrator can override expired papers with a reason. */
 export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) {
-  const send = useApiMutation(orderEndpoints.sendOrder)
+  const send = useApiMutation(orderEndpoints.sendOrder, { ownChangeOf: issue.issueId })
   const { query } = useFirmChoices(issue.issueId)
   const isAdmin = useCurrentUser()?.role === 'ADMIN'
   const form = useContractForm(SendValues, { overrideReason: '' })
@@ -38,9 +36,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
     <ShortFormDialog
       title={`Send this work order to ${order.firmName}?`}
       form={form}
-      names={['overrideReason']}
       send={async ({ overrideReason }) => {
-        expectOwnChange(issue.issueId)
         const reason = overrideReason.trim()
         await send.mutateAsync({
           params: { orderId: order.orderId },
@@ -73,7 +69,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
 
 /** Cancels a work order, with a message to the firm. */
 export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
-  const cancel = useApiMutation(orderEndpoints.cancelOrder)
+  const cancel = useApiMutation(orderEndpoints.cancelOrder, { ownChangeOf: issue.issueId })
   const noAccess = noAccessOf(order, issue)
   const form = useContractForm(CancelValues, { words: '', forNoAccess: false })
   return (
@@ -82,7 +78,6 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
       form={form}
       names={['words']}
       send={async ({ words, forNoAccess }) => {
-        expectOwnChange(issue.issueId)
         await cancel.mutateAsync({
           params: { orderId: order.orderId },
           body: { words, ...(forNoAccess && { reason: 'noAccess' as const }) },
@@ -123,17 +118,14 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
 
 /** Confirms that staff checked the finished work. */
 export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
-  const verify = useApiMutation(orderEndpoints.verifyOrder)
+  const verify = useApiMutation(orderEndpoints.verifyOrder, { ownChangeOf: issue.issueId })
   return (
     <ActDialog
       title={`Verify the work of ${order.firmName}?`}
       confirmLabel="Verify work"
       busyText="Verifying..."
-      act={() => {
-        expectOwnChange(issue.issueId)
-        return verify.mutateAsync({ params: { orderId: order.orderId } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t verify the work. Try again.')}
+      act={() => verify.mutateAsync({ params: { orderId: order.orderId } })}
+      failedText="We couldn’t verify the work. Try again."
       onDone={() => notify.success('Work verified.')}
       onClose={onClose}
     >
@@ -147,17 +139,14 @@ export function VerifyOrderDialog({ order, issue, onClose }: OrderDialogProps) {
 
 /** Makes a new link for the firm. The old link stops working. */
 export function RenewLinkDialog({ order, issue, onClose }: OrderDialogProps) {
-  const renew = useApiMutation(orderEndpoints.renewOrderLink)
+  const renew = useApiMutation(orderEndpoints.renewOrderLink, { ownChangeOf: issue.issueId })
   return (
     <ActDialog
       title={`Send ${order.firmName} a new link?`}
       confirmLabel="Send new link"
       busyText="Sending..."
-      act={() => {
-        expectOwnChange(issue.issueId)
-        return renew.mutateAsync({ params: { orderId: order.orderId } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
+      act={() => renew.mutateAsync({ params: { orderId: order.orderId } })}
+      failedText="We couldn’t send the link. Try again."
       onDone={() => notify.success(`New link sent to ${order.firmName}.`)}
       onClose={onClose}
     >

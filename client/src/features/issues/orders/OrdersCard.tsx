@@ -1,13 +1,12 @@
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../../api/errors.ts'
 import { q } from '../../../api/query.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isLive } from '../format.ts'
@@ -48,12 +47,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
       }
     >
       <QuotesPart issue={issue} />
-      {orders.isError && !rows && (
-        <ErrorPanel
-          {...fixedText(orders.error, 'We couldn’t load the work orders. Try again.')}
-          query={orders}
-        />
-      )}
+      <QueryError query={orders} text="We couldn’t load the work orders. Try again." />
       {orders.isPending && <Skeleton className="h-16" label="Loading the work orders" />}
       {rows?.length === 0 && !hasQuotes && <p className="text-sm text-muted">No firm has been asked yet.</p>}
       {rows && rows.length > 0 && (

@@ -3,7 +3,6 @@ import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { CheckboxField } from '../../../forms/CheckboxField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
@@ -116,13 +115,12 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
 
 /** Prepares the order and can also send it. A retry reuses an order that was already prepared. */
 function useSending({ issueId }: Issue) {
-  const prepare = useApiMutation(orderEndpoints.prepareOrder)
-  const send = useApiMutation(orderEndpoints.sendOrder)
+  const prepare = useApiMutation(orderEndpoints.prepareOrder, { ownChangeOf: issueId })
+  const send = useApiMutation(orderEndpoints.sendOrder, { ownChangeOf: issueId })
   const keyOf = useTryKeys()
   return async (values: OrderValues, isOverridden: boolean): Promise<void> => {
     const { firmId, words, photoIds } = values
     if (firmId === null) return
-    expectOwnChange(issueId)
     const isOverride = isOverridden && values.overrideReason.trim() !== ''
     const body = {
       firmId,

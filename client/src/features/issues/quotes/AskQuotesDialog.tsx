@@ -1,10 +1,12 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
 import { QUOTE_WORDS_MAX, QUOTES_MAX } from '@doorstep/contract/quotes/rules'
+import { AskForQuotes } from '@doorstep/contract/quotes/schema'
+import { QUOTE_MESSAGES } from '@doorstep/contract/quotes/texts'
+import * as z from 'zod/mini'
 import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { SelectField } from '../../../forms/SelectField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
@@ -13,11 +15,33 @@ import { today } from '../../../lib/dates.ts'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { ExpiredPapers } from '../orders/ExpiredPapers.tsx'
+import { CHOOSE_FIRM } from '../orders/orderValues.ts'
+import { PhotoChoice } from '../orders/PhotoChoice.tsx'
 import { ReportWordsButton } from '../orders/ReportWordsButton.tsx'
 import { useTryKeys } from '../orders/tryKeys.ts'
 import { useFirmChoices } from '../orders/useFirmChoices.ts'
-import { PhotoChoice } from '../orders/PhotoChoice.tsx'
-import { firmsOf, NOBODY, QuoteValues } from './quoteValues.ts'
+
+const Firm = z.nullable(z.number())
+
+/** The form that asks firms for a quote: the firms, the work and the last day. */
+const QuoteValues = z.object({
+  firm1: Firm.check(z.refine((id) => id !== null, { error: CHOOSE_FIRM })),
+  firm2: Firm,
+  firm3: Firm,
+  words: AskForQuotes.shape.words,
+  dueOn: z.string().check(z.refine((day) => day === '' || day >= today(), { error: QUOTE_MESSAGES.dayOver })),
+  photoIds: z.array(z.number()),
+  overrideReason: z.string(),
+})
+type QuoteValues = z.infer<typeof QuoteValues>
+
+/** The value of an optional firm field that is empty. */
+const NOBODY = 0
+
+/** The chosen firms without duplicates. */
+const firmsOf = (values: Pick<QuoteValues, 'firm1' | 'firm2' | 'firm3'>): number[] => [
+  ...new Set([values.firm1, values.firm2, values.firm3].flatMap((id) => id || [])),
+]
 
 interface AskQuotesDialogProps {
   issue: Issue
@@ -135,12 +159,11 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
 const FIRMS_HINT = 'Best matching trades first. Firms are not told about each other.'
 
 function useAsking({ issueId }: Issue) {
-  const ask = useApiMutation(quoteEndpoints.askForQuotes)
+  const ask = useApiMutation(quoteEndpoints.askForQuotes, { ownChangeOf: issueId })
   const keyOf = useTryKeys()
   return async (values: QuoteValues): Promise<void> => {
     const { words, dueOn, photoIds } = values
     const overrideReason = values.overrideReason.trim()
-    expectOwnChange(issueId)
     const body = {
       firmIds: firmsOf(values),
       words,

@@ -2,9 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { quoteEndpoints } from '@doorstep/contract/quotes/endpoints'
 import type { Quote } from '@doorstep/contract/quotes/schema'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { notify } from '../../../ui/toast.ts'
 
@@ -18,17 +16,14 @@ interface QuoteDialogProps {
 export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Quote[] }) {
   const { issue, quote, others, onClose } = props
   const { firmName, amountPence, quoteId, version } = quote
-  const choose = useApiMutation(quoteEndpoints.chooseQuote)
+  const choose = useApiMutation(quoteEndpoints.chooseQuote, { ownChangeOf: issue.issueId })
   return (
     <ActDialog
       title={`Choose the quote from ${firmName}?`}
       confirmLabel="Choose this quote"
       busyText="Choosing..."
-      act={() => {
-        expectOwnChange(issue.issueId)
-        return choose.mutateAsync({ params: { quoteId }, body: { version } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t choose the quote. Try again.')}
+      act={() => choose.mutateAsync({ params: { quoteId }, body: { version } })}
+      failedText="We couldn’t choose the quote. Try again."
       onDone={() => notify.success(`Quote from ${firmName} chosen. A work order has been prepared.`)}
       onClose={onClose}
     >
@@ -52,18 +47,15 @@ const namesOf = (quotes: readonly Quote[]) =>
 
 export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps) {
   const { firmName, quoteId } = quote
-  const withdraw = useApiMutation(quoteEndpoints.withdrawQuote)
+  const withdraw = useApiMutation(quoteEndpoints.withdrawQuote, { ownChangeOf: issue.issueId })
   return (
     <ActDialog
       title={`Withdraw the quote from ${firmName}?`}
       confirmLabel="Withdraw quote"
       busyText="Withdrawing..."
       isDanger
-      act={() => {
-        expectOwnChange(issue.issueId)
-        return withdraw.mutateAsync({ params: { quoteId } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t withdraw the quote. Try again.')}
+      act={() => withdraw.mutateAsync({ params: { quoteId } })}
+      failedText="We couldn’t withdraw the quote. Try again."
       onDone={() => notify.success(`Quote from ${firmName} withdrawn.`)}
       onClose={onClose}
     >
@@ -75,17 +67,14 @@ export function WithdrawQuoteDialog({ issue, quote, onClose }: QuoteDialogProps)
 /** Makes a new link for the firm. The old link stops working. */
 export function RenewQuoteLinkDialog({ issue, quote, onClose }: QuoteDialogProps) {
   const { firmName, quoteId } = quote
-  const renew = useApiMutation(quoteEndpoints.renewQuoteLink)
+  const renew = useApiMutation(quoteEndpoints.renewQuoteLink, { ownChangeOf: issue.issueId })
   return (
     <ActDialog
       title={`Send ${firmName} a new link for its quote?`}
       confirmLabel="Send new link"
       busyText="Sending..."
-      act={() => {
-        expectOwnChange(issue.issueId)
-        return renew.mutateAsync({ params: { quoteId } })
-      }}
-      failureOf={(error) => fixedText(error, 'We couldn’t send the link. Try again.')}
+      act={() => renew.mutateAsync({ params: { quoteId } })}
+      failedText="We couldn’t send the link. Try again."
       onDone={() => notify.success(`New link sent to ${firmName}.`)}
       onClose={onClose}
     >

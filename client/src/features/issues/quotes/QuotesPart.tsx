@@ -1,17 +1,15 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { fixedText } from '../../../api/errors.ts'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { issueQuotes, lowestOf, sortedQuotes } from './quoteList.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { QuoteItem } from './QuoteItem.tsx'
 
 /** Compares the quotes for an issue. Hidden if no firm was asked. */
 export function QuotesPart({ issue }: { issue: Issue }) {
   const query = useQuery(issueQuotes(issue.issueId))
-  if (query.isError && !query.data)
-    return <ErrorPanel {...fixedText(query.error, 'We couldn’t load the quotes. Try again.')} query={query} />
-  const { present, earlier } = sortedQuotes(query.data ?? [])
+  if (!query.data) return <QueryError query={query} text="We couldn’t load the quotes. Try again." />
+  const { present, earlier } = sortedQuotes(query.data)
   if (present.length + earlier.length === 0) return null
   const lowest = lowestOf(present)
   return (

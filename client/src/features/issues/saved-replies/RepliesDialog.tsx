@@ -3,17 +3,16 @@ import { SaveReply, type SavedReply } from '@doorstep/contract/issues/saved-repl
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { fixedText } from '../../../api/errors.ts'
 import { qPage, useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { CheckboxField } from '../../../forms/CheckboxField.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/toast.ts'
 
@@ -42,9 +41,7 @@ export function RepliesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the replies" />}
-      {query.isError && !query.data && (
-        <ErrorPanel {...fixedText(query.error, 'We couldn’t load the replies. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the replies. Try again." />
       {query.data && replies.length === 0 && (
         <EmptyState message="No saved replies yet. Add the replies that you write often." />
       )}
@@ -144,7 +141,7 @@ function DeleteReply({ reply, onClose }: { reply: SavedReply; onClose: () => voi
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { replyId: reply.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t delete the reply. Try again.')}
+      failedText="We couldn’t delete the reply. Try again."
       onDone={() => notify.success('Reply deleted.')}
       onClose={onClose}
     >

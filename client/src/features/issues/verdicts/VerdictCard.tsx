@@ -20,7 +20,6 @@ import * as z from 'zod/mini'
 import { callStream } from '../../../api/call.ts'
 import { plainText, showFieldErrors } from '../../../api/errors.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { DraftNotice } from '../../../forms/DraftNotice.tsx'
 import { FormShell } from '../../../forms/FormShell.tsx'
 import { withJointRule } from '../../../forms/jointRule.ts'
@@ -75,11 +74,8 @@ function DoneHere({ issueId }: { issueId: number }) {
 
 function ReporterForm({ issue }: { issue: Issue }) {
   const { issueId, status } = issue
-  const saving = useApiMutation(verdictEndpoints.giveVerdict, { waitsForPage: true })
-  const give = (body: GiveVerdict) => {
-    expectOwnChange(issueId)
-    return saving.mutateAsync({ params: { issueId }, body })
-  }
+  const saving = useApiMutation(verdictEndpoints.giveVerdict, { waitsForPage: true, ownChangeOf: issueId })
+  const give = (body: GiveVerdict) => saving.mutateAsync({ params: { issueId }, body })
   return (
     <VerdictForm issueId={issueId} isClosed={status === 'Closed'} give={give} isBusy={saving.isPending} />
   )

@@ -2,7 +2,6 @@ import { viewEndpoints } from '@doorstep/contract/issues/views/endpoints'
 import { SaveView, type View } from '@doorstep/contract/issues/views/schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { CheckboxField } from '../../../forms/CheckboxField.tsx'
@@ -69,7 +68,7 @@ export function DeleteView({ view, onClose }: { view: View; onClose: () => void 
       busyText="Deleting..."
       isDanger
       act={() => remove.mutateAsync({ params: { viewId: view.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t delete the view. Try again.')}
+      failedText="We couldn’t delete the view. Try again."
       onDone={() => notify.success('View deleted.')}
       onClose={onClose}
     >

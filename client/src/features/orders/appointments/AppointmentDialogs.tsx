@@ -4,13 +4,11 @@ import { AskOtherTimes, SlotInput } from '@doorstep/contract/orders/appointments
 import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'
 import { useContractForm } from '../../../forms/useContractForm.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { whenText } from './when.ts'
@@ -21,10 +19,12 @@ interface DialogProps {
 }
 
 export function AskTimesDialog({ order, onClose }: DialogProps) {
-  const saving = useApiMutation(appointmentEndpoints.askOtherTimes, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.askOtherTimes, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const form = useContractForm(AskOtherTimes, { words: '' })
   const send = async (body: z.output<typeof AskOtherTimes>) => {
-    expectOwnChange(order.issueId)
     await saving.mutateAsync({ params: { orderId: order.orderId }, body })
     notify.success(`${order.firmName} has been asked for other times.`)
   }
@@ -32,7 +32,6 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
     <ShortFormDialog
       title="Ask for other times"
       form={form}
-      names={['words']}
       send={send}
       failedText="We couldn’t ask the firm. Try again."
       submitLabel="Ask the firm"
@@ -57,10 +56,12 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
 
 /** Lets staff book a time that was agreed by phone. */
 export function BookTimeDialog({ order, onClose }: DialogProps) {
-  const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.pickSlot, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const form = useContractForm(SlotInput, { day: '', from: '09:00', to: '12:00' })
   const send = async (time: SlotInput) => {
-    expectOwnChange(order.issueId)
     await saving.mutateAsync({ params: { orderId: order.orderId }, body: { time } })
     notify.success('The appointment is booked.')
   }
@@ -68,7 +69,6 @@ export function BookTimeDialog({ order, onClose }: DialogProps) {
     <ShortFormDialog
       title={order.appointment ? 'Another time' : 'Book a time'}
       form={form}
-      names={['day', 'from', 'to']}
       send={send}
       failedText="We couldn’t book the time. Try again."
       submitLabel="Book this time"
@@ -90,32 +90,21 @@ interface CancelDialogProps extends DialogProps {
 }
 
 export function CancelAppointmentDialog({ order, appointment, onClose }: CancelDialogProps) {
-  const saving = useApiMutation(appointmentEndpoints.cancelAppointment, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.cancelAppointment, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const [words, setWords] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = async () => {
-    setProblem(null)
-    expectOwnChange(order.issueId)
-    try {
-      await saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })
-      notify.success('The appointment is cancelled.')
-      onClose()
-    } catch (error) {
-      setProblem(plainText(error))
-    }
-  }
   return (
-    <ConfirmDialog
+    <ActDialog
       title="Cancel appointment"
-      isOpen
       confirmLabel="Cancel appointment"
       cancelLabel="Keep appointment"
       isDanger
-      isBusy={saving.isPending}
       busyText="Cancelling..."
-      error={problem}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={() => saving.mutateAsync({ params: { orderId: order.orderId }, body: { words: words.trim() } })}
+      onDone={() => notify.success('The appointment is cancelled.')}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         <p>
@@ -131,6 +120,6 @@ export function CancelAppointmentDialog({ order, appointment, onClose }: CancelD
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

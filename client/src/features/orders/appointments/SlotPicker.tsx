@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ERROR, LABEL } from '../../../ui/fieldStyles.ts'
@@ -21,7 +20,10 @@ interface SlotPickerProps {
 }
 
 export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
-  const saving = useApiMutation(appointmentEndpoints.pickSlot, { waitsForPage: true })
+  const saving = useApiMutation(appointmentEndpoints.pickSlot, {
+    waitsForPage: true,
+    ownChangeOf: order.issueId,
+  })
   const [chosen, setChosen] = useState<string | null>(null)
   const [isMissing, setIsMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -32,7 +34,6 @@ export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
     setIsMissing(!slot)
     if (!slot) return
     setProblem(null)
-    expectOwnChange(order.issueId)
     try {
       await saving.mutateAsync({ params: { orderId: order.orderId }, body: { slotId: slot.slotId } })
       notify.success(`Booked: ${whenText(slot)}.`)

@@ -5,16 +5,15 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callPage } from '../../../api/call.ts'
-import { fixedText } from '../../../api/errors.ts'
 import { metaOf } from '../../../api/query.ts'
 import { formatExact, formatVisit } from '../../../lib/dates.ts'
 import { storedUserId } from '../../../lib/storage.ts'
 import { paths } from '../../../paths.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ALONE, LINK } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -42,9 +41,7 @@ export default function OrdersPage(): ReactNode {
   return (
     <>
       <PageHeader title="Work orders" lead="Your jobs, today’s appointments first." />
-      {error && !orders && (
-        <ErrorPanel {...fixedText(error, 'We couldn’t load the work orders. Try again.')} query={query} />
-      )}
+      <QueryError query={query} text="We couldn’t load the work orders. Try again." />
       {!orders && !error && <Skeleton count={4} className="h-24" label="Loading the work orders" />}
       <div className="flex flex-col gap-6">
         <QuotesAsked />

@@ -51,11 +51,7 @@ export default function OwnOrderPage(): ReactNode {
   return (
     <article className="mx-auto max-w-prose">
       <PageHeader
-        title={
-          <span dir="auto" className="break-words">
-            {order.issueTitle}
-          </span>
-        }
+        title={order.issueTitle}
         lead={`Work order for ${order.firmName}, job ${order.jobId}`}
         action={<Link href={paths.issue(order.issueId)}>The report</Link>}
       />

@@ -4,12 +4,11 @@ import type { Quote } from '@doorstep/contract/quotes/schema'
 import { placeText } from '@doorstep/contract/places/texts'
 import { FIRM_QUOTE_LABELS } from '@doorstep/contract/quotes/texts'
 import { useQuery } from '@tanstack/react-query'
-import { fixedText } from '../../../api/errors.ts'
 import { qPage } from '../../../api/query.ts'
 import { formatDayOfYear } from '../../../lib/dates.ts'
 import { paths } from '../../../paths.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { QUOTE_LOOKS } from '../../../work/quotes/texts.ts'
 
@@ -21,10 +20,9 @@ export function QuotesAsked() {
   const query = useQuery(
     qPage(quoteEndpoints.listQuotes, { query: { status: OPEN_QUOTE_STATUSES.join(','), limit: LIMIT } }),
   )
-  const { data, error } = query
-  if (error && !data)
-    return <ErrorPanel {...fixedText(error, 'We couldn’t load the quotes. Try again.')} query={query} />
-  if (!data || data.rows.length === 0) return null
+  const { data } = query
+  if (!data) return <QueryError query={query} text="We couldn’t load the quotes. Try again." />
+  if (data.rows.length === 0) return null
   return (
     <section aria-label={TITLE}>
       <h2 className="mb-2 text-sm font-semibold">

@@ -1,7 +1,6 @@
 import { outboxEndpoints } from '@doorstep/contract/outbox/endpoints'
 import type { FailedMessage, RetriedMessages, RetryFailedMessages } from '@doorstep/contract/outbox/schema'
 import type { Page } from '../../../api/call.ts'
-import { fixedText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -24,7 +23,7 @@ export function ConfirmRetryAll({ filter, page: { total, isCapped }, onClose }: 
       confirmLabel="Retry all"
       busyText="Retrying..."
       act={() => retry.mutateAsync({ body: filter })}
-      failureOf={(error) => fixedText(error, 'We couldn’t resend the messages. Try again.')}
+      failedText="We couldn’t resend the messages. Try again."
       onDone={() => undefined}
       onClose={onClose}
     >

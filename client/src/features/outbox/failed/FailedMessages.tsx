@@ -3,16 +3,16 @@ import type { FailedMessage } from '@doorstep/contract/outbox/schema'
 import { useState, type ReactNode } from 'react'
 import { fixedText, type FailureText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { ExportButton } from '../../../tables/ExportButton.tsx'
 import { useList } from '../../../tables/list.ts'
 import { ListFilters } from '../../../tables/ListFilters.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { ConfirmDismiss } from './ConfirmDismiss.tsx'
+import { ConfirmRetryAll } from './ConfirmRetryAll.tsx'
 import { messageList } from './list.ts'
 import { MessagesTable } from './MessagesTable.tsx'
-import { ConfirmRetryAll } from './ConfirmRetryAll.tsx'
 
 export function FailedMessages(): ReactNode {
   const list = useList(messageList)
@@ -63,5 +63,28 @@ export function FailedMessages(): ReactNode {
         <ConfirmRetryAll filter={list.filter} page={page} onClose={() => setIsAskingAll(false)} />
       )}
     </>
+  )
+}
+
+function ConfirmDismiss({ message, onClose }: { message: FailedMessage; onClose: () => void }) {
+  const dismiss = useApiMutation(outboxEndpoints.dismissFailedMessage)
+  return (
+    <ActDialog
+      title="Dismiss the message"
+      confirmLabel="Dismiss"
+      busyText="Dismissing..."
+      isDanger
+      act={() => dismiss.mutateAsync({ params: { messageId: message.id } })}
+      failedText="We couldn’t dismiss the message. Try again."
+      onDone={() => notify.success('Message dismissed.')}
+      onClose={onClose}
+    >
+      <p dir="auto" className="wrap-anywhere">
+        The message to {message.to} will never be delivered.
+      </p>
+      <p className="mt-2 text-muted">
+        It will be removed from this list. The record that it was written is kept.
+      </p>
+    </ActDialog>
   )
 }

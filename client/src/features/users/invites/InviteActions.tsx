@@ -1,6 +1,6 @@
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
 import type { Invite } from '@doorstep/contract/users/invites/schema'
-import { fixedText, plainText } from '../../../api/errors.ts'
+import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -53,7 +53,7 @@ function WithdrawDialog({ invite, onClose }: { invite: Invite; onClose: () => vo
       busyText="Withdrawing..."
       isDanger
       act={() => cancel.mutateAsync({ params: { inviteId: invite.id } })}
-      failureOf={(error) => fixedText(error, 'We couldn’t withdraw the invitation. Try again.')}
+      failedText="We couldn’t withdraw the invitation. Try again."
       onDone={() => notify.success('Invitation withdrawn.')}
       onClose={onClose}
     >

@@ -1,10 +1,9 @@
 import { personEndpoints } from '@doorstep/contract/people/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { qPage } from '../../../api/query.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { HistoryLink } from '../../audit/HistoryLink.tsx'
@@ -21,12 +20,7 @@ export function PersonHistory({ userId }: { userId: number }) {
   return (
     <PersonSection title="History" actions={<HistoryLink type="user" id={userId} />}>
       {history.isPending && <Skeleton count={3} className="h-8" label="Loading the history" />}
-      {history.isError && !rows && (
-        <ErrorPanel
-          {...fixedText(history.error, 'We couldn’t load the history. Try again.')}
-          query={history}
-        />
-      )}
+      <QueryError query={history} text="We couldn’t load the history. Try again." />
       {rows?.length === 0 && <p className="text-muted">Nothing yet.</p>}
       <ol className="flex flex-col gap-2">
         {rows?.map(({ id, at, actor, text, reason }) => (

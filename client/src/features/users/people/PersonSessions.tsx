@@ -1,10 +1,8 @@
 import { personEndpoints } from '@doorstep/contract/people/endpoints'
 import type { UserDetail } from '@doorstep/contract/people/schema'
-import { useState } from 'react'
-import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useDialogStand } from '../../../ui/DialogState.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -51,30 +49,17 @@ export function PersonSessions({ person }: { person: UserDetail }) {
 
 function SignOutDialog({ person, onClose }: { person: UserDetail; onClose: () => void }) {
   const end = useApiMutation(personEndpoints.endUserSessions, { waitsForPage: true })
-  const [problem, setProblem] = useState<string | null>(null)
-  const confirm = async () => {
-    setProblem(null)
-    try {
-      await end.mutateAsync({ params: { userId: person.id } })
-      notify.success('Signed out everywhere.')
-      onClose()
-    } catch (error) {
-      setProblem(plainText(error))
-    }
-  }
   return (
-    <ConfirmDialog
+    <ActDialog
       title={`Sign ${nameOf(person)} out everywhere?`}
-      isOpen
       confirmLabel="Sign out everywhere"
       isDanger
-      isBusy={end.isPending}
       busyText="Signing out..."
-      error={problem}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      act={() => end.mutateAsync({ params: { userId: person.id } })}
+      onDone={() => notify.success('Signed out everywhere.')}
+      onClose={onClose}
     >
       <p>The person can sign in again straight away. What they have typed stays on their devices.</p>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

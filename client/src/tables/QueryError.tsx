@@ -1,0 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '../api/apiError.ts'
+import { fixedText } from '../api/errors.ts'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+
+interface QueryErrorProps {
+  query: UseQueryResult<unknown, ApiError>
+  text: string
+}
+
+/** The error of a query that has loaded nothing yet. Old data stays visible while a query fails. */
+export function QueryError({ query, text }: QueryErrorProps) {
+  if (!query.isError || query.data !== undefined) return null
+  return <ErrorPanel {...fixedText(query.error, text)} query={query} />
+}
