@@ -4,32 +4,10 @@ import type { ListBlocks } from '@doorstep/contract/blocks/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains, nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface BlockRow {
-  id: number
-  name: string
-  developmentId: number
-  developmentName: string
-  siteName: string
-  isInEngland: boolean
-  isActive: boolean
-  address: string
-  postcode: string
-  storeys: number | null
-  heightMetres: number | null
-  yearBuilt: number | null
-  emergencyNumber: string | null
-  isTall: boolean | null
-  tallReason: string | null
-  isHigherRisk: boolean | null
-  higherRiskReason: string | null
-  homeCount: number
-  commonPartsId: number
-  version: number
-}
 
 /** Covers blocks in the right's scope, and those with a home in its scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
@@ -69,6 +47,12 @@ const COLUMNS = [
   'b.version',
 ] as const
 
+function blockRows(ctx: Ctx) {
+  return blocks(ctx).select(COLUMNS)
+}
+
+export type BlockRow = QueryRow<typeof blockRows>
+
 const ORDERS = { name: sql`b.name`, development: sql`d.name` }
 
 /** Fetches one row more than a page, to show whether another page follows. */
@@ -93,7 +77,7 @@ export async function findBlocks(
 }
 
 export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promise<BlockRow | undefined> {
-  return blocks(ctx).select(COLUMNS).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
+  return blockRows(ctx).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
 }
 
 /** Whether this is an active block of the development. */
@@ -112,8 +96,7 @@ export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<v
 
 /** Returns all blocks of these developments that the actor can change. */
 export async function findBlocksOf(ctx: Ctx, developmentIds: readonly number[]): Promise<BlockRow[]> {
-  return blocks(ctx)
-    .select(COLUMNS)
+  return blockRows(ctx)
     .where(sql<SqlBool>`b.development_id = any(${[...developmentIds]}::bigint[])`)
     .where(inScope(ctx, 'block:manage'))
     .execute()

@@ -1,3 +1,4 @@
+import type { OrderRow } from './queries.ts'
 import { describe, expect, it } from 'vitest'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import {
@@ -13,7 +14,6 @@ import { DECIDABLE_ORDER_STATUSES } from '@doorstep/contract/orders/variations/r
 import { heldTime } from './work/rules.ts'
 import { ENDED, hasLink, isUnderWay, orderIdOf } from './rules.ts'
 import { remindedAtBooking } from './appointments/rules.ts'
-import type { OrderRow } from './rules.ts'
 
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const
 

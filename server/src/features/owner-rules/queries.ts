@@ -4,7 +4,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { countList, keyset, onPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
-import { hasRow, insertRow } from '../../db/statements.ts'
+import { hasRow, insertRow, updateRow } from '../../db/statements.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -77,7 +77,7 @@ export async function insertOwnerRule({ db }: SystemWriteCtx, rule: NewRule): Pr
 }
 
 export async function updateOwnerRule({ db }: SystemWriteCtx, id: number, userId: number): Promise<void> {
-  await db.updateTable('owner_rules').set({ user_id: userId }).where('id', '=', id).execute()
+  await updateRow(db, 'owner_rules', id, { user_id: userId })
 }
 
 /** Returns false if somebody else has already deleted the rule. */

@@ -5,28 +5,10 @@ import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
 import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
 import type { NamePosition, SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
-
-export interface PropertyRow {
-  id: number
-  name: string
-  address: string
-  city: string
-  country: string
-  developmentId: number
-  developmentName: string
-  siteName: string
-  nation: Nation | null
-  emergencyNumber: string | null
-  developmentAddress: string
-  isActive: boolean
-  isDevelopmentActive: boolean
-  blockId: number | null
-  blockName: string | null
-  version: number
-}
 
 function properties(ctx: SystemCtx) {
   return ctx.db
@@ -72,17 +54,19 @@ const COLUMNS = [
   'p.version',
 ] as const
 
+function propertyRows(ctx: SystemCtx) {
+  return properties(ctx).select(COLUMNS)
+}
+
+export type PropertyRow = QueryRow<typeof propertyRows>
+
 /** Returns the property if this right covers it. */
 export async function findProperty(
   ctx: Ctx,
   right: Right,
   propertyId: number,
 ): Promise<PropertyRow | undefined> {
-  return properties(ctx)
-    .select(COLUMNS)
-    .where('p.id', '=', propertyId)
-    .where(inScope(ctx, right))
-    .executeTakeFirst()
+  return propertyRows(ctx).where('p.id', '=', propertyId).where(inScope(ctx, right)).executeTakeFirst()
 }
 
 export interface PropertyFilter {

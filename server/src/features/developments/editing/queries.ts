@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 
 export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
   const row = await ctx.db
@@ -49,17 +50,12 @@ export interface DevelopmentFields {
 
 export async function insertDevelopment(ctx: WriteCtx, fields: DevelopmentFields): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('developments')
-    .values({
-      ...columnsOf('developments', fields),
-      created_by: ctx.actor.userId,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'developments', {
+    ...columnsOf('developments', fields),
+    created_by: ctx.actor.userId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export async function updateDevelopmentRow(
@@ -67,15 +63,11 @@ export async function updateDevelopmentRow(
   { developmentId, version }: { developmentId: number; version: number },
   change: Partial<DevelopmentFields> & { isActive?: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('developments')
-    .set({
-      ...columnsOf('developments', change),
-      version: version + 1,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', developmentId)
-    .execute()
+  await updateRow(ctx.db, 'developments', developmentId, {
+    ...columnsOf('developments', change),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 /** Ids of everybody mapped in a development, because a change affects their rights. */

@@ -30,16 +30,8 @@ export async function deletePaperRow(ctx: SystemWriteCtx, paperId: number): Prom
 
 export const findPaperFiles = ({ db }: SystemCtx, keys?: string[]) => findOriginals(db, 'firm_papers', keys)
 
-export interface Expiring {
-  id: number
-  name: string
-  expiresOn: string
-  firmId: number
-  firmName: string
-}
-
 /** Finds papers of active firms that expire by this day and need this warning, and marks them as warned. */
-export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number): Promise<Expiring[]> {
+export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number) {
   return ctx.db
     .updateTable('firm_papers as e')
     .from('firms as f')

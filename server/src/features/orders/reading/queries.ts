@@ -8,7 +8,7 @@ import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { includes, where } from '../../../policy/scopes.ts'
 import { hasOutcome, hasTrade, isOverdue, isSentWithin } from '../outcomes/queries.ts'
 import { fullOrdersOf, ORDER_COLUMNS } from '../queries.ts'
-import type { FullOrderRow } from '../rules.ts'
+import type { FullOrderRow } from '../queries.ts'
 
 export async function findIssueOrders(ctx: SystemCtx, issueId: number): Promise<FullOrderRow[]> {
   return fullOrdersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
@@ -74,17 +74,7 @@ function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
     where ${where(actor, 'order:manage', { propertyId: sql.ref('m.id'), developmentId: sql.ref('m.development_id') })}))`
 }
 
-export interface StoredOrderPhoto {
-  name: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
-
-export async function findOrderPhoto(
-  ctx: SystemCtx,
-  orderId: number,
-  photoId: number,
-): Promise<StoredOrderPhoto | undefined> {
+export async function findOrderPhoto(ctx: SystemCtx, orderId: number, photoId: number) {
   return ctx.db
     .selectFrom('work_order_photos')
     .select(['name', 'display_key as displayKey', 'thumbnail_key as thumbnailKey'])

@@ -1,3 +1,4 @@
+import type { FullOrderRow } from '../queries.ts'
 import type { ListOrders, Order } from '@doorstep/contract/orders/schema'
 import { emitReadAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, Params } from '../../../context.ts'
@@ -12,7 +13,6 @@ import { targetOf } from '../../issues/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderReading } from '../present.ts'
-import type { FullOrderRow } from '../rules.ts'
 import { targetOfOrder } from '../rules.ts'
 import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './queries.ts'
 

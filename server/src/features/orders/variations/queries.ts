@@ -55,20 +55,7 @@ export async function insertVariation(
     .execute()
 }
 
-export interface VariationRow {
-  id: number
-  amountPence: number
-  state: VariationState
-  fileName: string | null
-  type: string | null
-  originalKey: string | null
-}
-
-export async function findVariation(
-  ctx: SystemCtx,
-  orderId: number,
-  variationId: number,
-): Promise<VariationRow | undefined> {
+export async function findVariation(ctx: SystemCtx, orderId: number, variationId: number) {
   return (
     ctx.db
       .selectFrom('order_variations')

@@ -6,7 +6,7 @@ import { countList, keyset, onPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { where } from '../../../policy/scopes.ts'
 import { fullQuotesOf, QUOTE_COLUMNS } from '../queries.ts'
-import type { FullQuoteRow } from '../rules.ts'
+import type { FullQuoteRow } from '../queries.ts'
 
 export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<FullQuoteRow[]> {
   return fullQuotesOf(ctx.db)
@@ -51,17 +51,7 @@ function filterOf(ctx: Ctx, { status, firmId }: ListQuotes): RawBuilder<SqlBool>
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-export interface StoredPhoto {
-  name: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
-
-export async function findQuotePhoto(
-  ctx: SystemCtx,
-  quoteId: number,
-  photoId: number,
-): Promise<StoredPhoto | undefined> {
+export async function findQuotePhoto(ctx: SystemCtx, quoteId: number, photoId: number) {
   return ctx.db
     .selectFrom('quote_photos as s')
     .innerJoin('issue_attachments as h', 'h.id', 's.attachment_id')

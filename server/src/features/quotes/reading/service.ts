@@ -8,9 +8,9 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { presentQuote } from '../present.ts'
-import type { FullQuoteRow } from '../rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { findIssueQuotes, findQuote, findQuotePhoto, findQuotes } from './queries.ts'
+import type { FullQuoteRow } from '../queries.ts'
 
 export async function listIssueQuotes(ctx: Ctx, { params }: Params<'issueId'>): Promise<Quote[]> {
   const issue = await getIssue(ctx, 'quote:manage', params.issueId)
