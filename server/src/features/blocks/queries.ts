@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListBlocks } from '@doorstep/contract/blocks/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { contains, nameText } from '../../db/searchTexts.ts'
@@ -63,7 +63,6 @@ export async function findBlocks(
 ): Promise<{ rows: (BlockRow & SortedRow)[]; total: number }> {
   const { q = '', developmentId, active = '', sort } = filter
   const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ by, type: 'text', ids: [sql`b.id`], descending: sort.startsWith('-') }, position)
   const matching = blocks(ctx)
     .where(inScope(ctx, 'block:list'))
     .$if(developmentId !== undefined, (query) => query.where('b.development_id', '=', developmentId ?? 0))
@@ -71,9 +70,8 @@ export async function findBlocks(
     .$if(q !== '', (query) =>
       query.where(sql<SqlBool>`(${contains(nameText('b'), q)} or ${contains(nameText('d'), q)})`),
     )
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('b.id')}`) }
+  const order = { by, type: 'text', ids: [sql`b.id`], descending: sort.startsWith('-') } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promise<BlockRow | undefined> {

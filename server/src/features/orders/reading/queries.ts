@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { includes, where } from '../../../policy/scopes.ts'
 import { hasOutcome, hasTrade, isOverdue, isSentWithin } from '../outcomes/queries.ts'
@@ -29,14 +29,11 @@ export async function findOrders(
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullOrderRow & SortedRow)[]; total: number }> {
   const descending = filter.sort.startsWith('-')
-  const page = keyset({ by: sql`w.created_at`, type: 'timestamptz', ids: [sql`w.id`], descending }, position)
   const matching = fullOrdersOf(ctx.db)
     .where(where(ctx.actor, 'order:read', ORDER_COLUMNS))
     .where(filterOf(ctx, filter))
-  const rows = await onPage(matching, page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  const counted = matching.clearSelect().select('w.id')
-  return { rows, total: await countList(ctx.db, list, sql`${counted}`) }
+  const order = { by: sql`w.created_at`, type: 'timestamptz', ids: [sql`w.id`], descending } as const
+  return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
 function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {

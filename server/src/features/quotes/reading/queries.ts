@@ -2,7 +2,7 @@ import type { ListQuotes } from '@doorstep/contract/quotes/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { where } from '../../../policy/scopes.ts'
 import { fullQuotesOf, QUOTE_COLUMNS } from '../queries.ts'
@@ -32,13 +32,11 @@ export async function findQuotes(
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullQuoteRow & SortedRow)[]; total: number }> {
   const descending = filter.sort.startsWith('-')
-  const page = keyset({ by: sql`q.asked_at`, type: 'timestamptz', ids: [sql`q.id`], descending }, position)
   const matching = fullQuotesOf(ctx.db)
     .where(where(ctx.actor, 'quote:read', QUOTE_COLUMNS))
     .where(filterOf(ctx, filter))
-  const rows = await onPage(matching, page, filter).execute()
-  const counted = matching.clearSelect().select('q.id')
-  return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${counted}`) }
+  const order = { by: sql`q.asked_at`, type: 'timestamptz', ids: [sql`q.id`], descending } as const
+  return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
 /** A firm sees quotes that were not chosen as withdrawn, so its filter does too. */
