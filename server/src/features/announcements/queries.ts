@@ -118,16 +118,6 @@ export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: numbe
     .execute()
 }
 
-export async function managesDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('developments as d')
-    .select('d.id')
-    .where('d.id', '=', developmentId)
-    .where(where(ctx.actor, 'announcement:manage', { developmentId: sql.ref('d.id') }))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The number of these homes that are active and in the development. */
 export async function countHomes(
   ctx: SystemCtx,

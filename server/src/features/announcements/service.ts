@@ -23,6 +23,7 @@ import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
+import { coversDevelopment } from '../developments/queries.ts'
 import { beginningOf } from '../../time/civil.ts'
 import { isBlockOf } from '../blocks/queries.ts'
 import { announcementMail, smsText } from './messages.ts'
@@ -36,7 +37,6 @@ import {
   findReached,
   insertAnnouncement,
   lockManaged,
-  managesDevelopment,
   replaceHomes,
   updateFields,
   updateState,
@@ -151,7 +151,7 @@ export async function updateAnnouncement(
 }
 
 async function requireDevelopment(ctx: Ctx, developmentId: number): Promise<void> {
-  if (!(await managesDevelopment(ctx, developmentId)))
+  if (!(await coversDevelopment(ctx, 'announcement:manage', developmentId)))
     throw invalid({ developmentId: 'Choose a development from the list.' })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListBlocks } from '@doorstep/contract/blocks/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { hasRow } from '../../db/statements.ts'
 import { readPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
@@ -80,12 +81,7 @@ export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promis
 
 /** Whether this is an active block of the development. */
 export async function isBlockOf({ db }: SystemCtx, developmentId: number, blockId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('blocks')
-    .select('id')
-    .where(({ and }) => and({ id: blockId, development_id: developmentId, is_active: true }))
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db, 'blocks', { id: blockId, development_id: developmentId, is_active: true })
 }
 
 export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<void> {

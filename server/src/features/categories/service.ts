@@ -32,50 +32,58 @@ export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]
 
 /** Adds a category below another one or at the top level, as the last one. */
 export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory }): Promise<ManagedCategory> {
-  return changing(ctx, async (tx) => {
-    return withIdempotency(
-      tx,
-      {
-        endpoint: 'createCategory',
-        body,
-        answer: ManagedCategory,
-        idOf: ({ categoryId }: ManagedCategory) => categoryId,
-        isStillVisible: async (id) => (await findManagedCategory(tx, id)) !== undefined,
-      },
-      async () => {
-        await requireParent(tx, body.parentId)
-        const fields = fieldsOf(body)
-        const categoryId = await insertCategory(tx, body.parentId, fields)
-        await emitAudit(tx, {
-          action: 'category.create',
-          object: { type: 'category', id: categoryId },
-          after: { ...fields, parentId: body.parentId },
-        })
-        return answer(tx, categoryId)
-      },
-    )
-  })
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      await beginChange(tx)
+      return withIdempotency(
+        tx,
+        {
+          endpoint: 'createCategory',
+          body,
+          answer: ManagedCategory,
+          idOf: ({ categoryId }: ManagedCategory) => categoryId,
+          isStillVisible: async (id) => (await findManagedCategory(tx, id)) !== undefined,
+        },
+        async () => {
+          await requireParent(tx, body.parentId)
+          const fields = fieldsOf(body)
+          const categoryId = await insertCategory(tx, body.parentId, fields)
+          await emitAudit(tx, {
+            action: 'category.create',
+            object: { type: 'category', id: categoryId },
+            after: { ...fields, parentId: body.parentId },
+          })
+          return answer(tx, categoryId)
+        },
+      )
+    }),
+  )
 }
 
 export async function updateCategory(
   ctx: Ctx,
   { params, body }: Params<'categoryId'> & { body: UpdateCategory },
 ): Promise<ManagedCategory> {
-  return changing(ctx, async (tx) => {
-    const before = await getCategory(tx, params.categoryId)
-    if (body.version !== undefined && body.version !== before.version)
-      throw stale('category', presentCategory(tx, before))
-    const fields = fieldsOf(body)
-    if (changesNothing<CategoryFields>(before, fields)) return presentCategory(tx, before)
-    await updateCategoryRow(tx, before, fields)
-    await emitAudit(tx, {
-      action: 'category.update',
-      object: { type: 'category', id: before.categoryId },
-      before: formerOf(before, fields),
-      after: fields,
-    })
-    return answer(tx, before.categoryId)
-  })
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      await beginChange(tx)
+      const before = await getCategory(tx, params.categoryId)
+      if (body.version !== undefined && body.version !== before.version)
+        throw stale('category', presentCategory(tx, before))
+      const fields = fieldsOf(body)
+      if (changesNothing<CategoryFields>(before, fields)) return presentCategory(tx, before)
+      await updateCategoryRow(tx, before, fields)
+      await emitAudit(tx, {
+        action: 'category.update',
+        object: { type: 'category', id: before.categoryId },
+        before: formerOf(before, fields),
+        after: fields,
+      })
+      return answer(tx, before.categoryId)
+    }),
+  )
 }
 
 /** Moves a category before another one of its level, or to the end. */
@@ -83,23 +91,27 @@ export async function moveCategory(
   ctx: Ctx,
   { params: { categoryId }, body: { beforeId } }: Params<'categoryId'> & { body: MoveCategory },
 ): Promise<ManagedCategory> {
-  return changing(ctx, async (tx) => {
-    const category = await getCategory(tx, categoryId)
-    const level = await findLevel(tx, category.parentId)
-    const others = level.filter((id) => id !== categoryId)
-    const place = beforeId === null ? others.length : others.indexOf(beforeId)
-    if (place < 0) throw invalid({ beforeId: 'Choose another category on the same level.' })
-    const from = level.indexOf(categoryId)
-    if (place === from) return presentCategory(tx, category)
-    await orderLevel(tx, others.toSpliced(place, 0, categoryId))
-    await emitAudit(tx, {
-      action: 'category.move',
-      object: { type: 'category', id: categoryId },
-      before: { place: from + 1 },
-      after: { place: place + 1 },
-    })
-    return answer(tx, categoryId)
-  })
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      await beginChange(tx)
+      const category = await getCategory(tx, categoryId)
+      const level = await findLevel(tx, category.parentId)
+      const others = level.filter((id) => id !== categoryId)
+      const place = beforeId === null ? others.length : others.indexOf(beforeId)
+      if (place < 0) throw invalid({ beforeId: 'Choose another category on the same level.' })
+      const from = level.indexOf(categoryId)
+      if (place === from) return presentCategory(tx, category)
+      await orderLevel(tx, others.toSpliced(place, 0, categoryId))
+      await emitAudit(tx, {
+        action: 'category.move',
+        object: { type: 'category', id: categoryId },
+        before: { place: from + 1 },
+        after: { place: place + 1 },
+      })
+      return answer(tx, categoryId)
+    }),
+  )
 }
 
 /** Switches a category on or off. New reports offer neither an inactive category nor those below it. */
@@ -107,39 +119,39 @@ export async function toggleCategory(
   ctx: Ctx,
   { params, body }: Params<'categoryId'> & { body: ToggleActive },
 ): Promise<ManagedCategory> {
-  return changing(ctx, async (tx) => {
-    const before = await getCategory(tx, params.categoryId)
-    const isActive = body.isActive ?? !before.isActive
-    if (isActive === before.isActive) return presentCategory(tx, before)
-    if (!isActive && before.parentId === null && !(await isAnotherOffered(tx, before.categoryId)))
-      throw new AppError(
-        'CONFLICT',
-        'At least one category must stay active, so that residents have one to choose.',
-      )
-    await updateCategoryRow(tx, before, { isActive })
-    await emitAudit(tx, {
-      action: 'category.toggle',
-      object: { type: 'category', id: before.categoryId },
-      before: { isActive: before.isActive },
-      after: { isActive },
-    })
-    return answer(tx, before.categoryId)
-  })
+  return told(
+    ctx,
+    withTransaction(ctx, async (tx) => {
+      await beginChange(tx)
+      const before = await getCategory(tx, params.categoryId)
+      const isActive = body.isActive ?? !before.isActive
+      if (isActive === before.isActive) return presentCategory(tx, before)
+      if (!isActive && before.parentId === null && !(await isAnotherOffered(tx, before.categoryId)))
+        throw new AppError(
+          'CONFLICT',
+          'At least one category must stay active, so that residents have one to choose.',
+        )
+      await updateCategoryRow(tx, before, { isActive })
+      await emitAudit(tx, {
+        action: 'category.toggle',
+        object: { type: 'category', id: before.categoryId },
+        before: { isActive: before.isActive },
+        after: { isActive },
+      })
+      return answer(tx, before.categoryId)
+    }),
+  )
 }
 
-/**
- * Runs one change at a time, because names and order are checked for a whole level. Then clears this process's cached
- * categories.
- */
-async function changing(
-  ctx: Ctx,
-  change: (tx: WriteCtx) => Promise<ManagedCategory>,
-): Promise<ManagedCategory> {
-  const changed = await withTransaction(ctx, async (tx) => {
-    authorize(tx, 'category:manage', {})
-    await lockName(tx, 'categories')
-    return change(tx)
-  })
+/** Allows one change at a time, because names and order are checked for a whole level. */
+async function beginChange(tx: WriteCtx): Promise<void> {
+  authorize(tx, 'category:manage', {})
+  await lockName(tx, 'categories')
+}
+
+/** Clears this process's cached categories after the change. */
+async function told(ctx: Ctx, changing: Promise<ManagedCategory>): Promise<ManagedCategory> {
+  const changed = await changing
   forgetCategories(ctx)
   return changed
 }

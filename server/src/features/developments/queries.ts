@@ -151,6 +151,16 @@ export async function findSiteNames(ctx: Ctx, right: Right): Promise<Map<number,
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }
 
+export async function coversDevelopment(ctx: Ctx, right: Right, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('developments as d')
+    .select('d.id')
+    .where('d.id', '=', developmentId)
+    .where(ownScope(ctx, right))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findSitesInScope(
   ctx: Ctx,
   right: Right,

@@ -157,16 +157,6 @@ export async function findAffectedHomes({ db }: SystemCtx, incidentId: number): 
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-export async function managesDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('developments as d')
-    .select('d.id')
-    .where('d.id', '=', developmentId)
-    .where(where(ctx.actor, 'incident:manage', { developmentId: sql.ref('d.id') }))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The number of these blocks or homes that are active and in the development. */
 export async function countActive(
   { db }: SystemCtx,

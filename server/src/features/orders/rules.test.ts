@@ -2,7 +2,6 @@ import type { OrderRow } from './queries.ts'
 import { describe, expect, it } from 'vitest'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import {
-  LIVE_ORDER_STATUSES,
   nextOrderStatuses,
   OPEN_ORDER_STATUSES,
   ORDER_STATUSES,
@@ -51,14 +50,12 @@ describe('work order rules', () => {
     expect({
       underWay,
       certified: ORDER_STATUSES.filter(takesCertificates),
-      live: LIVE_ORDER_STATUSES,
       open: OPEN_ORDER_STATUSES,
       ended: ENDED,
       decidable: DECIDABLE_ORDER_STATUSES,
     }).toEqual({
       underWay: ['Accepted', 'Booked'],
       certified: ['Accepted', 'Booked', 'Done'],
-      live: ['Sent', 'Accepted', 'Booked', 'Done'],
       open: ['Prepared', 'Sent', 'Accepted', 'Booked'],
       ended: ['Declined', 'Verified', 'Cancelled'],
       decidable: ['Accepted', 'Booked', 'Done', 'Verified'],

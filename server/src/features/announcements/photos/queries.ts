@@ -1,8 +1,8 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture, findPictureFiles, updatePicture } from '../../../db/pictures.ts'
+import type { NewPicture, PictureCopies } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 
@@ -28,26 +28,14 @@ export async function findPhoto(ctx: SystemCtx, photoId: number): Promise<PhotoR
   return photos(ctx).where('f.id', '=', photoId).executeTakeFirst()
 }
 
-interface NewPhoto {
-  name: string
-  type: string
-  size: number
-  sha256: string
-  originalKey: string
-}
-
 export async function insertPhoto(
   ctx: SystemWriteCtx,
   announcementId: number,
-  { name, type, size, sha256, originalKey }: NewPhoto,
+  photo: NewPicture,
 ): Promise<number> {
   return insertRow(ctx.db, 'announcement_photos', {
     announcement_id: announcementId,
-    name,
-    type,
-    size,
-    sha256,
-    original_key: originalKey,
+    ...columnsOfPicture(photo),
     created_at: ctx.now(),
   })
 }

@@ -5,7 +5,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
+import { convertStored, openPicture } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { deleteFiles } from '../../../files/undo.ts'
@@ -96,10 +96,7 @@ export async function readAnnouncementPhoto(ctx: Ctx, { params, query }: ReadInp
   const announcement = (await findReached(ctx, announcementId)) ?? (await findManaged(ctx, announcementId))
   const photo = announcement && (await findPhoto(ctx, photoId))
   if (photo?.announcementId !== announcementId) throw notFound()
-  const key = query.size === 'thumbnail' ? photo.thumbnailKey : photo.displayKey
-  if (key === null) throw notFound()
-  const { stream, size } = await ctx.services.files.read(key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, photo, query)
 }
 
 /** Makes the display copy and the thumbnail of one photo. */

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { insertRow, updateRow } from '../../../db/statements.ts'
+import { hasRow, insertRow, updateRow } from '../../../db/statements.ts'
 
 export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('towns')
-    .select('id')
-    .where('id', '=', townId)
-    .where('country_id', '=', countryId)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'towns', { id: townId, country_id: countryId })
 }
 
 /** Id of the country's town with this name, ignoring case. Creates a missing town. */

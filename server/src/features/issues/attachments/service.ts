@@ -4,7 +4,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
+import { convertStored, openPicture } from '../../../files/convert.ts'
 import { inspectImage } from '../../../files/images.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
@@ -166,18 +166,6 @@ export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Pr
   const file = issue && (await findAttachment(ctx, params.attachmentId))
   if (!file || file.issueId !== issue.id || !(await mayReadPhoto(ctx, issue, file))) throw notFound()
   return openPicture(ctx, file, query)
-}
-
-/** Opens the converted picture of a file that the reader may see. */
-export async function openPicture(
-  ctx: Ctx,
-  file: AttachmentRow,
-  { size: wanted }: ReadInput['query'],
-): Promise<BinaryResult> {
-  const key = wanted === 'thumbnail' ? file.thumbnailKey : file.displayKey
-  if (key === null) throw notFound()
-  const { stream, size } = await ctx.services.files.read(key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
 }
 
 /** A photo of a note is only for people who can read the note. */

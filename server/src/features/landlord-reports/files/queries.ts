@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MakeLandlordReport } from '@doorstep/contract/landlord-reports/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
+import { findFileKeys } from '../../../db/originals.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 import type { Actor } from '../../../policy/actor.ts'
@@ -112,13 +113,5 @@ export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor |
   return row && actorOf({ userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) })
 }
 
-/** The keys of all report files, or only those among `keys`. */
-export async function findLandlordReportFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
-  return ctx.db
-    .selectFrom('landlord_reports')
-    .select('file_key as key')
-    .where('file_key', 'is not', null)
-    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
-    .$narrowType<{ key: string }>()
-    .execute()
-}
+export const findLandlordReportFiles = ({ db }: SystemCtx, keys?: string[]) =>
+  findFileKeys(db, 'landlord_reports', keys)

@@ -2,8 +2,8 @@ import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture, findPictureFiles, updatePicture } from '../../../db/pictures.ts'
+import type { NewPicture, PictureCopies } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 
@@ -46,30 +46,21 @@ export async function countFreePhotos(ctx: SystemCtx, orderId: number, moment: P
   return count
 }
 
-interface NewPhoto {
+interface NewPhoto extends NewPicture {
   key: string
   moment: PhotoMoment
-  name: string
-  type: string
-  size: number
-  sha256: string
-  originalKey: string
 }
 
 export async function insertOrderPhoto(
   ctx: SystemWriteCtx,
   orderId: number,
-  { key, moment, name, type, size, sha256, originalKey }: NewPhoto,
+  photo: NewPhoto,
 ): Promise<number> {
   return insertRow(ctx.db, 'work_order_photos', {
     order_id: orderId,
-    moment,
-    client_key: key,
-    name,
-    type,
-    size,
-    sha256,
-    original_key: originalKey,
+    moment: photo.moment,
+    client_key: photo.key,
+    ...columnsOfPicture(photo),
     created_at: ctx.now(),
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { findFileKeys } from '../../../db/originals.ts'
 
 export interface Proof {
   fileKey: string
@@ -78,10 +79,4 @@ export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]
   return rows.map((row) => row.fileKey)
 }
 
-export async function findProofFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
-  return ctx.db
-    .selectFrom('address_proofs')
-    .select('file_key as key')
-    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
-    .execute()
-}
+export const findProofFiles = ({ db }: SystemCtx, keys?: string[]) => findFileKeys(db, 'address_proofs', keys)
