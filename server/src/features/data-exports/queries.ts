@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { hasRow } from '../../db/statements.ts'
-import { findFileKeys } from '../../db/originals.ts'
 import type { QueryRow } from '../../db/rows.ts'
 
 function exports(ctx: SystemCtx, userId: number) {
@@ -133,5 +132,3 @@ export async function updateExpired(ctx: SystemWriteCtx, fetchingSince: Date): P
     .execute()
   return over.map((row) => row.file_key).filter((key) => key !== null)
 }
-
-export const findExportFiles = ({ db }: SystemCtx, keys?: string[]) => findFileKeys(db, 'data_exports', keys)

@@ -1,8 +1,8 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { columnsOfPicture, findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { NewPicture, PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture } from '../../../db/pictures.ts'
+import type { NewPicture } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 
@@ -43,9 +43,3 @@ export async function insertPhoto(
 export async function deletePhotoRow(ctx: SystemWriteCtx, photoId: number): Promise<void> {
   await ctx.db.deleteFrom('announcement_photos').where('id', '=', photoId).execute()
 }
-
-export const updatePrepared = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
-  updatePicture(db, 'announcement_photos', id, copies)
-
-export const findAnnouncementFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findPictureFiles(db, 'announcement_photos', keys)

@@ -4,6 +4,7 @@ import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schem
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx } from '../../../context.ts'
+import { updatePicture } from '../../../db/pictures.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { convertStored, openPicture } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
@@ -15,7 +16,7 @@ import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { findManaged, findReached, lockAnnouncement } from '../queries.ts'
 import { signalAnnouncement } from '../sending/service.ts'
 import { lockDraft, showManaged } from '../service.ts'
-import { deletePhotoRow, findPhoto, findPhotos, insertPhoto, updatePrepared } from './queries.ts'
+import { deletePhotoRow, findPhoto, findPhotos, insertPhoto } from './queries.ts'
 
 export const CONVERT_PHOTO_JOB = 'announcements.convertPhoto'
 
@@ -106,7 +107,7 @@ export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<voi
   await convertStored(ctx, 'announcement_photos', photo, (keys) =>
     withTransaction(ctx, async (tx) => {
       const announcement = await lockAnnouncement(tx, photo.announcementId)
-      if (!announcement || !(await updatePrepared(tx, photo.id, keys)))
+      if (!announcement || !(await updatePicture(tx.db, 'announcement_photos', photo.id, keys)))
         throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime.')
       await emitAudit(tx, {
         action: 'announcement.convertPhoto',

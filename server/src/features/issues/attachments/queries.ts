@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { ReadDb } from '../../../db/client.ts'
-import { columnsOfPicture, findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { NewPicture, PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture } from '../../../db/pictures.ts'
+import type { NewPicture } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 
 /** The fields of a file that are shown with its issue. */
@@ -85,9 +85,3 @@ export async function insertAttachments(
 export async function deleteAttachmentRow(ctx: SystemWriteCtx, id: number): Promise<void> {
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
 }
-
-export const updateConverted = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
-  updatePicture(db, 'issue_attachments', id, copies)
-
-export const findAttachmentFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findPictureFiles(db, 'issue_attachments', keys)

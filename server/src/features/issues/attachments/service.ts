@@ -3,6 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updatePicture } from '../../../db/pictures.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import { convertStored, openPicture } from '../../../files/convert.ts'
 import { inspectImage } from '../../../files/images.ts'
@@ -21,7 +22,7 @@ import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import { findNoteReader, presentSingle } from '../present.ts'
 import { signalIssue, signalNote } from '../signal.ts'
-import { deleteAttachmentRow, findAttachment, insertAttachments, updateConverted } from './queries.ts'
+import { deleteAttachmentRow, findAttachment, insertAttachments } from './queries.ts'
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
@@ -181,7 +182,7 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
   if (!file || file.state !== 'processing') return
   await convertStored(ctx, 'issue_attachments', file, (keys) =>
     withTransaction(ctx, async (tx) => {
-      if (!(await updateConverted(tx, file.id, keys)))
+      if (!(await updatePicture(tx.db, 'issue_attachments', file.id, keys)))
         throw new AppError('CONFLICT', 'Somebody has removed this file in the meantime.')
       await emitAudit(tx, {
         action: 'issue.convertAttachment',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { MakeLandlordReport } from '@doorstep/contract/landlord-reports/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
-import { findFileKeys } from '../../../db/originals.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 import type { Actor } from '../../../policy/actor.ts'
@@ -112,6 +111,3 @@ export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor |
     .executeTakeFirst()
   return row && actorOf({ userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) })
 }
-
-export const findLandlordReportFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findFileKeys(db, 'landlord_reports', keys)

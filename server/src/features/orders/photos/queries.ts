@@ -2,8 +2,8 @@ import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { columnsOfPicture, findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { NewPicture, PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture } from '../../../db/pictures.ts'
+import type { NewPicture } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 
@@ -78,9 +78,3 @@ export async function takePhotos(
     .where('event_id', 'is', null)
     .execute()
 }
-
-export const updateOrderPhoto = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
-  updatePicture(db, 'work_order_photos', id, copies)
-
-export const findOrderFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findPictureFiles(db, 'work_order_photos', keys)

@@ -2,7 +2,6 @@ import type { VariationState } from '@doorstep/contract/orders/variations/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
 import { updateRow } from '../../../db/statements.ts'
 
@@ -81,6 +80,3 @@ export async function updateDecided(
     decision_words: words,
   })
 }
-
-export const findVariationFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findOriginals(db, 'order_variations', keys)

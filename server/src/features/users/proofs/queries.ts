@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { findFileKeys } from '../../../db/originals.ts'
 
 export interface Proof {
   fileKey: string
@@ -78,5 +77,3 @@ export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]
     .execute()
   return rows.map((row) => row.fileKey)
 }
-
-export const findProofFiles = ({ db }: SystemCtx, keys?: string[]) => findFileKeys(db, 'address_proofs', keys)
