@@ -12,7 +12,7 @@ import {
   VersionInput,
   NOT_POSITIVE,
 } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from './texts.ts'
 
 export const ACTIVITY_NAME_MAX = 100
@@ -55,7 +55,7 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-export const ACTIVITY_SORTS = [
+const ACTIVITY_SORTS = [
   'nextScheduledOn',
   '-nextScheduledOn',
   'lastCompletedOn',
@@ -82,10 +82,7 @@ const filters = {
 
 export const ListActivities = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(ACTIVITY_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'nextScheduledOn',
-  ),
+  sort: sortOf(ACTIVITY_SORTS),
   ...filters,
   /** The first and last day of a range that contains the next date, or the event in `dated`. */
   from: z.optional(DayInput),
@@ -112,10 +109,7 @@ export type ActivityCalendar = z.infer<typeof ActivityCalendar>
 
 export const ListPropertyActivities = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(ACTIVITY_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'nextScheduledOn',
-  ),
+  sort: sortOf(ACTIVITY_SORTS),
   status: Status,
 })
 

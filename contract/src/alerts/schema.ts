@@ -12,7 +12,7 @@ import {
   VersionInput,
 } from '../fields.ts'
 import { INCIDENT_STATUSES } from '../incidents/rules.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 
 export const ALERT_MESSAGE_MAX = 500
 export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
@@ -59,21 +59,9 @@ export const Alert = z.extend(ActiveAlert, {
 })
 export type Alert = z.infer<typeof Alert>
 
-export const ALERT_SORTS = [
-  '-createdAt',
-  'createdAt',
-  '-expiresAt',
-  'expiresAt',
-  'siteName',
-  '-siteName',
-] as const
-
 export const ListAlerts = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(ALERT_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    '-createdAt',
-  ),
+  sort: sortOf(['-createdAt', 'createdAt', '-expiresAt', 'expiresAt', 'siteName', '-siteName']),
   state: z.optional(AlertState),
   severity: z.optional(AlertSeverity),
   /** Only alerts for this site, not those for all sites. */

@@ -13,7 +13,7 @@ import {
   text,
   VersionInput,
 } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { AnnouncementPhoto } from './photos/schema.ts'
 import {
   ANNOUNCEMENT_AUDIENCES,
@@ -90,12 +90,7 @@ export type ManagedAnnouncement = z.infer<typeof ManagedAnnouncement>
 
 export const ListAnnouncements = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['-createdAt', 'createdAt'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    '-createdAt',
-  ),
+  sort: sortOf(['-createdAt', 'createdAt']),
   state: z.optional(z.enum(ANNOUNCEMENT_STATES, { error: 'Choose a state from the list.' })),
   developmentId: z.optional(IdInput),
   /** Matches part of the title. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DayInput, Id, IdInput, Instant } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from './texts.ts'
 import type { AuditObject } from './texts.ts'
 
@@ -38,12 +38,7 @@ const ObjectInput = z.pipe(
 
 export const ListAuditEvents = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['-happenedAt', 'happenedAt'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    '-happenedAt',
-  ),
+  sort: sortOf(['-happenedAt', 'happenedAt']),
   actorId: z.optional(IdInput),
   object: z.optional(ObjectInput),
   action: z.optional(z.enum(AUDIT_ACTIONS, { error: 'Choose an action from the list.' })),

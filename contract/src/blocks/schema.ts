@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { EmergencyNumber } from '../developments/schema.ts'
 import { Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { HEIGHT_MAX, STOREYS_MAX, YEAR_BUILT_MIN } from './rules.ts'
 
 /**
@@ -43,13 +43,9 @@ export const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-export const BLOCK_SORTS = ['name', '-name', 'development', '-development'] as const
 export const ListBlocks = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(BLOCK_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'name',
-  ),
+  sort: sortOf(['name', '-name', 'development', '-development']),
   /** Matches part of the name of the block or of its development. */
   q: SearchText,
   developmentId: z.optional(IdInput),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NationName } from '../collections/schema.ts'
 import { Day, DayInput, Id, IdInput, Instant, MomentInput, OptionalIdInput } from '../fields.ts'
 import { IssuePriorityName } from '../issues/schema.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { DEADLINE_AMOUNT_MAX, DEADLINE_KINDS, DEADLINE_UNITS } from './rules.ts'
 
 export const DeadlineKindName = z.enum(DEADLINE_KINDS, { error: 'Choose what the deadline is for.' })
@@ -32,12 +32,7 @@ export type DeadlineRule = z.infer<typeof DeadlineRule>
 
 export const ListDeadlineRules = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['-beginsOn', 'beginsOn'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    '-beginsOn',
-  ),
+  sort: sortOf(['-beginsOn', 'beginsOn']),
   developmentId: z.optional(IdInput),
   priority: z.optional(IssuePriorityName),
   kind: z.optional(DeadlineKindName),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, OptionalIdInput, SearchText, VersionInput } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { plainMarks } from '../plainMarks.ts'
 import { DEVELOPMENT_NAME, NOT_A_NUMBER, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } from './texts.ts'
 
@@ -27,13 +27,9 @@ export type Development = z.infer<typeof Development>
 /** A filter that must match exactly. Blank means no filter. */
 const Exactly = SearchText
 
-export const DEVELOPMENT_SORTS = ['name', '-name', 'city', '-city', 'country', '-country'] as const
 export const ListDevelopments = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(DEVELOPMENT_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'name',
-  ),
+  sort: sortOf(['name', '-name', 'city', '-city', 'country', '-country']),
   /** Matches part of the name, site or address. */
   q: SearchText,
   developmentId: z.optional(IdInput),

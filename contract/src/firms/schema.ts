@@ -4,7 +4,7 @@ import { Email } from '../auth/schema.ts'
 import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, Id, IdInput, line, SearchText, VersionInput } from '../fields.ts'
 import { TRADES } from '../orders/rules.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { normaliseUkPhone, PHONE_MAX } from '../users/schema.ts'
 import { FIRM_DEVELOPMENTS_MAX, FIRM_NAME_MAX, FIRM_NAME_MIN, PAPER_KINDS } from './rules.ts'
 import { CHOOSE_DEVELOPMENTS, CHOOSE_TRADES, FIRM_PHONE_MESSAGE } from './texts.ts'
@@ -57,14 +57,9 @@ export const Firm = z.extend(FirmSummary, {
 })
 export type Firm = z.infer<typeof Firm>
 
-export const FIRM_SORTS = ['name', '-name'] as const
-
 export const ListFirms = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(FIRM_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'name',
-  ),
+  sort: sortOf(['name', '-name']),
   /** Matches part of the name or email. */
   q: SearchText,
   trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade from the list.' })),

@@ -3,7 +3,7 @@ import { Permission } from '../access.ts'
 import { AlertSeverity } from '../alerts/schema.ts'
 import { Id, IdInput, Instant, line, MomentInput, SearchText, text, VersionInput } from '../fields.ts'
 import { ISSUE_NOTE_MAX, IssueStatusName } from '../issues/schema.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import {
   INCIDENT_ISSUES_MAX,
   INCIDENT_PLACES_MAX,
@@ -86,12 +86,7 @@ export type ManagedIncident = z.infer<typeof ManagedIncident>
 
 export const ListIncidents = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['-createdAt', 'createdAt'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    '-createdAt',
-  ),
+  sort: sortOf(['-createdAt', 'createdAt']),
   state: z.optional(z.enum(['open', 'ended'], { error: 'Choose open or ended.' })),
   developmentId: z.optional(IdInput),
   /** Matches part of the title. */

@@ -13,7 +13,7 @@ import {
   SearchText,
   text,
 } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { REPORTED_ACCESS } from './access/schema.ts'
 import { Attachment } from './attachments/schema.ts'
 import { EMERGENCY_KINDS } from './emergencies/rules.ts'
@@ -189,17 +189,11 @@ const OwnerFilter = z.union([z.literal(['me', 'nobody']), IdInput], {
 /** Deadlines that have passed, and deadlines within the next seven days. */
 export const DUE_FILTERS = ['overdue', 'week'] as const
 
-/** `urgency`: emergencies first, then issues with a vulnerable person, then the earliest deadline. */
-export const ISSUE_SORTS = ['-jobId', 'jobId', '-createdAt', 'createdAt', 'urgency'] as const
-
 const OnlyFlag = z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' }))
 
 export const ListIssues = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(ISSUE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    '-jobId',
-  ),
+  sort: sortOf(['-jobId', 'jobId', '-createdAt', 'createdAt', 'urgency']),
   /** Status names, separated by commas. */
   status: z.optional(StatusList),
   propertyId: z.optional(IdInput),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Permission, ROLES, RoleName } from '../access.ts'
 import { Id, IdInput, SearchText } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { UserStatus } from '../users/schema.ts'
 import { UNKNOWN_ROLE } from '../users/texts.ts'
 
@@ -25,14 +25,10 @@ export const Mapping = z.object({
 })
 export type Mapping = z.infer<typeof Mapping>
 
-export const MAPPING_SORTS = ['user', '-user', 'property', '-property'] as const
 /** Rows of one person at one property form a group, which is never split. `limit` and the count refer to groups. */
 export const ListMappings = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(MAPPING_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'user',
-  ),
+  sort: sortOf(['user', '-user', 'property', '-property']),
   userId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),

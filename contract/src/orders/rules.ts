@@ -28,9 +28,6 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderMover> = {
   Cancelled: {},
 }
 
-/** Work orders that the firm can see and work on. */
-export const LIVE_ORDER_STATUSES = ['Sent', 'Accepted', 'Booked', 'Done'] as const satisfies OrderStatus[]
-
 /** Work orders with work still to do. They are cancelled when their issue ends. */
 export const OPEN_ORDER_STATUSES = ['Prepared', 'Sent', 'Accepted', 'Booked'] as const satisfies OrderStatus[]
 

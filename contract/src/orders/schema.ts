@@ -4,8 +4,8 @@ import { OrderCertificate } from '../certificates/schema.ts'
 import { DayInput, Id, IdInput, Instant, listOf, OptionalIdInput, text } from '../fields.ts'
 import { Trade } from '../firms/schema.ts'
 import { AttachmentState } from '../issues/attachments/schema.ts'
-import { BULK_ISSUES_MAX } from '../issues/bulk/schema.ts'
-import { PageQuery } from '../paging.ts'
+import { BULK_RESULT, BulkIssueIds } from '../issues/bulk/schema.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { QUOTE_PHOTOS_MAX } from '../quotes/rules.ts'
 import { QUOTE_MESSAGES } from '../quotes/texts.ts'
 import { ORDER_OUTCOMES } from './outcomes/rules.ts'
@@ -202,12 +202,7 @@ export type PrepareOrder = z.output<typeof PrepareOrder>
  * nothing.
  */
 export const PrepareOrders = z.object({
-  issueIds: z
-    .array(IdInput, { error: 'Choose issues.' })
-    .check(
-      z.minLength(1, { error: 'Choose issues.' }),
-      z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
-    ),
+  issueIds: BulkIssueIds,
   ...PREPARED,
   dryRun: z.optional(z.boolean(NOT_A_FLAG)),
 })
@@ -217,12 +212,7 @@ export type PrepareOrders = z.output<typeof PrepareOrders>
 export const PreparedOrders = z.object({
   results: z.array(
     z.object({
-      issueId: Id,
-      /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
-      jobId: z.nullable(z.number()),
-      title: z.nullable(z.string()),
-      outcome: z.enum(['done', 'refused']),
-      message: z.string(),
+      ...BULK_RESULT,
       /** Null in a dry run, and if no work order was prepared. */
       orderId: z.nullable(Id),
     }),
@@ -243,14 +233,9 @@ export const CancelOrder = z.object({
 })
 export type CancelOrder = z.output<typeof CancelOrder>
 
-export const ORDER_SORTS = ['-createdAt', 'createdAt'] as const
-
 export const ListOrders = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(ORDER_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    '-createdAt',
-  ),
+  sort: sortOf(['-createdAt', 'createdAt']),
   /** Status names, separated by commas. */
   status: z.optional(listOf(OrderStatusName, ORDER_STATUSES.length, 'Choose statuses from the list.')),
   firmId: z.optional(OptionalIdInput),

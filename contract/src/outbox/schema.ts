@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdInput, Instant, SearchText } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 
 const CHANNELS = ['email', 'sms'] as const
 
@@ -63,12 +63,7 @@ const failedFilter = {
 
 export const ListFailedMessages = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['-failedAt', 'failedAt'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    '-failedAt',
-  ),
+  sort: sortOf(['-failedAt', 'failedAt']),
   ...failedFilter,
 })
 export type ListFailedMessages = z.output<typeof ListFailedMessages>

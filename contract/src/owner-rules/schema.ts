@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, IdInput, OptionalIdInput, SearchText } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 
 /** Who becomes the owner of issues reported at a development. */
 export const OwnerRule = z.object({
@@ -19,12 +19,7 @@ export type OwnerRule = z.infer<typeof OwnerRule>
 
 export const ListOwnerRules = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['development', '-development'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    'development',
-  ),
+  sort: sortOf(['development', '-development']),
   developmentId: z.optional(IdInput),
 })
 export type ListOwnerRules = z.output<typeof ListOwnerRules>

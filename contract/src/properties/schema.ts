@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, NOT_POSITIVE, SearchText, VersionInput } from '../fields.ts'
 import { NationName } from '../collections/schema.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 
 export const Property = z.object({
   id: Id,
@@ -27,13 +27,9 @@ export const PropertySummary = z.extend(Property, {
 })
 export type PropertySummary = z.infer<typeof PropertySummary>
 
-export const PROPERTY_SORTS = ['name', '-name', 'development', '-development'] as const
 export const ListProperties = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(PROPERTY_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'name',
-  ),
+  sort: sortOf(['name', '-name', 'development', '-development']),
   developmentId: z.optional(IdInput),
   blockId: z.optional(IdInput),
   /** Only active properties, or only inactive ones. */

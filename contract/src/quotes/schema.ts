@@ -4,7 +4,7 @@ import { Day, DayInput, FlagInput, Id, IdInput, Instant, listOf, OptionalIdInput
 import { Amount, DeviceKey, OfferFile } from '../orders/offers/schema.ts'
 import { ORDER_PARTIES } from '../orders/rules.ts'
 import { OverrideReason, SharedPhoto, SharedPhotoIds } from '../orders/schema.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { QUOTE_EVENT_KINDS, QUOTE_STATUSES, QUOTE_WORDS_MAX, QUOTES_MAX } from './rules.ts'
 import { QUOTE_MESSAGES } from './texts.ts'
 
@@ -108,14 +108,9 @@ export type GiveQuote = z.output<typeof GiveQuote>
 export const DeclineQuote = z.object(QUOTE_FIELDS.decline)
 export type DeclineQuote = z.output<typeof DeclineQuote>
 
-export const QUOTE_SORTS = ['-askedAt', 'askedAt'] as const
-
 export const ListQuotes = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(QUOTE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    '-askedAt',
-  ),
+  sort: sortOf(['-askedAt', 'askedAt']),
   /** Status names, separated by commas, as the firm sees them. */
   status: z.optional(
     listOf(z.enum(QUOTE_STATUSES, CHOOSE_STATUSES), QUOTE_STATUSES.length, CHOOSE_STATUSES.error),

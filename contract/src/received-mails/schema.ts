@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant, SearchText } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 
 /** Why an email was not accepted. */
 export const RECEIVED_REASONS = [
@@ -33,12 +33,7 @@ export type ReceivedMail = z.infer<typeof ReceivedMail>
 
 export const ListReceivedMails = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(['-receivedAt', 'receivedAt'], {
-      error: 'This list cannot be sorted in that order. Choose another order.',
-    }),
-    '-receivedAt',
-  ),
+  sort: sortOf(['-receivedAt', 'receivedAt']),
   /** Matches part of the sender or the subject. */
   q: SearchText,
   reason: z.optional(z.enum(RECEIVED_REASONS, { error: 'Choose a reason from the list.' })),

@@ -3,7 +3,7 @@ import { Permission, ROLES, RoleName } from '../access.ts'
 import { Email, LinkToken, NewPassword } from '../auth/schema.ts'
 import type { FileRules } from '../endpoint.ts'
 import { Id, IdInput, Instant, OptionalIdInput, SearchText, line, text } from '../fields.ts'
-import { PageQuery } from '../paging.ts'
+import { PageQuery, sortOf } from '../paging.ts'
 import { plainMarks } from '../plainMarks.ts'
 import { FIRST_NAME, LAST_NAME, UNKNOWN_ROLE } from './texts.ts'
 
@@ -123,13 +123,9 @@ export type UserSummary = z.infer<typeof UserSummary>
 export const filterOf = <const T extends readonly string[]>(names: T, error: string) =>
   z.optional(z.enum([...names, ''], { error }))
 
-export const USER_SORTS = ['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'] as const
 export const ListUsers = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(USER_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    'name',
-  ),
+  sort: sortOf(['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt']),
   status: filterOf(USER_STATUSES, 'Choose a status from the list.'),
   /** The person's strongest role, as the list shows it. */
   role: filterOf(ROLES, UNKNOWN_ROLE),

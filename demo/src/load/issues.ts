@@ -1,6 +1,6 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { emitAudit } from '@doorstep/server/audit/emitAudit'
-import { updateConverted } from '@doorstep/server/features/issues/attachments/queries'
+import { updatePicture } from '@doorstep/server/db/pictures'
 import { reportIssue } from '@doorstep/server/features/issue-steps/reporting/service'
 import { approveEmergency } from '@doorstep/server/features/issue-steps/emergencies/service'
 import { openApprovedIssue } from '@doorstep/server/features/issue-steps/hand-over/service'
@@ -97,8 +97,9 @@ async function convertPhotos(
   for (const [index, { picture }] of photos.entries()) {
     const attachmentId = attachments[index]?.id
     if (attachmentId === undefined) throw new Error('A planned photo was not stored.')
-    await updateConverted(
-      ctx,
+    await updatePicture(
+      ctx.db,
+      'issue_attachments',
       attachmentId,
       await storeConverted(ctx.services.files, await known(loading.photos, picture)),
     )

@@ -6,7 +6,7 @@ import { lockProvedOrder } from '@doorstep/server/features/orders/service'
 import { offerSlots, pickSlot } from '@doorstep/server/features/orders/appointments/service'
 import { addCertificate } from '@doorstep/server/features/certificates/service'
 import { storeCertificate } from '@doorstep/server/features/orders/certificates/service'
-import { updateOrderPhoto } from '@doorstep/server/features/orders/photos/queries'
+import { updatePicture } from '@doorstep/server/db/pictures'
 import { storePhoto } from '@doorstep/server/features/orders/photos/service'
 import { listIssueOrders } from '@doorstep/server/features/orders/reading/service'
 import { prepareOrder, verifyOrder } from '@doorstep/server/features/orders/sending/service'
@@ -140,7 +140,7 @@ async function addPhoto(
     files: [await uploadOf(files, drawn, photo)],
   }
   const { photoId } = await storePhoto(ctx, upload, async (tx) => (await lockProvedOrder(tx, orderId)).order)
-  await updateOrderPhoto(ctx, photoId, await storeConverted(files, drawn))
+  await updatePicture(ctx.db, 'work_order_photos', photoId, await storeConverted(files, drawn))
   await emitAudit(ctx, {
     action: 'order.convertPhoto',
     object: { type: 'issue', id: issueId },

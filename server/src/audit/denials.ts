@@ -1,5 +1,6 @@
 import { systemCtx } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
+import { hasRow } from '../db/statements.ts'
 import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
 import type { Code } from './split.ts'
@@ -119,12 +120,10 @@ async function writeWindow(services: Services, { at, first, calls, tries }: Wind
 }
 
 async function isWritten({ db, requestId }: SystemCtx, sessionId: number): Promise<boolean> {
-  const written = db
-    .selectFrom('audit_events')
-    .select('id')
-    .where('object_type', '=', 'session')
-    .where('object_id', '=', sessionId)
-    .where('action', '=', 'session.denied')
-    .where('request_id', '=', requestId)
-  return (await written.executeTakeFirst()) !== undefined
+  return hasRow(db, 'audit_events', {
+    object_type: 'session',
+    object_id: sessionId,
+    action: 'session.denied',
+    request_id: requestId,
+  })
 }

@@ -5,3 +5,15 @@ export function changesNothing<Row extends object>(before: Row, after: Partial<R
     ([name, value]) => JSON.stringify(value) === JSON.stringify(before[name as keyof Row]),
   )
 }
+
+/** The values that a change replaces, for the audit. */
+export function formerOf<Row extends object, Change extends Partial<Row>>(
+  before: Row,
+  change: Change,
+): Pick<Row, keyof Change & keyof Row> {
+  const names = Object.keys(change) as (keyof Change & keyof Row)[]
+  return Object.fromEntries(names.map((name) => [name, before[name]])) as Pick<Row, keyof Change & keyof Row>
+}
+
+export const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((id) => others.includes(id))

@@ -1,16 +1,12 @@
 import { StartupError } from '../errors.ts'
 import type { Db } from './client.ts'
+import { hasRow } from './statements.ts'
 
 /** Ending of every sign-in address in the demo estate. */
 export const DEMO_DOMAIN = '@doorstep.test'
 
 export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', `admin${DEMO_DOMAIN}`)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db, 'users', { email: `admin${DEMO_DOMAIN}` })
 }
 
 /**

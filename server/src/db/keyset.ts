@@ -104,6 +104,20 @@ export async function countList(
   return total
 }
 
+/** Reads one page of a list, with one more row if another page follows, and the total of the list. */
+export async function readPage<Db, Tables extends keyof Db, Row>(
+  db: ReadDb,
+  query: SelectQueryBuilder<Db, Tables, Row>,
+  order: SortOrder,
+  { limit, position }: { limit: number; position: SortPosition | undefined },
+): Promise<{ rows: (Row & SortedRow)[]; total: number }> {
+  const rows = await onPage(query, keyset(order, position), { limit }).execute()
+  const counted = query.clearSelect().select(sql.lit(1).as('one'))
+  const total = await countList(db, { rows, limit, position }, sql`${counted}`)
+  // Kysely does not simplify the type of a row that is a type parameter.
+  return { rows: rows as (Row & SortedRow)[], total }
+}
+
 /**
  * Returns the count of `countList` as a column of the statement that reads the page. Only the extra row for a next page
  * has it, so a list of one page is not counted. `totalOf` reads it.

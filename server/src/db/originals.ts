@@ -21,6 +21,21 @@ export async function findOriginals(
   )
 }
 
+/** Finds the files that the product has made or keeps whole: of all rows, or of the rows with one of these keys. */
+export async function findFileKeys(
+  db: ReadDb,
+  table: 'address_proofs' | 'data_exports' | 'landlord_reports',
+  keys?: string[],
+): Promise<{ key: string }[]> {
+  return db
+    .selectFrom(table)
+    .select('file_key as key')
+    .where('file_key', 'is not', null)
+    .$if(keys !== undefined, (query) => query.where(sql<boolean>`file_key = any(${keys}::text[])`))
+    .$narrowType<{ key: string }>()
+    .execute()
+}
+
 /** The columns of such a row that describe its file. */
 export interface Original {
   fileName: string

@@ -4,6 +4,23 @@ import type { ReadDb, Tx } from './client.ts'
 /** Tables with pictures as they were uploaded, and with their copies once these are made. */
 export type PictureTable = 'announcement_photos' | 'issue_attachments' | 'work_order_photos'
 
+/** A picture as it was uploaded. */
+export interface NewPicture {
+  name: string
+  type: string
+  size: number
+  sha256: string
+  originalKey: string
+}
+
+export const columnsOfPicture = ({ name, type, size, sha256, originalKey }: NewPicture) => ({
+  name,
+  type,
+  size,
+  sha256,
+  original_key: originalKey,
+})
+
 export interface PictureCopies {
   displayKey: string
   thumbnailKey: string

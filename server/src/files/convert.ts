@@ -2,21 +2,32 @@ import { buffer } from 'node:stream/consumers'
 import { withTransaction } from '../context.ts'
 import type { SystemCtx } from '../context.ts'
 import { updateInterruptions } from '../db/pictures.ts'
-import type { PictureTable } from '../db/pictures.ts'
-import { AppError } from '../errors.ts'
+import type { PictureCopies, PictureTable } from '../db/pictures.ts'
+import { AppError, notFound } from '../errors.ts'
 import { areFilesHere } from './claim.ts'
 import { PictureFault } from './imageProcess.ts'
 import { convertImage } from './images.ts'
 import type { ImageType } from './sniff.ts'
 import { newKey } from './store.ts'
+import type { BinaryResult } from './store.ts'
 import { withStoredFiles } from './undo.ts'
 
-/** Media type of display copies and thumbnails. */
-export const CONVERTED_TYPE = 'image/jpeg'
+interface Picture {
+  name: string
+  displayKey: string | null
+  thumbnailKey?: string | null
+}
 
-export interface ConvertedKeys {
-  displayKey: string
-  thumbnailKey: string
+/** Opens a reduced copy of a picture. The original is never sent. */
+export async function openPicture(
+  { services }: SystemCtx,
+  picture: Picture | undefined,
+  { size: wanted }: { size?: 'thumbnail' | undefined } = {},
+): Promise<BinaryResult> {
+  const key = wanted === 'thumbnail' ? picture?.thumbnailKey : picture?.displayKey
+  if (!picture || key === null || key === undefined) throw notFound()
+  const { stream, size } = await services.files.read(key)
+  return { stream, size, type: 'image/jpeg', name: `${picture.name.replace(/\.[^.]*$/, '')}.jpg` }
 }
 
 interface Original {
@@ -38,7 +49,7 @@ export async function convertStored(
   ctx: SystemCtx,
   table: PictureTable,
   file: Original,
-  write: (keys: ConvertedKeys | undefined) => Promise<void>,
+  write: (keys: PictureCopies | undefined) => Promise<void>,
 ): Promise<void> {
   const { files } = ctx.services
   const original = await readOriginal(ctx, file)

@@ -1,16 +1,16 @@
-import {
+export {
   completeActivity,
   createActivity,
   deleteActivity,
   updateActivity,
 } from '../features/activities/editing/service.ts'
-import {
+export {
   listActivities,
   listPropertyActivities,
   readActivityCalendar,
 } from '../features/activities/service.ts'
-import { exportActivities, importActivities } from '../features/activities/transfer/service.ts'
-import {
+export { exportActivities, importActivities } from '../features/activities/transfer/service.ts'
+export {
   createAlert,
   listActiveAlerts,
   listAlerts,
@@ -18,14 +18,14 @@ import {
   toggleAlert,
   updateAlert,
 } from '../features/alerts/service.ts'
-import { exportAlerts } from '../features/alerts/transfer/service.ts'
-import {
+export { exportAlerts } from '../features/alerts/transfer/service.ts'
+export {
   addAnnouncementPhotos,
   deleteAnnouncementPhoto,
   readAnnouncementPhoto,
 } from '../features/announcements/photos/service.ts'
-import { listAnnouncementRecipients } from '../features/announcements/recipients/service.ts'
-import {
+export { listAnnouncementRecipients } from '../features/announcements/recipients/service.ts'
+export {
   cancelAnnouncement,
   createAnnouncement,
   listAnnouncements,
@@ -35,27 +35,27 @@ import {
   sendAnnouncement,
   updateAnnouncement,
 } from '../features/announcements/service.ts'
-import {
+export {
   createAnnouncementTemplate,
   deleteAnnouncementTemplate,
   listAnnouncementTemplates,
 } from '../features/announcements/templates/service.ts'
-import { addBankHoliday, listBankHolidays, removeBankHoliday } from '../features/bank-holidays/service.ts'
-import {
+export { addBankHoliday, listBankHolidays, removeBankHoliday } from '../features/bank-holidays/service.ts'
+export {
   createCalendarFeed,
   deleteCalendarFeed,
   readCalendarFeed,
   readCalendarFile,
 } from '../features/calendar/service.ts'
-import {
+export {
   readBankHolidays,
   readCollections,
   readCollectionsFile,
   saveCollections,
 } from '../features/collections/service.ts'
-import { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
-import { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
-import {
+export { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
+export { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
+export {
   addIncidentUpdate,
   createIncident,
   listIncidents,
@@ -63,57 +63,3 @@ import {
   readManagedIncident,
   takeIncident,
 } from '../features/incidents/service.ts'
-import type { Handlers } from '../http/route.ts'
-
-export const noticeRoutes = {
-  listActiveAlerts,
-  listAlerts,
-  readAlertReach,
-  createAlert,
-  updateAlert,
-  toggleAlert,
-  exportAlerts,
-  listIncidents,
-  createIncident,
-  readIncident,
-  readManagedIncident,
-  addIncidentUpdate,
-  takeIncident,
-  gatherIncidentIssues,
-  resolveIncidentIssues,
-  listAnnouncements,
-  createAnnouncement,
-  readAnnouncement,
-  readManagedAnnouncement,
-  updateAnnouncement,
-  previewAnnouncement,
-  sendAnnouncement,
-  cancelAnnouncement,
-  readAnnouncementPhoto,
-  addAnnouncementPhotos,
-  deleteAnnouncementPhoto,
-  listAnnouncementRecipients,
-  listAnnouncementTemplates,
-  createAnnouncementTemplate,
-  deleteAnnouncementTemplate,
-  createActivity,
-  updateActivity,
-  completeActivity,
-  deleteActivity,
-  listActivities,
-  listPropertyActivities,
-  readActivityCalendar,
-  exportActivities,
-  importActivities,
-  readCollections,
-  saveCollections,
-  readCollectionsFile,
-  readBankHolidays,
-  listBankHolidays,
-  addBankHoliday,
-  removeBankHoliday,
-  readCalendarFeed,
-  createCalendarFeed,
-  deleteCalendarFeed,
-  readCalendarFile,
-} satisfies Partial<Handlers>

@@ -8,18 +8,31 @@ export const BULK_ISSUES_MAX = 50
 
 const NOT_A_FLAG = { error: 'Choose true or false.' }
 
+export const BulkIssueIds = z
+  .array(IdInput, { error: 'Choose issues.' })
+  .check(
+    z.minLength(1, { error: 'Choose issues.' }),
+    z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
+  )
+
+/** The result for one of several issues. */
+export const BULK_RESULT = {
+  issueId: Id,
+  /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
+  jobId: z.nullable(z.number()),
+  title: z.nullable(z.string()),
+  outcome: z.enum(['done', 'refused']),
+  /** The result of the action, or why it is refused. */
+  message: z.string(),
+}
+
 /**
  * One action on several issues, with the same rules as for a single issue. A dry run checks everything and changes
  * nothing.
  */
 export const ChangeIssues = z.object({
   act: z.enum(ISSUE_ACTS, { error: 'Choose what to do from the list.' }),
-  issueIds: z
-    .array(IdInput, { error: 'Choose issues.' })
-    .check(
-      z.minLength(1, { error: 'Choose issues.' }),
-      z.maxLength(BULK_ISSUES_MAX, { error: `Choose at most ${BULK_ISSUES_MAX} issues at once.` }),
-    ),
+  issueIds: BulkIssueIds,
   /** A comment that is added to each issue, or the reason for a changed priority. Not needed to set an owner. */
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Hides the comment from residents. */
@@ -38,13 +51,7 @@ export type ChangeIssues = z.output<typeof ChangeIssues>
 export const ChangeIssuesResult = z.object({
   results: z.array(
     z.object({
-      issueId: Id,
-      /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
-      jobId: z.nullable(z.number()),
-      title: z.nullable(z.string()),
-      outcome: z.enum(['done', 'refused']),
-      /** The result of the action, or why it is refused. */
-      message: z.string(),
+      ...BULK_RESULT,
       status: z.nullable(IssueStatusName),
       /** The values before the action, which undo restores. */
       before: z.nullable(

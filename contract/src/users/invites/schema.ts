@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Permission, RoleName, ROLES } from '../../access.ts'
 import { Email, LinkToken, NewPassword } from '../../auth/schema.ts'
 import { Id, IdInput, Instant, SearchText } from '../../fields.ts'
-import { PageQuery } from '../../paging.ts'
+import { PageQuery, sortOf } from '../../paging.ts'
 import { filterOf, FirstName, LastName, NamedProperty, PhoneNumber } from '../schema.ts'
 import { NO_PROPERTY, UNKNOWN_ROLE } from '../texts.ts'
 
@@ -51,14 +51,10 @@ export type Invite = z.infer<typeof Invite>
 
 /** The status that the list of people shows for an invitation, because no account exists yet. */
 export const INVITED = 'Invited'
-export const INVITE_SORTS = ['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt'] as const
 /** Lists open invitations, and those that expired in the last 30 days. */
 export const ListInvites = z.object({
   ...PageQuery,
-  sort: z.prefault(
-    z.enum(INVITE_SORTS, { error: 'This list cannot be sorted in that order. Choose another order.' }),
-    '-createdAt',
-  ),
+  sort: sortOf(['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt']),
   /** The status is always `Invited`. The list of accounts has the same address but other statuses. */
   status: filterOf([INVITED], 'Choose a status from the list.'),
   role: filterOf(ROLES, UNKNOWN_ROLE),

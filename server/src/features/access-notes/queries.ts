@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -68,12 +69,12 @@ export async function insertAccessNote(
   fields: AccessNoteFields,
 ): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('access_notes')
-    .values({ ...columnsOf('access_notes', fields), place_id: placeId, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'access_notes', {
+    ...columnsOf('access_notes', fields),
+    place_id: placeId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export async function updateAccessNoteRow(
@@ -81,11 +82,11 @@ export async function updateAccessNoteRow(
   { accessNoteId, version }: { accessNoteId: number; version: number },
   change: Partial<AccessNoteFields>,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('access_notes')
-    .set({ ...columnsOf('access_notes', change), version: version + 1, updated_at: ctx.now() })
-    .where('id', '=', accessNoteId)
-    .execute()
+  await updateRow(ctx.db, 'access_notes', accessNoteId, {
+    ...columnsOf('access_notes', change),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 export async function deleteAccessNote(ctx: WriteCtx, accessNoteId: number): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListActivities, Repetition } from '@doorstep/contract/activities/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countCapped, countList, keyset, onPage } from '../../db/keyset.ts'
+import { countCapped, readPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { contains, propertyText } from '../../db/searchTexts.ts'
@@ -65,11 +65,9 @@ export async function findActivities(
 ): Promise<{ rows: SortedActivityRow[]; total: number }> {
   // The contract allows only sorts that `ORDERS` has.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = activities(ctx).where(inScope(ctx, right)).where(filterOf(ctx, filter))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('m.id')}`) }
+  const page = { ...order, ids: [sql`m.id`], descending: filter.sort.startsWith('-') }
+  return readPage(ctx.db, matching.select(COLUMNS), page, { limit: filter.limit, position })
 }
 
 /** The rows for a calendar, soonest first: activities due on its days, and those that repeat by a schedule. */

@@ -5,7 +5,7 @@ import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
@@ -139,11 +139,9 @@ export async function findAlerts(
 ): Promise<{ rows: (AlertRow & SortedRow)[]; total: number }> {
   // The contract allows only sorts that `ORDERS` has.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }, position)
   const matching = alerts(ctx).where(inScope(ctx)).where(filterOf(ctx, filter))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('a.id')}`) }
+  const page = { ...order, ids: [sql`a.id`], descending: filter.sort.startsWith('-') }
+  return readPage(ctx.db, matching.select(COLUMNS), page, { limit: filter.limit, position })
 }
 
 export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {

@@ -34,26 +34,14 @@ function canOf(ctx: Ctx, { developmentId }: AnnouncementRow): Permission[] {
 }
 
 export function presentListed(ctx: Ctx, row: AnnouncementRow): ListedAnnouncement {
+  const { body: _text, alertId: _alert, confirmedById: _by, blockId, blockName, begunAt, ...listed } = row
   return {
-    id: row.id,
-    title: row.title,
-    developmentId: row.developmentId,
-    developmentName: row.developmentName,
-    siteName: row.siteName,
-    audience: row.audience,
-    block: row.blockId === null ? null : { id: row.blockId, name: row.blockName ?? '' },
-    homeCount: row.homeCount,
-    byMail: row.byMail,
-    bySms: row.bySms,
-    state: row.state,
+    ...listed,
+    block: blockId === null ? null : { id: blockId, name: blockName ?? '' },
     sendAt: row.sendAt?.toISOString() ?? null,
-    showUntil: row.showUntil,
-    sentAt: row.begunAt?.toISOString() ?? null,
+    sentAt: begunAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    createdBy: row.createdBy,
-    people: row.people,
-    version: row.version,
     can: canOf(ctx, row),
   }
 }

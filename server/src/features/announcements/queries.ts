@@ -3,7 +3,7 @@ import type { ListAnnouncements } from '@doorstep/contract/announcements/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
@@ -58,11 +58,9 @@ export async function findAnnouncements(
   position: SortPosition | undefined,
 ): Promise<{ rows: (AnnouncementRow & SortedRow)[]; total: number }> {
   const descending = filter.sort.startsWith('-')
-  const page = keyset({ by: sql`a.created_at`, type: 'timestamptz', ids: [sql`a.id`], descending }, position)
   const matching = announcements(ctx).where(isManaged(ctx)).where(filterOf(filter))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('a.id')}`) }
+  const order = { by: sql`a.created_at`, type: 'timestamptz', ids: [sql`a.id`], descending } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 function filterOf({ state, developmentId, q }: ListAnnouncements): RawBuilder<SqlBool> {
@@ -118,16 +116,6 @@ export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: numbe
     .orderBy('p.name')
     .orderBy('p.id')
     .execute()
-}
-
-export async function managesDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('developments as d')
-    .select('d.id')
-    .where('d.id', '=', developmentId)
-    .where(where(ctx.actor, 'announcement:manage', { developmentId: sql.ref('d.id') }))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The number of these homes that are active and in the development. */

@@ -16,12 +16,14 @@ import { nextOf } from '@doorstep/contract/transitions'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, Params, WriteCtx } from '../../context.ts'
+import { changesNothing, sameIds } from '../../db/changes.ts'
 import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
+import { coversDevelopment } from '../developments/queries.ts'
 import { beginningOf } from '../../time/civil.ts'
 import { isBlockOf } from '../blocks/queries.ts'
 import { announcementMail, smsText } from './messages.ts'
@@ -35,7 +37,6 @@ import {
   findReached,
   insertAnnouncement,
   lockManaged,
-  managesDevelopment,
   replaceHomes,
   updateFields,
   updateState,
@@ -134,7 +135,8 @@ export async function updateAnnouncement(
     authorize(tx, 'announcement:manage', { developmentId })
     const fields = await fieldsOf(tx, body)
     const homes = (await findHomes(tx, id)).map((home) => home.id)
-    if (isSame(before, fields) && sameIds(homes, body.propertyIds ?? [])) return showManaged(tx, id)
+    if (changesNothing<AnnouncementFields>(before, fields) && sameIds(homes, body.propertyIds ?? []))
+      return showManaged(tx, id)
     await updateFields(tx, id, fields)
     await replaceHomes(tx, id, body.propertyIds ?? [])
     await emitAudit(tx, {
@@ -149,17 +151,8 @@ export async function updateAnnouncement(
 }
 
 async function requireDevelopment(ctx: Ctx, developmentId: number): Promise<void> {
-  if (!(await managesDevelopment(ctx, developmentId)))
+  if (!(await coversDevelopment(ctx, 'announcement:manage', developmentId)))
     throw invalid({ developmentId: 'Choose a development from the list.' })
-}
-
-const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
-  some.length === others.length && some.every((id) => others.includes(id))
-
-function isSame(before: AnnouncementRow, fields: AnnouncementFields): boolean {
-  // Object.keys loses the literal types of the keys, and a row has each of these keys.
-  const names = Object.keys(fields) as (keyof AnnouncementFields)[]
-  return names.every((name) => JSON.stringify(before[name]) === JSON.stringify(fields[name]))
 }
 
 /** The audit fields, without the texts, which stay in the announcement. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Area } from '@doorstep/contract/areas/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 
 export type AreaRow = Omit<Area, 'can'>
 
@@ -36,12 +37,7 @@ export async function lockArea(ctx: SystemWriteCtx, areaId: number): Promise<voi
 /** Adds the area at the end of the list. */
 export async function insertArea(ctx: SystemWriteCtx, name: string): Promise<number> {
   const sortOrder = sql<number>`coalesce((select max(o.sort_order) from areas o), 0) + 1`
-  const row = await ctx.db
-    .insertInto('areas')
-    .values({ name, sort_order: sortOrder })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'areas', { name, sort_order: sortOrder })
 }
 
 export async function updateAreaRow(
@@ -49,11 +45,7 @@ export async function updateAreaRow(
   { areaId, version }: AreaRow,
   change: { name?: string; is_active?: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('areas')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', areaId)
-    .execute()
+  await updateRow(ctx.db, 'areas', areaId, { ...change, version: version + 1 })
 }
 
 export async function replaceCategories(

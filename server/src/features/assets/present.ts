@@ -6,29 +6,18 @@ import { dayAt } from '../../time/civil.ts'
 import type { AssetIssueRow, AssetRow } from './queries.ts'
 
 export function presentAsset(ctx: Ctx, row: AssetRow): Asset {
-  const { assetId, placeId, placeName, developmentId, developmentName, kind, name, maker, version } = row
-  const { serialNumber, installedOn, warrantyUntil, areaId, areaName, firmId, firmName } = row
+  const { placeKind, blockId, blockName: _, areaId, areaName, firmId, firmName, ...asset } = row
+  const { placeId: propertyId, developmentId } = asset
   const mayChange =
-    row.removedAt === null && includes(ctx.actor, 'asset:manage', { propertyId: placeId, developmentId })
+    row.removedAt === null && includes(ctx.actor, 'asset:manage', { propertyId, developmentId })
   return {
-    assetId,
-    placeId,
-    placeName,
-    blockId: row.placeKind === 'common' ? row.blockId : null,
-    isInHome: row.placeKind === 'home',
-    developmentId,
-    developmentName,
+    ...asset,
+    blockId: placeKind === 'common' ? blockId : null,
+    isInHome: placeKind === 'home',
     area: areaId === null || areaName === null ? null : { areaId, name: areaName },
-    kind,
-    name,
-    maker,
-    serialNumber,
-    installedOn,
-    warrantyUntil,
-    isInWarranty: isInWarranty(warrantyUntil, dayAt(ctx.now(), ctx.services.config.timeZone)),
+    isInWarranty: isInWarranty(row.warrantyUntil, dayAt(ctx.now(), ctx.services.config.timeZone)),
     firm: firmId === null || firmName === null ? null : { id: firmId, name: firmName },
     removedAt: row.removedAt?.toISOString() ?? null,
-    version,
     can: mayChange ? ['asset:manage'] : [],
   }
 }

@@ -6,31 +6,10 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { countList } from '../../db/keyset.ts'
 import type { IdPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface AssetRow {
-  assetId: number
-  placeId: number
-  placeKind: string
-  placeName: string
-  blockId: number | null
-  blockName: string | null
-  developmentId: number
-  developmentName: string
-  areaId: number | null
-  areaName: string | null
-  kind: AssetKind
-  name: string
-  maker: string | null
-  serialNumber: string | null
-  installedOn: string | null
-  warrantyUntil: string | null
-  firmId: number | null
-  firmName: string | null
-  removedAt: Date | null
-  version: number
-}
 
 export interface AssetFields {
   kind: AssetKind
@@ -68,6 +47,8 @@ function assets(ctx: Ctx, right: Right) {
       .select(['a.removed_at as removedAt', sql<AssetKind>`a.kind`.as('kind')])
   )
 }
+
+export type AssetRow = QueryRow<typeof assets>
 
 /** The assets of a place, sorted by area and name, without removed ones. */
 export async function findAssets(ctx: Ctx, right: Right, placeId: number): Promise<AssetRow[]> {
@@ -118,12 +99,12 @@ export async function countAssets(ctx: SystemCtx, placeId: number): Promise<numb
 
 export async function insertAsset(ctx: WriteCtx, placeId: number, fields: AssetFields): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('assets')
-    .values({ ...columnsOf('assets', fields), place_id: placeId, created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'assets', {
+    ...columnsOf('assets', fields),
+    place_id: placeId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export async function updateAssetRow(
@@ -131,11 +112,11 @@ export async function updateAssetRow(
   { assetId, version }: AssetRow,
   change: Partial<AssetFields> & { removedAt?: Date },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('assets')
-    .set({ ...columnsOf('assets', change), version: version + 1, updated_at: ctx.now() })
-    .where('id', '=', assetId)
-    .execute()
+  await updateRow(ctx.db, 'assets', assetId, {
+    ...columnsOf('assets', change),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 /** Whether the asset is in use at this place. The lock keeps it in use until the transaction ends. */

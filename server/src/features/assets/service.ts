@@ -18,7 +18,7 @@ import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, Params, WriteCtx } from '../../context.ts'
-import { changesNothing } from '../../db/changes.ts'
+import { changesNothing, formerOf } from '../../db/changes.ts'
 import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { decodeCursor } from '../../paging/cursors.ts'
@@ -118,10 +118,7 @@ export async function updateAsset(
     const fields = await fieldsOf(tx, place, body, before)
     if (changesNothing<AssetFields>(before, fields)) return presentAsset(tx, before)
     await updateAssetRow(tx, before, fields)
-    const former = Object.fromEntries(
-      Object.keys(fields).map((field) => [field, before[field as keyof AssetFields]]),
-    )
-    await record(tx, 'asset.update', before, { before: former, after: fields })
+    await record(tx, 'asset.update', before, { before: formerOf(before, fields), after: fields })
     return presentAsset(tx, await getAsset(tx, 'asset:read', before.assetId))
   })
 }

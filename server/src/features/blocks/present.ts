@@ -19,24 +19,23 @@ const WITHHELD = {
 
 /** Staff see all fields. Others see only the name. */
 export function presentBlock(ctx: Ctx, row: BlockRow): Block {
-  const { id, name, developmentId, developmentName, isActive, version } = row
-  const said = { id, name, developmentId, developmentName, isActive, version }
-  if (!includes(ctx.actor, 'block:manage', { developmentId })) return { ...said, ...WITHHELD, can: [] }
-  const { address, postcode, storeys, heightMetres, yearBuilt, emergencyNumber, homeCount, commonPartsId } =
-    row
+  const {
+    siteName: _,
+    isInEngland,
+    isTall: tall,
+    tallReason,
+    isHigherRisk: higherRisk,
+    higherRiskReason,
+    ...block
+  } = row
+  const { id, name, developmentId, developmentName, isActive, version } = block
+  if (!includes(ctx.actor, 'block:manage', { developmentId }))
+    return { id, name, developmentId, developmentName, isActive, version, ...WITHHELD, can: [] }
   return {
-    ...said,
-    address,
-    postcode,
-    storeys,
-    heightMetres,
-    yearBuilt,
-    emergencyNumber,
-    homeCount,
-    commonPartsId,
-    tall: row.isInEngland ? { calculated: isTall(row), corrected: row.isTall, reason: row.tallReason } : null,
-    higherRisk: row.isInEngland
-      ? { calculated: isHigherRisk(row), corrected: row.isHigherRisk, reason: row.higherRiskReason }
+    ...block,
+    tall: isInEngland ? { calculated: isTall(row), corrected: tall, reason: tallReason } : null,
+    higherRisk: isInEngland
+      ? { calculated: isHigherRisk(row), corrected: higherRisk, reason: higherRiskReason }
       : null,
     can: ['block:manage'],
   }

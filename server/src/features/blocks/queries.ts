@@ -2,34 +2,13 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListBlocks } from '@doorstep/contract/blocks/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { hasRow } from '../../db/statements.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains, nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
-
-export interface BlockRow {
-  id: number
-  name: string
-  developmentId: number
-  developmentName: string
-  siteName: string
-  isInEngland: boolean
-  isActive: boolean
-  address: string
-  postcode: string
-  storeys: number | null
-  heightMetres: number | null
-  yearBuilt: number | null
-  emergencyNumber: string | null
-  isTall: boolean | null
-  tallReason: string | null
-  isHigherRisk: boolean | null
-  higherRiskReason: string | null
-  homeCount: number
-  commonPartsId: number
-  version: number
-}
 
 /** Covers blocks in the right's scope, and those with a home in its scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
@@ -69,6 +48,12 @@ const COLUMNS = [
   'b.version',
 ] as const
 
+function blockRows(ctx: Ctx) {
+  return blocks(ctx).select(COLUMNS)
+}
+
+export type BlockRow = QueryRow<typeof blockRows>
+
 const ORDERS = { name: sql`b.name`, development: sql`d.name` }
 
 /** Fetches one row more than a page, to show whether another page follows. */
@@ -79,7 +64,6 @@ export async function findBlocks(
 ): Promise<{ rows: (BlockRow & SortedRow)[]; total: number }> {
   const { q = '', developmentId, active = '', sort } = filter
   const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ by, type: 'text', ids: [sql`b.id`], descending: sort.startsWith('-') }, position)
   const matching = blocks(ctx)
     .where(inScope(ctx, 'block:list'))
     .$if(developmentId !== undefined, (query) => query.where('b.development_id', '=', developmentId ?? 0))
@@ -87,23 +71,17 @@ export async function findBlocks(
     .$if(q !== '', (query) =>
       query.where(sql<SqlBool>`(${contains(nameText('b'), q)} or ${contains(nameText('d'), q)})`),
     )
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('b.id')}`) }
+  const order = { by, type: 'text', ids: [sql`b.id`], descending: sort.startsWith('-') } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promise<BlockRow | undefined> {
-  return blocks(ctx).select(COLUMNS).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
+  return blockRows(ctx).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
 }
 
 /** Whether this is an active block of the development. */
 export async function isBlockOf({ db }: SystemCtx, developmentId: number, blockId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('blocks')
-    .select('id')
-    .where(({ and }) => and({ id: blockId, development_id: developmentId, is_active: true }))
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(db, 'blocks', { id: blockId, development_id: developmentId, is_active: true })
 }
 
 export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<void> {
@@ -112,8 +90,7 @@ export async function lockBlock(ctx: SystemWriteCtx, blockId: number): Promise<v
 
 /** Returns all blocks of these developments that the actor can change. */
 export async function findBlocksOf(ctx: Ctx, developmentIds: readonly number[]): Promise<BlockRow[]> {
-  return blocks(ctx)
-    .select(COLUMNS)
+  return blockRows(ctx)
     .where(sql<SqlBool>`b.development_id = any(${[...developmentIds]}::bigint[])`)
     .where(inScope(ctx, 'block:manage'))
     .execute()

@@ -5,7 +5,7 @@ import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, Params, WriteCtx } from '../../context.ts'
-import { changesNothing } from '../../db/changes.ts'
+import { changesNothing, formerOf } from '../../db/changes.ts'
 import { AppError, invalid, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
@@ -24,9 +24,6 @@ import {
 } from './queries.ts'
 import type { CategoryFields, ManagedCategoryRow } from './queries.ts'
 
-/** Allows one change at a time, because names and order are checked for a whole level. */
-const LOCK = 'categories'
-
 /** All categories, including inactive ones, sorted within each level. */
 export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]> {
   const rows = await findManagedCategories(ctx)
@@ -38,8 +35,7 @@ export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory 
   return told(
     ctx,
     withTransaction(ctx, async (tx) => {
-      authorize(tx, 'category:manage', {})
-      await lockName(tx, LOCK)
+      await beginChange(tx)
       return withIdempotency(
         tx,
         {
@@ -72,19 +68,17 @@ export async function updateCategory(
   return told(
     ctx,
     withTransaction(ctx, async (tx) => {
-      authorize(tx, 'category:manage', {})
-      await lockName(tx, LOCK)
+      await beginChange(tx)
       const before = await getCategory(tx, params.categoryId)
       if (body.version !== undefined && body.version !== before.version)
         throw stale('category', presentCategory(tx, before))
       const fields = fieldsOf(body)
-      const former = fieldsBefore(before)
-      if (changesNothing(former, fields)) return presentCategory(tx, before)
+      if (changesNothing<CategoryFields>(before, fields)) return presentCategory(tx, before)
       await updateCategoryRow(tx, before, fields)
       await emitAudit(tx, {
         action: 'category.update',
         object: { type: 'category', id: before.categoryId },
-        before: former,
+        before: formerOf(before, fields),
         after: fields,
       })
       return answer(tx, before.categoryId)
@@ -100,8 +94,7 @@ export async function moveCategory(
   return told(
     ctx,
     withTransaction(ctx, async (tx) => {
-      authorize(tx, 'category:manage', {})
-      await lockName(tx, LOCK)
+      await beginChange(tx)
       const category = await getCategory(tx, categoryId)
       const level = await findLevel(tx, category.parentId)
       const others = level.filter((id) => id !== categoryId)
@@ -129,8 +122,7 @@ export async function toggleCategory(
   return told(
     ctx,
     withTransaction(ctx, async (tx) => {
-      authorize(tx, 'category:manage', {})
-      await lockName(tx, LOCK)
+      await beginChange(tx)
       const before = await getCategory(tx, params.categoryId)
       const isActive = body.isActive ?? !before.isActive
       if (isActive === before.isActive) return presentCategory(tx, before)
@@ -149,6 +141,12 @@ export async function toggleCategory(
       return answer(tx, before.categoryId)
     }),
   )
+}
+
+/** Allows one change at a time, because names and order are checked for a whole level. */
+async function beginChange(tx: WriteCtx): Promise<void> {
+  authorize(tx, 'category:manage', {})
+  await lockName(tx, 'categories')
 }
 
 /** Clears this process's cached categories after the change. */
@@ -197,16 +195,6 @@ function fieldsOf({
     defaultPriority,
     searchWords: [...new Set(words)],
   }
-}
-
-function fieldsBefore({
-  name,
-  question,
-  advice,
-  defaultPriority,
-  searchWords,
-}: ManagedCategoryRow): CategoryFields {
-  return { name, question, advice, defaultPriority, searchWords }
 }
 
 function presentCategory(ctx: Ctx, row: ManagedCategoryRow): ManagedCategory {

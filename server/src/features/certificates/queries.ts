@@ -5,7 +5,6 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { isToBeWarned } from '../../db/expiring.ts'
-import { findOriginals } from '../../db/originals.ts'
 import type { Original } from '../../db/originals.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { hasRow, insertRow } from '../../db/statements.ts'
@@ -154,9 +153,6 @@ export async function findOrderOfHome(
 export async function deleteCertificate(ctx: SystemWriteCtx, certificateId: number): Promise<void> {
   await ctx.db.deleteFrom('certificates').where('id', '=', certificateId).execute()
 }
-
-export const findCertificateFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findOriginals(db, 'certificates', keys)
 
 export interface ExpiringCertificate {
   id: number

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { hasRow } from '../../db/statements.ts'
 import type { QueryRow } from '../../db/rows.ts'
 
 function exports(ctx: SystemCtx, userId: number) {
@@ -24,12 +25,7 @@ export async function findDataExport(ctx: SystemCtx, userId: number): Promise<Da
 
 /** Only an approved account can fetch a copy. */
 export async function isApproved(ctx: SystemCtx, userId: number): Promise<boolean> {
-  const approved = ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('status', '=', 'Approved')
-  return (await approved.executeTakeFirst()) !== undefined
+  return hasRow(ctx.db, 'users', { id: userId, status: 'Approved' })
 }
 
 export async function lockDataExport(
@@ -135,15 +131,4 @@ export async function updateExpired(ctx: SystemWriteCtx, fetchingSince: Date): P
     .where(sql<boolean>`user_id = any(${over.map((row) => row.user_id)}::bigint[])`)
     .execute()
   return over.map((row) => row.file_key).filter((key) => key !== null)
-}
-
-/** File keys of all copies, or of those with one of these keys. */
-export async function findExportFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
-  return ctx.db
-    .selectFrom('data_exports')
-    .select('file_key as key')
-    .where('file_key', 'is not', null)
-    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
-    .$narrowType<{ key: string }>()
-    .execute()
 }

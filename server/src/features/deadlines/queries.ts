@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { compileOnce } from '../../db/compiled.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { hasRow, insertRow } from '../../db/statements.ts'
@@ -116,10 +116,7 @@ export async function findRules(
     .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? ''))
     .$if(state !== undefined, (query) => query.where(sql<boolean>`${stateOn(today)} = ${state}`))
   const order = { by: sql`r.begins_on`, type: 'date', ids: [sql`r.id`] } as const
-  const page = keyset({ ...order, descending: sort.startsWith('-') }, position)
-  const rows = await onPage(matching, page, { limit }).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching}`) }
+  return readPage(ctx.db, matching, { ...order, descending: sort.startsWith('-') }, { limit, position })
 }
 
 export async function findRule(ctx: SystemCtx, ruleId: number, today: string): Promise<RuleRow | undefined> {

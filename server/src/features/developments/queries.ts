@@ -7,7 +7,7 @@ import type {
   ListDevelopments,
 } from '@doorstep/contract/developments/schema'
 import type { Ctx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortPosition, SortedRow } from '../../db/keyset.ts'
 import { contains, developmentText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
@@ -68,14 +68,10 @@ export async function findDevelopments(
   position: SortPosition | undefined,
 ): Promise<{ rows: SortedDevelopmentRow[]; total: number }> {
   const key = filter.sort.replace('-', '') as keyof typeof ORDERS
-  const page = keyset(
-    { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending: filter.sort.startsWith('-') },
-    position,
-  )
   const matching = developments(ctx).where(isDevelopmentInScope(ctx)).where(filterOf(filter))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
+  const descending = filter.sort.startsWith('-')
+  const order = { by: ORDERS[key], type: 'text', ids: [sql`d.id`], descending } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 /** Countries and cities with developments in scope. The filter narrows only the cities. */
@@ -155,12 +151,22 @@ export async function findSiteNames(ctx: Ctx, right: Right): Promise<Map<number,
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }
 
+export async function coversDevelopment(ctx: Ctx, right: Right, developmentId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('developments as d')
+    .select('d.id')
+    .where('d.id', '=', developmentId)
+    .where(ownScope(ctx, right))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findSitesInScope(
   ctx: Ctx,
   right: Right,
-  siteNames: readonly string[],
+  named: readonly { siteName: string }[],
 ): Promise<Map<string, number>> {
-  const keys = siteNames.map((name) => name.toLowerCase())
+  const keys = named.map(({ siteName }) => siteName.toLowerCase())
   const siteKey = sql<string>`lower(btrim(d.site_name))`
   const rows = await ctx.db
     .selectFrom('developments as d')

@@ -5,6 +5,8 @@ import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { SystemCtx } from '../../context.ts'
 import { openInstallation } from '../../db/installation.ts'
+import { findFileKeys, findOriginals } from '../../db/originals.ts'
+import { findPictureFiles } from '../../db/pictures.ts'
 import { AppError } from '../../errors.ts'
 import { findDropped } from '../../files/dropped.ts'
 import { openFileStore } from '../../files/openStore.ts'
@@ -14,44 +16,39 @@ import type { StoreKind } from '../../files/settings.ts'
 import { newKey } from '../../files/store.ts'
 import type { FileStore, KnownFile } from '../../files/store.ts'
 import type { FindFiles } from '../../files/sweep.ts'
-import { findAnnouncementFiles } from '../announcements/photos/queries.ts'
-import { findCertificateFiles } from '../certificates/queries.ts'
-import { findExportFiles } from '../data-exports/queries.ts'
-import { findPaperFiles } from '../firms/papers/queries.ts'
-import { findAttachmentFiles } from '../issues/attachments/queries.ts'
-import { findLandlordReportFiles } from '../landlord-reports/files/queries.ts'
-import { findOrderFiles } from '../orders/photos/queries.ts'
-import { findVariationFiles } from '../orders/variations/queries.ts'
-import { findQuoteFiles } from '../quotes/giving/queries.ts'
 import { findPhotoFiles } from '../profiles/queries.ts'
-import { findProofFiles } from '../users/proofs/queries.ts'
 import { lockFileRows, updateFileStore } from './queries.ts'
 
 const AT_ONCE = 8
 const DAY_MS = 24 * 3_600_000
 
-const filesOf =
-  (finds: readonly FindFiles[]): FindFiles =>
-  async (ctx, keys) =>
-    (await Promise.all(finds.map((find) => find(ctx, keys)))).flat()
-
 /**
  * The files that a backup contains. Files made from rows, such as data exports, are left out because they can be made
  * again.
  */
-export const findKeptFiles = filesOf([
-  findAttachmentFiles,
-  findAnnouncementFiles,
-  findOrderFiles,
-  findProofFiles,
-  findPhotoFiles,
-  findPaperFiles,
-  findQuoteFiles,
-  findVariationFiles,
-  findCertificateFiles,
-])
+export const findKeptFiles: FindFiles = async (ctx, keys) => {
+  const found = await Promise.all([
+    findPictureFiles(ctx.db, 'issue_attachments', keys),
+    findPictureFiles(ctx.db, 'announcement_photos', keys),
+    findPictureFiles(ctx.db, 'work_order_photos', keys),
+    findFileKeys(ctx.db, 'address_proofs', keys),
+    findPhotoFiles(ctx, keys),
+    findOriginals(ctx.db, 'firm_papers', keys),
+    findOriginals(ctx.db, 'quotes', keys),
+    findOriginals(ctx.db, 'order_variations', keys),
+    findOriginals(ctx.db, 'certificates', keys),
+  ])
+  return found.flat()
+}
 
-export const findFiles = filesOf([findKeptFiles, findExportFiles, findLandlordReportFiles])
+export const findFiles: FindFiles = async (ctx, keys) => {
+  const found = await Promise.all([
+    findKeptFiles(ctx, keys),
+    findFileKeys(ctx.db, 'data_exports', keys),
+    findFileKeys(ctx.db, 'landlord_reports', keys),
+  ])
+  return found.flat()
+}
 
 export interface MovedFiles {
   /** Number of files that rows name. */

@@ -13,20 +13,11 @@ export function presentFirmSummary(ctx: Ctx, row: FirmRow): FirmSummary {
   const developments = row.developments.filter(({ id }) =>
     includes(ctx.actor, 'firm:manage', { developmentId: id }),
   )
-  const { id, name, trades, email, phone, isActive, peopleCount, expiresOn, version } = row
   return {
-    id,
-    name,
-    trades,
-    email,
-    phone,
-    isActive,
+    ...row,
     developments,
     otherDevelopments: row.developments.length - developments.length,
-    peopleCount,
-    paperState: expiryState(expiresOn, todayOf(ctx)),
-    expiresOn,
-    version,
+    paperState: expiryState(row.expiresOn, todayOf(ctx)),
     can: isAllOwn(ctx.actor, row) ? ['firm:manage'] : [],
   }
 }
@@ -46,6 +37,6 @@ export function presentFirm(
       state: expiryState(expiresOn, todayOf(ctx)),
       fileName,
     })),
-    people: people.map(({ id, name, email }) => ({ id, name, email })),
+    people,
   }
 }

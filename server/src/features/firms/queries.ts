@@ -6,7 +6,7 @@ import type { PaperKind } from '@doorstep/contract/firms/rules'
 import type { Trade } from '@doorstep/contract/orders/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
@@ -70,11 +70,10 @@ export async function findFirms(
   filter: ListFirms,
   { position, today }: { position: SortPosition | undefined; today: string },
 ): Promise<{ rows: (FirmRow & SortedRow)[]; total: number }> {
-  const order = { by: sql`lower(f.name)`, type: 'text', ids: [sql`f.id`] } as const
-  const page = keyset({ ...order, descending: filter.sort === '-name' }, position)
   const matching = firms(ctx).where(inScope(ctx, 'firm:read')).where(filterOf(filter, today))
-  const rows = await onPage(matching, page, filter).execute()
-  return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${matching}`) }
+  const descending = filter.sort === '-name'
+  const order = { by: sql`lower(f.name)`, type: 'text', ids: [sql`f.id`], descending } as const
+  return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
 /** Returns the firm if this right covers it, or a development that it serves. */

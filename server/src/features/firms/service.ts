@@ -5,6 +5,7 @@ import type { CreateFirm, FirmSummary, ListFirms, UpdateFirm } from '@doorstep/c
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, Params, WriteCtx } from '../../context.ts'
+import { changesNothing, sameIds } from '../../db/changes.ts'
 import { notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
@@ -118,7 +119,8 @@ export async function updateFirm(
     ]
     if (contact.length > 0) requireAllOwn(tx.actor, before)
     const fields = fieldsOf(body)
-    if (isSame(before, fields) && sameIds(served, developmentIds)) return showFirm(tx, 'firm:manage', id)
+    if (changesNothing(fieldsOf(before), fields) && sameIds(served, developmentIds))
+      return showFirm(tx, 'firm:manage', id)
     await updateFirmRow(tx, id, fields, { endsLinks: contact.length > 0 })
     await replaceDevelopments(tx, id, developmentIds)
     if (contact.length > 0) await notifyChanged(tx, before, contact)
@@ -182,9 +184,3 @@ const fieldsOf = ({ name, trades, email, phone }: FirmFields): FirmFields => ({
   email,
   phone,
 })
-
-const isSame = (before: FirmRow, fields: FirmFields): boolean =>
-  JSON.stringify(fieldsOf(before)) === JSON.stringify(fields)
-
-const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
-  some.length === others.length && some.every((id) => others.includes(id))

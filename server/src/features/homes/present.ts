@@ -22,13 +22,8 @@ export function presentHome(actor: Actor, row: PropertyRow): Home {
 }
 
 export function presentHomePerson(row: HomePersonRow): HomePerson {
-  const { id, name, email, phoneNumber, status } = row
   return {
-    id,
-    name,
-    email,
-    phoneNumber,
-    status,
+    ...row,
     roles: ROLES.filter((role) => row.roles.includes(role)),
     addressBouncedAt: row.addressBouncedAt?.toISOString() ?? null,
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RoleName } from '@doorstep/contract/access'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { Ctx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 
 export interface HomePersonRow {
@@ -25,9 +25,10 @@ export async function findHomePeople(
 ): Promise<{ rows: (HomePersonRow & SortedRow)[]; total: number }> {
   const roles = sql`property_roles m where m.property_id = ${propertyId} and m.user_id = u.id`
   const by = sql`case when exists (select from ${roles} and m.role = 'TENANT') then '0' else '1' end || lower(${NAME})`
-  const page = keyset({ by, type: 'text', ids: [sql`u.id`], descending: false }, position)
   const matching = ctx.db.selectFrom('users as u').where(sql<boolean>`exists (select from ${roles})`)
-  const rows = await onPage(
+  const order = { by, type: 'text', ids: [sql`u.id`], descending: false } as const
+  return readPage(
+    ctx.db,
     matching.select([
       'u.id',
       NAME.as('name'),
@@ -38,9 +39,7 @@ export async function findHomePeople(
       sql<UserStatus>`u.status`.as('status'),
       sql<RoleName[]>`(select json_agg(m.role) from ${roles})`.as('roles'),
     ]),
-    page,
-    { limit },
-  ).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('u.id')}`) }
+    order,
+    { limit, position },
+  )
 }

@@ -4,7 +4,7 @@ import type { ListIncidents } from '@doorstep/contract/incidents/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
@@ -61,11 +61,9 @@ export async function findIncidents(
   position: SortPosition | undefined,
 ): Promise<{ rows: (IncidentRow & SortedRow)[]; total: number }> {
   const descending = filter.sort.startsWith('-')
-  const page = keyset({ by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending }, position)
   const matching = incidents(ctx).where(isManaged(ctx)).where(filterOf(filter))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('n.id')}`) }
+  const order = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 function filterOf({ state, developmentId, q }: ListIncidents): RawBuilder<SqlBool> {
@@ -157,16 +155,6 @@ export async function findAffectedHomes({ db }: SystemCtx, incidentId: number): 
     .execute()
   if (rows[0]?.isPart !== true) return null
   return rows.flatMap(({ id }) => id ?? [])
-}
-
-export async function managesDevelopment(ctx: Ctx, developmentId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('developments as d')
-    .select('d.id')
-    .where('d.id', '=', developmentId)
-    .where(where(ctx.actor, 'incident:manage', { developmentId: sql.ref('d.id') }))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** The number of these blocks or homes that are active and in the development. */

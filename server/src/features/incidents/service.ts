@@ -19,6 +19,7 @@ import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { requireFilterInScope } from '../../policy/filters.ts'
+import { coversDevelopment } from '../developments/queries.ts'
 import { endOf } from '../../time/civil.ts'
 import { showIncident } from '../alerts/service.ts'
 import { findByJobIds, findGathered, replaceIssues } from './gathering/queries.ts'
@@ -35,7 +36,6 @@ import {
   insertPlaces,
   insertUpdate,
   lockManaged,
-  managesDevelopment,
   updateIncident,
   updateOwner,
 } from './queries.ts'
@@ -82,7 +82,7 @@ export async function showManaged(ctx: Ctx, id: number): Promise<ManagedIncident
 export async function createIncident(ctx: Ctx, { body }: { body: CreateIncident }): Promise<ManagedIncident> {
   return withTransaction(ctx, async (tx) => {
     const { developmentId } = body
-    if (!(await managesDevelopment(tx, developmentId)))
+    if (!(await coversDevelopment(tx, 'incident:manage', developmentId)))
       throw invalid({ developmentId: 'Choose a development from the list.' })
     authorize(tx, 'incident:manage', { developmentId })
     return withIdempotency(

@@ -8,7 +8,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb, Tx } from '../../db/client.ts'
 import { compileOnce } from '../../db/compiled.ts'
 import { AREA, ASSET, PLACE_NAME } from '../../db/placeNames.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { hasPart, isFollowedBy } from '../../policy/buildingParts.ts'
@@ -213,9 +213,7 @@ export async function findItems(
   { limit }: ListNotifications,
   position: SortPosition | undefined,
 ): Promise<{ rows: (ItemRow & SortedRow)[]; total: number }> {
-  const rows = await onPage(itemRows(ctx), keyset(ORDER, position), { limit }).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${items(ctx).select('n.id')}`) }
+  return readPage(ctx.db, itemRows(ctx), ORDER, { limit, position })
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AppointmentRow, OrderRow } from './queries.ts'
 import type { OrderEventKind } from '@doorstep/contract/orders/rules'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { placeText } from '@doorstep/contract/places/texts'
@@ -11,7 +12,7 @@ import { findSides } from '../issues/notes/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
 import { windowText } from '../../time/windows.ts'
 import { hasLink, orderLinkSubject } from './rules.ts'
-import type { AppointmentRow, OrderRow, Window } from './rules.ts'
+import type { Window } from './rules.ts'
 
 interface Letter extends FirmLetter {
   hasLink?: boolean

@@ -1,3 +1,4 @@
+import type { FullOrderRow } from './queries.ts'
 import type { Permission } from '@doorstep/contract/access'
 import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
 import type {
@@ -17,7 +18,6 @@ import type { Audience } from '../../policy/notes.ts'
 import { noteFromJson } from '../issues/history/queries.ts'
 import { readersText } from '../issues/notes/rules.ts'
 import { hasLink, nextFor, targetOfOrder } from './rules.ts'
-import type { FullOrderRow } from './rules.ts'
 
 /** The role in which somebody reads an order. `side` is the reporter's side, or leasing staff. */
 export type OrderReading = 'staff' | 'firm' | 'side'

@@ -7,18 +7,26 @@ import type {
   OrderParty,
   OrderStatus,
 } from '@doorstep/contract/orders/rules'
+import type {
+  OrderAppointment,
+  OrderEvent,
+  OrderPhoto,
+  OrderSlot,
+  SharedPhoto,
+} from '@doorstep/contract/orders/schema'
+import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { PLACE_NAME } from '../../db/placeNames.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { insertRow, updateRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
-import { hasLink } from './rules.ts'
-import type { AppointmentRow, FullOrderRow, OrderChange, OrderRow } from './rules.ts'
 
 /** Columns that decide which rights cover an order, for `work_orders as w`, `issues as i` and `places as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
@@ -58,6 +66,7 @@ const COLUMNS = [
   'w.created_at as createdAt',
   'w.updated_at as updatedAt',
   PLACE_NAME.as('propertyName'),
+  // In common parts, nobody has to be at home.
   sql<boolean>`p.kind = 'common'`.as('isCommon'),
   'f.name as firmName',
   'f.email as firmEmail',
@@ -99,35 +108,57 @@ export function ordersOf(db: ReadDb) {
     .select(COLUMNS)
 }
 
+export type OrderRow = QueryRow<typeof ordersOf>
+
+export type OrderChange = Partial<
+  Pick<
+    OrderRow,
+    | 'status'
+    | 'sentAt'
+    | 'acceptedAt'
+    | 'declinedAt'
+    | 'declineReason'
+    | 'doneAt'
+    | 'doneWords'
+    | 'verifiedAt'
+    | 'cancelledAt'
+    | 'cancelWords'
+    | 'cancelledFor'
+    | 'overrideReason'
+    | 'limitPence'
+    | 'linkGeneration'
+  > & { verifiedBy: number | null }
+>
+
 const SLOTS = sql<
-  FullOrderRow['slots']
+  OrderSlot[]
 >`coalesce((select json_agg(json_build_object('slotId', s.id, 'startsAt', s.starts_at,
     'endsAt', s.ends_at) order by s.starts_at) from appointment_slots s where s.order_id = w.id), '[]')`
 
 const APPOINTMENTS = sql<
-  FullOrderRow['appointments']
+  OrderAppointment[]
 >`coalesce((select json_agg(json_build_object('appointmentId', t.id, 'startsAt', t.starts_at,
     'endsAt', t.ends_at, 'state', t.state, 'begunAt', t.begun_at, 'outcomeAt', t.outcome_at, 'outcomeWords', t.outcome_words,
     'tried', t.tried) order by t.id) from appointments t where t.order_id = w.id), '[]')`
 
 const EVENTS = sql<
-  FullOrderRow['events']
+  OrderEvent[]
 >`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind, 'party', e.party,
     'actorName', a.first_name || ' ' || a.last_name, 'words', e.words) order by e.id)
     from work_order_events e left join users a on a.id = e.actor_id where e.order_id = w.id), '[]')`
 
 const PHOTOS = sql<
-  FullOrderRow['photos']
+  Omit<OrderPhoto, 'url' | 'thumbnailUrl'>[]
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'moment', h.moment,
     'name', h.name, 'state', h.state, 'addedAt', h.created_at) order by h.id) from work_order_photos h where h.order_id = w.id), '[]')`
 
 const ISSUE_PHOTOS = sql<
-  FullOrderRow['issuePhotos']
+  Pick<SharedPhoto, 'photoId' | 'name'>[]
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name) order by h.id)
     from work_order_issue_photos s join issue_attachments h on h.id = s.attachment_id where s.order_id = w.id), '[]')`
 
 const VARIATIONS = sql<
-  FullOrderRow['variations']
+  (Omit<OrderVariation, 'file' | 'limitPence'> & { fileName: string | null; type: string | null })[]
 >`coalesce((select json_agg(json_build_object('variationId', v.id, 'amountPence', v.amount_pence,
     'words', v.words, 'fileName', v.file_name, 'type', v.type, 'state', v.state, 'askedAt', v.asked_at,
     'decidedAt', v.decided_at, 'decidedByName', a.first_name || ' ' || a.last_name, 'decisionWords', v.decision_words)
@@ -153,6 +184,8 @@ export function fullOrdersOf(db: ReadDb) {
   ])
 }
 
+export type FullOrderRow = QueryRow<typeof fullOrdersOf>
+
 /** Reads the order for the system, or for a caller that has already authorised it. */
 export async function getOrderById(ctx: SystemCtx, orderId: number): Promise<FullOrderRow> {
   return fullOrdersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirstOrThrow()
@@ -162,10 +195,9 @@ export async function findOrderRow(ctx: SystemCtx, orderId: number): Promise<Ord
   return ordersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirst()
 }
 
-/** The issue's orders whose links work now, oldest first. */
-export async function findLinkedOrders(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
-  const orders = await ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
-  return orders.filter(hasLink)
+/** The issue's orders, oldest first. */
+export async function findOrderRows(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
+  return ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
 }
 
 /** Returns the id of the order's issue. It does not authorise anything. */
@@ -229,15 +261,11 @@ export async function updateOrder(
   { id }: Pick<OrderRow, 'id'>,
   change: OrderChange,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('work_orders')
-    .set({
-      ...columnsOf('work_orders', change),
-      version: sql<number>`version + 1`,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'work_orders', id, {
+    ...columnsOf('work_orders', change),
+    version: sql<number>`version + 1`,
+    updated_at: ctx.now(),
+  })
 }
 
 interface NewOrderEvent {
@@ -254,20 +282,15 @@ export async function insertOrderEvent(
   ctx: SystemWriteCtx,
   { orderId, kind, party, actorId, words, appointmentId }: NewOrderEvent,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('work_order_events')
-    .values({
-      order_id: orderId,
-      at: ctx.now(),
-      kind,
-      party,
-      actor_id: actorId,
-      words: words ?? null,
-      appointment_id: appointmentId ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'work_order_events', {
+    order_id: orderId,
+    at: ctx.now(),
+    kind,
+    party,
+    actor_id: actorId,
+    words: words ?? null,
+    appointment_id: appointmentId ?? null,
+  })
 }
 
 /** Removes the slots of an order that has ended, and cancels its appointment. */
@@ -280,17 +303,21 @@ export async function endAppointments(ctx: SystemWriteCtx, orderId: number): Pro
     .execute()
 }
 
-/** The appointment that is booked or has begun, if there is one. */
-export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
+function openAppointments({ db }: SystemCtx) {
   return (
-    ctx.db
+    db
       .selectFrom('appointments as t')
       .select(['t.id', 't.order_id as orderId', 't.starts_at as startsAt', 't.ends_at as endsAt'])
-      .select(['t.sequence', 't.picked_by as pickedBy'])
+      .select(['t.sequence', 't.picked_by as pickedBy', 't.begun_at as begunAt'])
       // A check constraint allows only these values.
       .select(sql<AppointmentState>`t.state`.as('state'))
-      .where('t.order_id', '=', orderId)
       .where('t.state', 'in', ['Booked', 'Begun'])
-      .executeTakeFirst()
   )
+}
+
+export type AppointmentRow = QueryRow<typeof openAppointments>
+
+/** The appointment that is booked or has begun, if there is one. */
+export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
+  return openAppointments(ctx).where('t.order_id', '=', orderId).executeTakeFirst()
 }

@@ -1,7 +1,7 @@
+import type { OrderRow } from './queries.ts'
 import { describe, expect, it } from 'vitest'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import {
-  LIVE_ORDER_STATUSES,
   nextOrderStatuses,
   OPEN_ORDER_STATUSES,
   ORDER_STATUSES,
@@ -13,7 +13,6 @@ import { DECIDABLE_ORDER_STATUSES } from '@doorstep/contract/orders/variations/r
 import { heldTime } from './work/rules.ts'
 import { ENDED, hasLink, isUnderWay, orderIdOf } from './rules.ts'
 import { remindedAtBooking } from './appointments/rules.ts'
-import type { OrderRow } from './rules.ts'
 
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const
 
@@ -51,14 +50,12 @@ describe('work order rules', () => {
     expect({
       underWay,
       certified: ORDER_STATUSES.filter(takesCertificates),
-      live: LIVE_ORDER_STATUSES,
       open: OPEN_ORDER_STATUSES,
       ended: ENDED,
       decidable: DECIDABLE_ORDER_STATUSES,
     }).toEqual({
       underWay: ['Accepted', 'Booked'],
       certified: ['Accepted', 'Booked', 'Done'],
-      live: ['Sent', 'Accepted', 'Booked', 'Done'],
       open: ['Prepared', 'Sent', 'Accepted', 'Booked'],
       ended: ['Declined', 'Verified', 'Cancelled'],
       decidable: ['Accepted', 'Booked', 'Done', 'Verified'],

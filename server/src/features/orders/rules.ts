@@ -1,148 +1,20 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
-import type { OrderCertificate } from '@doorstep/contract/certificates/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { nextOrderStatuses } from '@doorstep/contract/orders/rules'
 import type {
-  AppointmentState,
   CancelReason,
   OrderEventKind,
   OrderMover,
   OrderParty,
   OrderStatus,
-  PhotoMoment,
-  TriedWay,
 } from '@doorstep/contract/orders/rules'
-import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
 import { cannotMove, ordersOpen } from '@doorstep/contract/orders/texts'
 import { AppError } from '../../errors.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
-import type { OrderNoteJson } from '../issues/history/queries.ts'
 import type { TokenSubject } from '../../mail/tokens.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { includes, type Target } from '../../policy/scopes.ts'
-
-export type VariationJson = Omit<OrderVariation, 'file' | 'limitPence'> & {
-  fileName: string | null
-  type: string | null
-}
-
-export interface OrderRow {
-  id: number
-  issueId: number
-  firmId: number
-  status: OrderStatus
-  words: string
-  limitPence: number | null
-  quoteId: number | null
-  version: number
-  linkGeneration: number
-  overrideReason: string | null
-  sentAt: Date | null
-  acceptedAt: Date | null
-  declinedAt: Date | null
-  declineReason: string | null
-  doneAt: Date | null
-  doneWords: string | null
-  verifiedAt: Date | null
-  cancelledAt: Date | null
-  cancelWords: string | null
-  cancelledFor: CancelReason | null
-  createdAt: Date
-  updatedAt: Date
-  firmName: string
-  firmEmail: string
-  firmPhone: string | null
-  firmIsActive: boolean
-  firmLinkGeneration: number
-  jobId: number
-  issueTitle: string
-  issueStatus: IssueStatus
-  dueAt: Date | null
-  mayEnter: boolean | null
-  accessTimes: string | null
-  accessPets: string | null
-  propertyId: number
-  propertyName: string
-  /** Whether the work is in common parts, where nobody has to be at home. */
-  isCommon: boolean
-  assetId: number | null
-  assetName: string | null
-  assetMaker: string | null
-  assetSerialNumber: string | null
-  address: string
-  developmentId: number
-  developmentName: string
-  reporterId: number | null
-  reportedBy: number | null
-  contactId: number | null
-  reporterName: string | null
-  reporterPhone: string | null
-  orderFirmIds: number[] | null
-}
-
-export interface SlotJson {
-  slotId: number
-  startsAt: string
-  endsAt: string
-}
-
-export interface AppointmentJson {
-  appointmentId: number
-  startsAt: string
-  endsAt: string
-  state: AppointmentState
-  begunAt: string | null
-  outcomeAt: string | null
-  outcomeWords: string | null
-  tried: TriedWay[] | null
-}
-
-export interface OrderEventJson {
-  at: string
-  kind: OrderEventKind
-  party: OrderParty
-  actorName: string | null
-  words: string | null
-}
-
-export interface OrderPhotoJson {
-  addedAt: string
-  photoId: number
-  moment: PhotoMoment
-  name: string
-  state: 'processing' | 'ready' | 'failed'
-}
-
-export interface FullOrderRow extends OrderRow {
-  slots: SlotJson[]
-  appointments: AppointmentJson[]
-  events: OrderEventJson[]
-  photos: OrderPhotoJson[]
-  issuePhotos: { photoId: number; name: string }[]
-  variations: VariationJson[]
-  certificates: OrderCertificate[]
-  notes: OrderNoteJson[]
-}
-
-export type OrderChange = Partial<
-  Pick<
-    OrderRow,
-    | 'status'
-    | 'sentAt'
-    | 'acceptedAt'
-    | 'declinedAt'
-    | 'declineReason'
-    | 'doneAt'
-    | 'doneWords'
-    | 'verifiedAt'
-    | 'cancelledAt'
-    | 'cancelWords'
-    | 'cancelledFor'
-    | 'overrideReason'
-    | 'limitPence'
-    | 'linkGeneration'
-  > & { verifiedBy: number | null }
->
+import type { OrderChange, OrderRow } from './queries.ts'
 
 export function targetOfOrder(order: OrderRow): Target {
   const { propertyId, developmentId, reporterId, reportedBy, issueStatus, orderFirmIds, firmId, sentAt } =
@@ -279,14 +151,6 @@ export function orderIdOf(object: string): number | undefined {
 export interface Window {
   startsAt: Date
   endsAt: Date
-}
-
-export interface AppointmentRow extends Window {
-  id: number
-  orderId: number
-  state: AppointmentState
-  sequence: number
-  pickedBy: number | null
 }
 
 /** Returns CONFLICT with the steps that the firm can take now. */

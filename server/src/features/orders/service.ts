@@ -26,9 +26,9 @@ import {
   lockOrdersOfIssue,
   updateOrder,
 } from './queries.ts'
+import type { FullOrderRow, OrderRow } from './queries.ts'
 import { changeOf, ENDED, EVENT_ACTIONS, refuseOpen, requireMove, targetOfOrder } from './rules.ts'
 import { BY_SYSTEM } from '../firms/actors/rules.ts'
-import type { FullOrderRow, OrderRow } from './rules.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
 
 /** No actor means a call by link, or the system. */

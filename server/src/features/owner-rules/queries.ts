@@ -1,10 +1,10 @@
 import type { ListOwnerRules } from '@doorstep/contract/owner-rules/schema'
 import { sql } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
-import { hasRow, insertRow } from '../../db/statements.ts'
+import { hasRow, insertRow, updateRow } from '../../db/statements.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -38,10 +38,7 @@ export async function findOwnerRules(
     query.where('r.development_id', '=', developmentId ?? 0),
   )
   const order = { by: sql`d.name`, type: 'text', ids: [sql`r.id`] } as const
-  const page = keyset({ ...order, descending: sort.startsWith('-') }, position)
-  const rows = await onPage(matching, page, { limit }).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching}`) }
+  return readPage(ctx.db, matching, { ...order, descending: sort.startsWith('-') }, { limit, position })
 }
 
 export async function findOwnerRule(ctx: Ctx, ruleId: number): Promise<OwnerRuleRow | undefined> {
@@ -77,7 +74,7 @@ export async function insertOwnerRule({ db }: SystemWriteCtx, rule: NewRule): Pr
 }
 
 export async function updateOwnerRule({ db }: SystemWriteCtx, id: number, userId: number): Promise<void> {
-  await db.updateTable('owner_rules').set({ user_id: userId }).where('id', '=', id).execute()
+  await updateRow(db, 'owner_rules', id, { user_id: userId })
 }
 
 /** Returns false if somebody else has already deleted the rule. */

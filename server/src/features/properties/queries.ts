@@ -3,30 +3,12 @@ import type { SqlBool, RawBuilder } from 'kysely'
 import type { Nation } from '@doorstep/contract/collections/rules'
 import type { ListProperties } from '@doorstep/contract/properties/schema'
 import type { Ctx, SystemCtx } from '../../context.ts'
-import { countList, keyset, onPage, pageLimit } from '../../db/keyset.ts'
+import { countList, pageLimit, readPage } from '../../db/keyset.ts'
 import type { NamePosition, SortedRow, SortPosition } from '../../db/keyset.ts'
+import type { QueryRow } from '../../db/rows.ts'
 import { contains, nameText, propertyText } from '../../db/searchTexts.ts'
 import { where } from '../../policy/scopes.ts'
 import type { Right } from '../../policy/policy.ts'
-
-export interface PropertyRow {
-  id: number
-  name: string
-  address: string
-  city: string
-  country: string
-  developmentId: number
-  developmentName: string
-  siteName: string
-  nation: Nation | null
-  emergencyNumber: string | null
-  developmentAddress: string
-  isActive: boolean
-  isDevelopmentActive: boolean
-  blockId: number | null
-  blockName: string | null
-  version: number
-}
 
 function properties(ctx: SystemCtx) {
   return ctx.db
@@ -72,17 +54,19 @@ const COLUMNS = [
   'p.version',
 ] as const
 
+function propertyRows(ctx: SystemCtx) {
+  return properties(ctx).select(COLUMNS)
+}
+
+export type PropertyRow = QueryRow<typeof propertyRows>
+
 /** Returns the property if this right covers it. */
 export async function findProperty(
   ctx: Ctx,
   right: Right,
   propertyId: number,
 ): Promise<PropertyRow | undefined> {
-  return properties(ctx)
-    .select(COLUMNS)
-    .where('p.id', '=', propertyId)
-    .where(inScope(ctx, right))
-    .executeTakeFirst()
+  return propertyRows(ctx).where('p.id', '=', propertyId).where(inScope(ctx, right)).executeTakeFirst()
 }
 
 export interface PropertyFilter {
@@ -129,7 +113,6 @@ export async function findProperties(
 ): Promise<{ rows: (PropertyRow & SortedRow)[]; total: number }> {
   const { q, developmentId, blockId, active, sort } = filter
   const by = ORDERS[sort.replace('-', '') as keyof typeof ORDERS]
-  const page = keyset({ by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') }, position)
   const matching = properties(ctx)
     .where(inScope(ctx, right))
     .$if(developmentId !== undefined, (query) => query.where('p.development_id', '=', developmentId ?? 0))
@@ -138,9 +121,8 @@ export async function findProperties(
       query.where('p.is_active', '=', active === 'true'),
     )
     .$if(q !== undefined && q !== '', (query) => query.where(hasText(q ?? '')))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('p.id')}`) }
+  const order = { by, type: 'text', ids: [sql`p.id`], descending: sort.startsWith('-') } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 interface OccupantFilter {

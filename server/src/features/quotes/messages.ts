@@ -2,11 +2,11 @@ import { placeText } from '@doorstep/contract/places/texts'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import type { SystemWriteCtx } from '../../context.ts'
 import { dateFormat } from '../../time/formats.ts'
+import type { QuoteRow } from './queries.ts'
 import { isAbove, quoteLinkSubject } from './rules.ts'
 import { mailToFirm, notifyStaffOfFirm } from '../firms/mails/messages.ts'
 import type { FirmLink } from '../firms/mails/messages.ts'
 import type { IssueRow } from '../issues/queries.ts'
-import type { QuoteRow } from './rules.ts'
 
 const linkOf = (quote: QuoteRow): FirmLink => ({
   text: 'See the request and answer it',

@@ -4,8 +4,8 @@ import type { QuoteStatus } from '@doorstep/contract/quotes/rules'
 import type { Quote, QuoteEvent } from '@doorstep/contract/quotes/schema'
 import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'
+import type { FullQuoteRow } from './queries.ts'
 import { isAbove, mayDecide, seenByFirm, targetOfQuote } from './rules.ts'
-import type { FullQuoteRow } from './rules.ts'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 

@@ -1,17 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { QuoteEventKind, QuoteStatus } from '@doorstep/contract/quotes/rules'
+import type { QuoteEvent } from '@doorstep/contract/quotes/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { SharedPhoto } from '@doorstep/contract/orders/schema'
 import type { OrderParty } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { PLACE_NAME } from '../../db/placeNames.ts'
+import type { QueryRow } from '../../db/rows.ts'
+import { updateRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
-import type { FullQuoteRow, QuoteChange, QuoteEventJson, QuoteRow } from './rules.ts'
 
 /** For `quotes as q`, `issues as i` and `places as p`. */
 export const QUOTE_COLUMNS: TargetColumns = {
@@ -67,20 +70,41 @@ function quotesOf(db: ReadDb) {
     .select(COLUMNS)
 }
 
+export type QuoteRow = QueryRow<typeof quotesOf>
+
+export type QuoteChange = Partial<
+  Pick<
+    QuoteRow,
+    | 'status'
+    | 'amountPence'
+    | 'quoteWords'
+    | 'givenAt'
+    | 'declinedAt'
+    | 'declineReason'
+    | 'decidedAt'
+    | 'linkGeneration'
+    | 'fileName'
+    | 'type'
+    | 'originalKey'
+  > & { decidedBy: number | null; size: number | null; sha256: string | null }
+>
+
 const EVENTS = sql<
-  QuoteEventJson[]
+  QuoteEvent[]
 >`coalesce((select json_agg(json_build_object('at', e.at, 'kind', e.kind, 'party', e.party,
     'actorName', a.first_name || ' ' || a.last_name, 'words', e.words, 'amountPence', e.amount_pence) order by e.id)
     from quote_events e left join users a on a.id = e.actor_id where e.quote_id = q.id), '[]')`
 
 const PHOTOS = sql<
-  FullQuoteRow['photos']
+  Pick<SharedPhoto, 'photoId' | 'name'>[]
 >`coalesce((select json_agg(json_build_object('photoId', h.id, 'name', h.name) order by h.id)
     from quote_photos s join issue_attachments h on h.id = s.attachment_id where s.quote_id = q.id), '[]')`
 
 export function fullQuotesOf(db: ReadDb) {
   return quotesOf(db).select([EVENTS.as('events'), PHOTOS.as('photos')])
 }
+
+export type FullQuoteRow = QueryRow<typeof fullQuotesOf>
 
 /** Use this for system work, and for callers that have already authorised the quote. */
 export async function getQuoteById(ctx: SystemCtx, quoteId: number): Promise<FullQuoteRow> {
@@ -177,11 +201,11 @@ export async function updateQuote(
   { id }: Pick<QuoteRow, 'id'>,
   change: QuoteChange,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('quotes')
-    .set({ ...columnsOf('quotes', change), version: sql<number>`version + 1`, updated_at: ctx.now() })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'quotes', id, {
+    ...columnsOf('quotes', change),
+    version: sql<number>`version + 1`,
+    updated_at: ctx.now(),
+  })
 }
 
 interface NewQuoteEvent {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { nextQuoteStatuses, QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
+import type { QuoteRow } from './queries.ts'
 import { hasQuoteLink, isOpen, quoteIdOf, seenByFirm } from './rules.ts'
-import type { QuoteRow } from './rules.ts'
 
 describe('quote rules', () => {
   it('allow exactly the listed steps', () => {

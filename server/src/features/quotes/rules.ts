@@ -11,72 +11,7 @@ import { AppError } from '../../errors.ts'
 import type { TokenSubject } from '../../mail/tokens.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
-
-export interface QuoteRow {
-  id: number
-  issueId: number
-  firmId: number
-  status: QuoteStatus
-  words: string
-  dueOn: string | null
-  amountPence: number | null
-  quoteWords: string | null
-  fileName: string | null
-  type: string | null
-  originalKey: string | null
-  version: number
-  linkGeneration: number
-  overrideReason: string | null
-  askedAt: Date
-  givenAt: Date | null
-  declinedAt: Date | null
-  declineReason: string | null
-  decidedAt: Date | null
-  firmName: string
-  firmEmail: string
-  firmIsActive: boolean
-  firmLinkGeneration: number
-  jobId: number
-  issueTitle: string
-  issueStatus: IssueStatus
-  propertyId: number
-  propertyName: string
-  address: string
-  developmentId: number
-  developmentName: string
-  orderId: number | null
-}
-
-export interface QuoteEventJson {
-  at: string
-  kind: QuoteEventKind
-  party: OrderParty
-  actorName: string | null
-  words: string | null
-  amountPence: number | null
-}
-
-export interface FullQuoteRow extends QuoteRow {
-  events: QuoteEventJson[]
-  photos: { photoId: number; name: string }[]
-}
-
-export type QuoteChange = Partial<
-  Pick<
-    QuoteRow,
-    | 'status'
-    | 'amountPence'
-    | 'quoteWords'
-    | 'givenAt'
-    | 'declinedAt'
-    | 'declineReason'
-    | 'decidedAt'
-    | 'linkGeneration'
-    | 'fileName'
-    | 'type'
-    | 'originalKey'
-  > & { decidedBy: number | null; size: number | null; sha256: string | null }
->
+import type { QuoteRow } from './queries.ts'
 
 /** The target that the policy checks. A quote is sent as soon as it is made, so `isSent` is always true. */
 export function targetOfQuote({ propertyId, developmentId, firmId }: QuoteRow): Target {

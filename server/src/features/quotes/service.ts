@@ -17,8 +17,8 @@ import {
   lockQuoteRowById,
   updateQuote,
 } from './queries.ts'
+import type { FullQuoteRow, QuoteChange, QuoteRow } from './queries.ts'
 import { QUOTE_ACTIONS, requireQuoteMove, targetOfQuote } from './rules.ts'
-import type { FullQuoteRow, QuoteChange, QuoteRow } from './rules.ts'
 
 export interface LockedQuote {
   quote: QuoteRow

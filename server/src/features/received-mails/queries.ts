@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { ListReceivedMails, ReceivedReason } from '@doorstep/contract/received-mails/schema'
 import { RECEIVED_REASONS } from '@doorstep/contract/received-mails/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
-import { countList, keyset, onPage } from '../../db/keyset.ts'
+import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { contains } from '../../db/searchTexts.ts'
 import { hasRow, insertRow } from '../../db/statements.ts'
@@ -130,17 +130,16 @@ export async function findReceivedMails(
   filter: ListReceivedMails,
   position: SortPosition | undefined,
 ): Promise<{ rows: (ReceivedRow & SortedRow)[]; total: number }> {
-  const order = { by: sql`received_at`, type: 'timestamptz', ids: [sql`id`] } as const
-  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const matching = ctx.db.selectFrom('received_mails').where(matches(filter))
-  const rows = await onPage(
+  const descending = filter.sort.startsWith('-')
+  const order = { by: sql`received_at`, type: 'timestamptz', ids: [sql`id`], descending } as const
+  return readPage(
+    ctx.db,
     matching
       .select(['id', 'received_at as receivedAt', 'sender as from', 'subject', 'times'])
-      // The query's own condition guarantees this type.
+      // The condition of the query guarantees this type.
       .select(sql<ReceivedReason>`outcome`.as('reason')),
-    page,
-    filter,
-  ).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('id')}`) }
+    order,
+    { limit: filter.limit, position },
+  )
 }

@@ -9,7 +9,7 @@ import type {
 import type { Ctx } from '../../context.ts'
 import { isWithinDays } from '../../db/days.ts'
 import type { Days } from '../../db/days.ts'
-import { countList, keyset, onPage, totalOf, totalOfPage } from '../../db/keyset.ts'
+import { keyset, onPage, readPage, totalOf, totalOfPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { rowsOf } from '../../db/rows.ts'
@@ -162,7 +162,6 @@ export async function findDevelopmentProperties(
   { developmentId, limit }: PageFilter,
   position: SortPosition | undefined,
 ): Promise<Found<DevelopmentProperties>> {
-  const page = keyset({ by: sql`d.name`, type: 'text', ids: [sql`d.id`], descending: false }, position)
   const matching = ctx.db
     .selectFrom('developments as d')
     .where(isDevelopmentInScope(ctx, 'd.id', developmentId))
@@ -173,7 +172,6 @@ export async function findDevelopmentProperties(
         'properties',
       ),
     )
-  const rows = await onPage(told, page, { limit }).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('d.id')}`) }
+  const order = { by: sql`d.name`, type: 'text', ids: [sql`d.id`], descending: false } as const
+  return readPage(ctx.db, told, order, { limit, position })
 }

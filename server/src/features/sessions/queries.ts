@@ -76,17 +76,8 @@ export async function endAllSessions(ctx: SystemWriteCtx): Promise<number[]> {
   return ended.map(({ userId }) => userId)
 }
 
-export interface EndedSession {
-  id: number
-  userId: number
-  wasLive: boolean
-}
-
 /** Ends the session of this token. Returns undefined if the token was never issued. */
-export async function endSessionOfToken(
-  ctx: SystemWriteCtx,
-  tokenHash: Buffer,
-): Promise<EndedSession | undefined> {
+export async function endSessionOfToken(ctx: SystemWriteCtx, tokenHash: Buffer) {
   const row = await ctx.db
     .selectFrom('sessions')
     .select(['id', 'user_id', 'ended_at'])

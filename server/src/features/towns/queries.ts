@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { SystemCtx } from '../../context.ts'
+import { hasRow } from '../../db/statements.ts'
 import { countList } from '../../db/keyset.ts'
 import type { NamePosition } from '../../db/keyset.ts'
 import { contains, nameText, propertyText } from '../../db/searchTexts.ts'
@@ -32,13 +33,11 @@ export async function findCountries(ctx: SystemCtx, onlyInUse: boolean): Promise
 }
 
 export async function hasCountry(ctx: SystemCtx, id: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom('countries').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'countries', { id })
 }
 
 export async function hasTown(ctx: SystemCtx, id: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom('towns').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'towns', { id })
 }
 
 export interface PlaceFilter {

@@ -3,6 +3,7 @@ import type { Answer } from '@doorstep/contract/issues/verdicts/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
+import { updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
@@ -63,7 +64,7 @@ export async function insertQuestion(
     .values({ issue_id: issueId, asked_at: ctx.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await ctx.db.updateTable('issues').set({ verdict_until: until }).where('id', '=', issueId).execute()
+  await updateRow(ctx.db, 'issues', issueId, { verdict_until: until })
   const question = await findQuestion(ctx, id)
   if (!question) throw new Error('a question that was asked has gone')
   return question
@@ -74,7 +75,7 @@ export async function updateQuestionMail(
   id: number,
   messageId: number | null,
 ): Promise<void> {
-  await ctx.db.updateTable('verdicts').set({ question_mail_id: messageId }).where('id', '=', id).execute()
+  await updateRow(ctx.db, 'verdicts', id, { question_mail_id: messageId })
 }
 
 export async function updateReminded(
@@ -82,11 +83,7 @@ export async function updateReminded(
   id: number,
   messageId: number | null,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('verdicts')
-    .set({ reminded_at: ctx.now(), reminder_mail_id: messageId })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'verdicts', id, { reminded_at: ctx.now(), reminder_mail_id: messageId })
 }
 
 /**
@@ -108,11 +105,7 @@ export async function updateClosing(
   id: number,
   { closesAt, stars, eventId }: { closesAt: Date; stars: number | null; eventId: number },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('verdicts')
-    .set({ closes_at: closesAt, stars, event_id: eventId })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'verdicts', id, { closes_at: closesAt, stars, event_id: eventId })
 }
 
 /** Ids of the questions in common parts whose issue closes now. */
@@ -139,11 +132,13 @@ export async function updateAnswer(
   id: number,
   { answer, stars, eventId }: Answering,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('verdicts')
-    .set({ answer, stars, event_id: eventId, answered_at: ctx.now(), is_waiting: false })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'verdicts', id, {
+    answer,
+    stars,
+    event_id: eventId,
+    answered_at: ctx.now(),
+    is_waiting: false,
+  })
 }
 
 /** Sets the time until which the reporter can answer. With null, they can no longer answer. */
@@ -152,16 +147,12 @@ export async function updateVerdictUntil(
   issueId: number,
   until: Date | null,
 ): Promise<void> {
-  await ctx.db
-    .updateTable('issues')
-    .set({ verdict_until: until, is_to_check: false })
-    .where('id', '=', issueId)
-    .execute()
+  await updateRow(ctx.db, 'issues', issueId, { verdict_until: until, is_to_check: false })
 }
 
 /** Puts the issue on the staff's To check list without changing its status. */
 export async function updateToCheck(ctx: SystemWriteCtx, issueId: number): Promise<void> {
-  await ctx.db.updateTable('issues').set({ is_to_check: true }).where('id', '=', issueId).execute()
+  await updateRow(ctx.db, 'issues', issueId, { is_to_check: true })
 }
 
 interface DueBefore {

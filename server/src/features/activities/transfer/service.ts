@@ -65,19 +65,11 @@ export async function importActivities(ctx: Ctx, { body }: { body: ImportCsv }):
     type: 'activity',
     keyOf: ({ siteName, property, activity }) => `${siteName}\n${property}\n${activity}`,
     existing: async (tx, rows) => {
-      const sites = await findSitesInScope(
-        tx,
-        'activity:create',
-        rows.map(({ siteName }) => siteName),
-      )
+      const sites = await findSitesInScope(tx, 'activity:create', rows)
       return findActivityKeys(tx, [...sites.values()])
     },
     prepare: async (tx, rows) => {
-      const sites = await findSitesInScope(
-        tx,
-        'activity:create',
-        rows.map(({ siteName }) => siteName),
-      )
+      const sites = await findSitesInScope(tx, 'activity:create', rows)
       const properties = await findNamedProperties(
         tx,
         [...sites.values()],

@@ -1,8 +1,8 @@
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture } from '../../../db/pictures.ts'
+import type { NewPicture } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 
@@ -28,26 +28,14 @@ export async function findPhoto(ctx: SystemCtx, photoId: number): Promise<PhotoR
   return photos(ctx).where('f.id', '=', photoId).executeTakeFirst()
 }
 
-interface NewPhoto {
-  name: string
-  type: string
-  size: number
-  sha256: string
-  originalKey: string
-}
-
 export async function insertPhoto(
   ctx: SystemWriteCtx,
   announcementId: number,
-  { name, type, size, sha256, originalKey }: NewPhoto,
+  photo: NewPicture,
 ): Promise<number> {
   return insertRow(ctx.db, 'announcement_photos', {
     announcement_id: announcementId,
-    name,
-    type,
-    size,
-    sha256,
-    original_key: originalKey,
+    ...columnsOfPicture(photo),
     created_at: ctx.now(),
   })
 }
@@ -55,9 +43,3 @@ export async function insertPhoto(
 export async function deletePhotoRow(ctx: SystemWriteCtx, photoId: number): Promise<void> {
   await ctx.db.deleteFrom('announcement_photos').where('id', '=', photoId).execute()
 }
-
-export const updatePrepared = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
-  updatePicture(db, 'announcement_photos', id, copies)
-
-export const findAnnouncementFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findPictureFiles(db, 'announcement_photos', keys)

@@ -4,8 +4,9 @@ import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schem
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx } from '../../../context.ts'
+import { updatePicture } from '../../../db/pictures.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
+import { convertStored, openPicture } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { deleteFiles } from '../../../files/undo.ts'
@@ -15,7 +16,7 @@ import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { findManaged, findReached, lockAnnouncement } from '../queries.ts'
 import { signalAnnouncement } from '../sending/service.ts'
 import { lockDraft, showManaged } from '../service.ts'
-import { deletePhotoRow, findPhoto, findPhotos, insertPhoto, updatePrepared } from './queries.ts'
+import { deletePhotoRow, findPhoto, findPhotos, insertPhoto } from './queries.ts'
 
 export const CONVERT_PHOTO_JOB = 'announcements.convertPhoto'
 
@@ -96,10 +97,7 @@ export async function readAnnouncementPhoto(ctx: Ctx, { params, query }: ReadInp
   const announcement = (await findReached(ctx, announcementId)) ?? (await findManaged(ctx, announcementId))
   const photo = announcement && (await findPhoto(ctx, photoId))
   if (photo?.announcementId !== announcementId) throw notFound()
-  const key = query.size === 'thumbnail' ? photo.thumbnailKey : photo.displayKey
-  if (key === null) throw notFound()
-  const { stream, size } = await ctx.services.files.read(key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, photo, query)
 }
 
 /** Makes the display copy and the thumbnail of one photo. */
@@ -109,7 +107,7 @@ export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<voi
   await convertStored(ctx, 'announcement_photos', photo, (keys) =>
     withTransaction(ctx, async (tx) => {
       const announcement = await lockAnnouncement(tx, photo.announcementId)
-      if (!announcement || !(await updatePrepared(tx, photo.id, keys)))
+      if (!announcement || !(await updatePicture(tx.db, 'announcement_photos', photo.id, keys)))
         throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime.')
       await emitAudit(tx, {
         action: 'announcement.convertPhoto',

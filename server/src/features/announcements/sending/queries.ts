@@ -53,16 +53,8 @@ export async function findNextReached(
     .execute()
 }
 
-export interface ReachCounts {
-  people: number
-  homes: number
-  optedOut: number
-  bounced: number
-  noPhone: number
-}
-
 /** The number of people and homes that the announcement would reach if it were sent now. */
-export async function countReached(ctx: SystemCtx, announcement: Addressed): Promise<ReachCounts> {
+export async function countReached(ctx: SystemCtx, announcement: Addressed) {
   const of = reached(ctx, announcement).as('r')
   const [counts, { homes }] = await Promise.all([
     ctx.db

@@ -58,7 +58,7 @@ export async function importAssets(ctx: Ctx, { body }: { body: ImportCsv }): Pro
     isRehearsed: true,
     keyOf: ({ siteName, block, home, name }) => [siteName, block, home, name].join('\n'),
     existing: async (tx, rows) => {
-      const sites = await sitesOf(tx, rows)
+      const sites = await findSitesInScope(tx, 'asset:manage', rows)
       const names = await findSiteNames(tx, 'asset:manage')
       const known = await findAssetsOf(tx, 'asset:manage', [...sites.values()])
       return known.map((row) =>
@@ -72,13 +72,6 @@ export async function importAssets(ctx: Ctx, { body }: { body: ImportCsv }): Pro
   })
 }
 
-const sitesOf = (tx: WriteCtx, rows: readonly AssetLine[]): Promise<Map<string, number>> =>
-  findSitesInScope(
-    tx,
-    'asset:manage',
-    rows.map(({ siteName }) => siteName),
-  )
-
 interface Known {
   sites: Map<string, number>
   places: Map<string, NamedPlace[]>
@@ -90,7 +83,7 @@ interface Known {
 const keyOf = (...parts: readonly (string | number)[]): string => parts.join('\n').toLowerCase()
 
 async function knownTo(tx: WriteCtx, rows: readonly AssetLine[]): Promise<Known> {
-  const sites = await sitesOf(tx, rows)
+  const sites = await findSitesInScope(tx, 'asset:manage', rows)
   const developmentIds = [...sites.values()]
   const places = await findPlacesOf(tx, developmentIds)
   const assets = await findAssetsOf(tx, 'asset:manage', developmentIds)

@@ -1,5 +1,7 @@
 import type { WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
+import type { BlockRow } from '../queries.ts'
 
 export interface BlockFields {
   name: string
@@ -11,12 +13,7 @@ export interface BlockFields {
   emergencyNumber: string | null
 }
 
-export interface Corrections {
-  isTall: boolean | null
-  tallReason: string | null
-  isHigherRisk: boolean | null
-  higherRiskReason: string | null
-}
+export type Corrections = Pick<BlockRow, 'isTall' | 'tallReason' | 'isHigherRisk' | 'higherRiskReason'>
 
 /** A trigger adds the place for the block's common parts. */
 export async function insertBlock(
@@ -24,12 +21,7 @@ export async function insertBlock(
   fields: BlockFields & { developmentId: number },
 ): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('blocks')
-    .values({ ...columnsOf('blocks', fields), created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'blocks', { ...columnsOf('blocks', fields), created_at: at, updated_at: at })
 }
 
 /** Raises the version by one. A trigger also updates the place of the block's common parts. */
@@ -38,9 +30,9 @@ export async function updateBlockRow(
   { id, version }: { id: number; version: number },
   change: Partial<BlockFields & Corrections> & { isActive?: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('blocks')
-    .set({ ...columnsOf('blocks', change), version: version + 1, updated_at: ctx.now() })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'blocks', id, {
+    ...columnsOf('blocks', change),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }

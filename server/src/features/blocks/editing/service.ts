@@ -5,7 +5,7 @@ import type { ToggleActive } from '@doorstep/contract/fields'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, WriteCtx } from '../../../context.ts'
-import { changesNothing } from '../../../db/changes.ts'
+import { changesNothing, formerOf } from '../../../db/changes.ts'
 import { invalid, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -60,9 +60,7 @@ export async function updateBlock(
     await emitAudit(tx, {
       action: 'block.update',
       object: objectOf(before),
-      before: Object.fromEntries(
-        Object.keys(fields).map((field) => [field, before[field as keyof typeof fields]]),
-      ),
+      before: formerOf(before, fields),
       after: fields,
     })
     return presentBlock(tx, await getBlock(tx, 'block:manage', before.id))

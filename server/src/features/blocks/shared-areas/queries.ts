@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SharedAreas } from '@doorstep/contract/blocks/schema'
 import type { Ctx, WriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 
@@ -26,9 +27,5 @@ export async function findSharedAreas(
 
 /** A trigger also switches the place of these common parts on or off. */
 export async function updateSharedAreas(ctx: WriteCtx, developmentId: number, isOn: boolean): Promise<void> {
-  await ctx.db
-    .updateTable('developments')
-    .set({ shared_areas_on: isOn })
-    .where('id', '=', developmentId)
-    .execute()
+  await updateRow(ctx.db, 'developments', developmentId, { shared_areas_on: isOn })
 }

@@ -5,7 +5,7 @@ import type { ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import { EMERGENCY_NUMBER, SITE_NAME_COLUMN } from '@doorstep/contract/developments/texts'
 import { BLOCK_COLUMNS } from '@doorstep/contract/importColumns'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
-import type { Ctx, WriteCtx } from '../../../context.ts'
+import type { Ctx } from '../../../context.ts'
 import { importRows } from '../../../csv/importRows.ts'
 import type { Judgement } from '../../../csv/importRows.ts'
 import { csvFile, csvName, everyRow } from '../../../csv/write.ts'
@@ -51,24 +51,17 @@ export async function importBlocks(ctx: Ctx, { body }: { body: ImportCsv }): Pro
     type: 'property',
     keyOf: ({ siteName, name }) => `${siteName}\n${name}`,
     existing: async (tx, rows) => {
-      const blocks = await findBlocksOf(tx, [...(await sitesOf(tx, rows)).values()])
+      const blocks = await findBlocksOf(tx, [...(await findSitesInScope(tx, 'block:manage', rows)).values()])
       return blocks.map(({ siteName, name }) => `${siteName}\n${name}`)
     },
     prepare: async (tx, rows) => {
-      const sites = await sitesOf(tx, rows)
+      const sites = await findSitesInScope(tx, 'block:manage', rows)
       const blocks = await findBlocksOf(tx, [...sites.values()])
       const known = new Map(blocks.map((block) => [keyOf(block), block]))
       return (row) => judge(row, sites, known)
     },
   })
 }
-
-const sitesOf = (tx: WriteCtx, rows: readonly BlockLine[]): Promise<Map<string, number>> =>
-  findSitesInScope(
-    tx,
-    'block:manage',
-    rows.map(({ siteName }) => siteName),
-  )
 
 const keyOf = ({ developmentId, name }: { developmentId: number; name: string }): string =>
   `${developmentId} ${name.toLowerCase()}`

@@ -1,6 +1,7 @@
 import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 import type { Schedule } from '../rules.ts'
 
 export interface NearDeadline extends Schedule {
@@ -59,5 +60,5 @@ export async function findNear(ctx: SystemWriteCtx, issueId: number): Promise<Ne
 }
 
 export async function updateWarned({ db }: SystemWriteCtx, id: number, warned: number): Promise<void> {
-  await db.updateTable('issue_deadlines').set({ warned }).where('id', '=', id).execute()
+  await updateRow(db, 'issue_deadlines', id, { warned })
 }

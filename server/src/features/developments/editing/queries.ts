@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { hasRow, insertRow, updateRow } from '../../../db/statements.ts'
 
 export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('towns')
-    .select('id')
-    .where('id', '=', townId)
-    .where('country_id', '=', countryId)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(ctx.db, 'towns', { id: townId, country_id: countryId })
 }
 
 /** Id of the country's town with this name, ignoring case. Creates a missing town. */
@@ -49,17 +44,12 @@ export interface DevelopmentFields {
 
 export async function insertDevelopment(ctx: WriteCtx, fields: DevelopmentFields): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('developments')
-    .values({
-      ...columnsOf('developments', fields),
-      created_by: ctx.actor.userId,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'developments', {
+    ...columnsOf('developments', fields),
+    created_by: ctx.actor.userId,
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export async function updateDevelopmentRow(
@@ -67,15 +57,11 @@ export async function updateDevelopmentRow(
   { developmentId, version }: { developmentId: number; version: number },
   change: Partial<DevelopmentFields> & { isActive?: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('developments')
-    .set({
-      ...columnsOf('developments', change),
-      version: version + 1,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', developmentId)
-    .execute()
+  await updateRow(ctx.db, 'developments', developmentId, {
+    ...columnsOf('developments', change),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 /** Ids of everybody mapped in a development, because a change affects their rights. */

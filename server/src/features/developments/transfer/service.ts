@@ -45,11 +45,7 @@ export async function importDevelopments(ctx: Ctx, { body }: { body: ImportCsv }
     existing: async (tx) => [...(await findSiteNames(tx, 'development:update')).values()],
     prepare: async (tx, rows) => {
       const countries = await findCountryIds(tx)
-      const sites = await findSitesInScope(
-        tx,
-        'development:update',
-        rows.map(({ siteName }) => siteName),
-      )
+      const sites = await findSitesInScope(tx, 'development:update', rows)
       const own = await findDevelopmentsById(tx, 'development:update', [...sites.values()])
       return (row) => judge(row, { countries, sites, own })
     },

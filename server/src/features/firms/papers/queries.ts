@@ -3,7 +3,6 @@ import type { AddPaper } from '@doorstep/contract/firms/papers/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { isToBeWarned } from '../../../db/expiring.ts'
-import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
 import { insertRow } from '../../../db/statements.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
@@ -28,18 +27,8 @@ export async function deletePaperRow(ctx: SystemWriteCtx, paperId: number): Prom
   await ctx.db.deleteFrom('firm_papers').where('id', '=', paperId).execute()
 }
 
-export const findPaperFiles = ({ db }: SystemCtx, keys?: string[]) => findOriginals(db, 'firm_papers', keys)
-
-export interface Expiring {
-  id: number
-  name: string
-  expiresOn: string
-  firmId: number
-  firmName: string
-}
-
 /** Finds papers of active firms that expire by this day and need this warning, and marks them as warned. */
-export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number): Promise<Expiring[]> {
+export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number) {
   return ctx.db
     .updateTable('firm_papers as e')
     .from('firms as f')

@@ -44,8 +44,8 @@ export async function importFirms(ctx: Ctx, { body }: { body: ImportCsv }): Prom
     isRehearsed: true,
     existing: (tx) => findFirmNames(tx, 'firm:manage'),
     prepare: async (tx, rows) => {
-      const names = [...new Set(rows.flatMap(({ sites }) => sites))]
-      const sites = await findSitesInScope(tx, 'firm:manage', names)
+      const named = rows.flatMap((row) => row.sites.map((siteName) => ({ siteName })))
+      const sites = await findSitesInScope(tx, 'firm:manage', named)
       const known = await findFirmsByName(
         tx,
         'firm:manage',

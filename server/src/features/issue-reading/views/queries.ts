@@ -5,7 +5,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
-import { insertRow } from '../../../db/statements.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
 import { where } from '../../../policy/scopes.ts'
 
@@ -93,7 +93,7 @@ export async function insertView({ db }: SystemWriteCtx, userId: number, view: S
 }
 
 export async function updateViewRow({ db }: SystemWriteCtx, id: number, view: SaveView): Promise<void> {
-  await db.updateTable('issue_views').set(columnsOf(view)).where('id', '=', id).execute()
+  await updateRow(db, 'issue_views', id, columnsOf(view))
 }
 
 /** Returns false if somebody else has already deleted the view. */

@@ -31,9 +31,9 @@ import { findIssue, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { notifyFirmOfNote } from '../../orders/messages.ts'
-import { findLinkedOrders, findOrderRow, lockOrderRowById } from '../../orders/queries.ts'
+import { findOrderRows, findOrderRow, lockOrderRowById } from '../../orders/queries.ts'
+import type { OrderRow } from '../../orders/queries.ts'
 import { hasLink } from '../../orders/rules.ts'
-import type { OrderRow } from '../../orders/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
 import { signalBuilding, signalNote } from '../../issues/signal.ts'
@@ -221,7 +221,7 @@ export async function readNoteReaders(ctx: Ctx, { params }: Params<'issueId'>): 
   const circle = await findCircle(ctx, issue)
   const canWrite = isWritable(issue, isStaff, ctx.now())
   const audiences = canWrite ? audiencesFor(isStaff, { ...issue, isSideHere: hasSide(circle) }) : []
-  const orders = canWrite && isStaff ? await findLinkedOrders(ctx, issue.id) : []
+  const orders = canWrite && isStaff ? (await findOrderRows(ctx, issue.id)).filter(hasLink) : []
   return {
     audiences: [
       ...audiences.map((audience) => ({

@@ -4,6 +4,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
 import { contains } from '../../../db/searchTexts.ts'
+import { updateRow } from '../../../db/statements.ts'
 import { overseesDevelopment } from '../../../policy/managers.ts'
 
 interface Page extends Pick<ListOwners, 'q' | 'limit'> {
@@ -53,5 +54,5 @@ export async function updateOwner(
   issueId: number,
   ownerId: number | null,
 ): Promise<void> {
-  await ctx.db.updateTable('issues').set({ owner_id: ownerId }).where('id', '=', issueId).execute()
+  await updateRow(ctx.db, 'issues', issueId, { owner_id: ownerId })
 }

@@ -1,5 +1,6 @@
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 /** Stores a decided priority. The version stays the same, so people who may not see the priority notice nothing. */
 export async function updatePriority(
@@ -7,5 +8,5 @@ export async function updatePriority(
   issueId: number,
   priority: IssuePriority,
 ): Promise<void> {
-  await db.updateTable('issues').set({ priority, priority_settled: true }).where('id', '=', issueId).execute()
+  await updateRow(db, 'issues', issueId, { priority, priority_settled: true })
 }

@@ -65,7 +65,7 @@ export async function findFileNames(
 }
 
 export async function updateFileName(ctx: SystemWriteCtx, id: number, name: string): Promise<void> {
-  await ctx.db.updateTable('issue_attachments').set({ name }).where('id', '=', id).execute()
+  await updateRow(ctx.db, 'issue_attachments', id, { name })
 }
 
 interface MailTexts {
@@ -90,7 +90,7 @@ export async function lockMails(
 }
 
 export async function updateMail(ctx: SystemWriteCtx, id: number, texts: MailTexts): Promise<void> {
-  await ctx.db.updateTable('outbox_messages').set(texts).where('id', '=', id).execute()
+  await updateRow(ctx.db, 'outbox_messages', id, texts)
 }
 
 /**
@@ -111,7 +111,7 @@ export async function lockReceivedSubjects(
 }
 
 export async function updateReceivedSubject(ctx: SystemWriteCtx, id: number, subject: string): Promise<void> {
-  await ctx.db.updateTable('received_mails').set({ subject }).where('id', '=', id).execute()
+  await updateRow(ctx.db, 'received_mails', id, { subject })
 }
 
 /** Finds the texts that are stored separately for the issue's audit events. */

@@ -4,7 +4,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { countList, pageLimit } from '../../../db/keyset.ts'
 import type { NamePosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
-import { insertRow } from '../../../db/statements.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
 
 function replies(ctx: Ctx) {
@@ -73,7 +73,7 @@ export async function insertReply({ db }: SystemWriteCtx, userId: number, reply:
 }
 
 export async function updateReplyRow({ db }: SystemWriteCtx, id: number, reply: SaveReply): Promise<void> {
-  await db.updateTable('saved_replies').set(columnsOf(reply)).where('id', '=', id).execute()
+  await updateRow(db, 'saved_replies', id, columnsOf(reply))
 }
 
 /** Returns false if the row was already deleted. */

@@ -1,4 +1,5 @@
 import type { SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
 
 interface ShownAs {
   publicTitle: string | null
@@ -11,9 +12,9 @@ export async function updateShowing(
   issueId: number,
   { publicTitle, shownAt, isKeptToStaff }: ShownAs,
 ): Promise<void> {
-  await db
-    .updateTable('issues')
-    .set({ public_title: publicTitle, shown_at: shownAt, kept_to_staff: isKeptToStaff })
-    .where('id', '=', issueId)
-    .execute()
+  await updateRow(db, 'issues', issueId, {
+    public_title: publicTitle,
+    shown_at: shownAt,
+    kept_to_staff: isKeptToStaff,
+  })
 }

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { ReadDb } from '../../../db/client.ts'
-import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture } from '../../../db/pictures.ts'
+import type { NewPicture } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 
 /** The fields of a file that are shown with its issue. */
@@ -61,19 +61,11 @@ export async function findAttachment(
   return attachments(ctx.db).where('f.id', '=', attachmentId).executeTakeFirst()
 }
 
-interface NewAttachment {
-  name: string
-  type: string
-  size: number
-  sha256: string
-  originalKey: string
-}
-
 /** Returns the new ids, in the order of `files`. */
 export async function insertAttachments(
   ctx: SystemWriteCtx,
   { issueId, noteId }: { issueId: number; noteId: number | null },
-  files: readonly NewAttachment[],
+  files: readonly NewPicture[],
 ): Promise<number[]> {
   const rows = await ctx.db
     .insertInto('issue_attachments')
@@ -81,11 +73,7 @@ export async function insertAttachments(
       files.map((file) => ({
         issue_id: issueId,
         note_id: noteId,
-        name: file.name,
-        type: file.type,
-        size: file.size,
-        sha256: file.sha256,
-        original_key: file.originalKey,
+        ...columnsOfPicture(file),
         created_at: ctx.now(),
       })),
     )
@@ -97,9 +85,3 @@ export async function insertAttachments(
 export async function deleteAttachmentRow(ctx: SystemWriteCtx, id: number): Promise<void> {
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()
 }
-
-export const updateConverted = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
-  updatePicture(db, 'issue_attachments', id, copies)
-
-export const findAttachmentFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findPictureFiles(db, 'issue_attachments', keys)

@@ -3,8 +3,9 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updatePicture } from '../../../db/pictures.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE, convertStored } from '../../../files/convert.ts'
+import { convertStored, openPicture } from '../../../files/convert.ts'
 import { inspectImage } from '../../../files/images.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
@@ -21,7 +22,7 @@ import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import { findNoteReader, presentSingle } from '../present.ts'
 import { signalIssue, signalNote } from '../signal.ts'
-import { deleteAttachmentRow, findAttachment, insertAttachments, updateConverted } from './queries.ts'
+import { deleteAttachmentRow, findAttachment, insertAttachments } from './queries.ts'
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
@@ -168,18 +169,6 @@ export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Pr
   return openPicture(ctx, file, query)
 }
 
-/** Opens the converted picture of a file that the reader may see. */
-export async function openPicture(
-  ctx: Ctx,
-  file: AttachmentRow,
-  { size: wanted }: ReadInput['query'],
-): Promise<BinaryResult> {
-  const key = wanted === 'thumbnail' ? file.thumbnailKey : file.displayKey
-  if (key === null) throw notFound()
-  const { stream, size } = await ctx.services.files.read(key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
-}
-
 /** A photo of a note is only for people who can read the note. */
 async function mayReadPhoto(ctx: Ctx, issue: IssueRow, { noteId }: AttachmentRow): Promise<boolean> {
   if (noteId === null) return includes(ctx.actor, 'issueField:attachments', targetOf(issue))
@@ -193,7 +182,7 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
   if (!file || file.state !== 'processing') return
   await convertStored(ctx, 'issue_attachments', file, (keys) =>
     withTransaction(ctx, async (tx) => {
-      if (!(await updateConverted(tx, file.id, keys)))
+      if (!(await updatePicture(tx.db, 'issue_attachments', file.id, keys)))
         throw new AppError('CONFLICT', 'Somebody has removed this file in the meantime.')
       await emitAudit(tx, {
         action: 'issue.convertAttachment',

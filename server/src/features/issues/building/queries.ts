@@ -97,16 +97,6 @@ export async function findIsNeverShown({ db }: SystemCtx, issueId: number): Prom
   return row?.isNeverShown === true
 }
 
-export async function findIsFollower({ db }: SystemCtx, issueId: number, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('issue_followers')
-    .select('user_id')
-    .where('issue_id', '=', issueId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns false if the person follows the issue already. */
 export async function insertFollower(ctx: SystemWriteCtx, issueId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db

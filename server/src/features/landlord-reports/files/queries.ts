@@ -111,14 +111,3 @@ export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor |
     .executeTakeFirst()
   return row && actorOf({ userId, isAdmin: row.baseRole === 'ADMIN', ...holdingsOf(row) })
 }
-
-/** The keys of all report files, or only those among `keys`. */
-export async function findLandlordReportFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
-  return ctx.db
-    .selectFrom('landlord_reports')
-    .select('file_key as key')
-    .where('file_key', 'is not', null)
-    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
-    .$narrowType<{ key: string }>()
-    .execute()
-}

@@ -136,16 +136,8 @@ export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'da
   return due.hours ? 'hours' : 'day'
 }
 
-interface CalendarAppointment extends Window {
-  id: number
-  sequence: number
-  firmName: string
-  jobId: number
-  address: string
-}
-
 /** The appointments at a property that this reader can see. */
-export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Promise<CalendarAppointment[]> {
+export async function findCalendarAppointments(ctx: Ctx, propertyId: number) {
   return ctx.db
     .selectFrom('appointments as t')
     .innerJoin('work_orders as w', 'w.id', 't.order_id')
@@ -163,22 +155,11 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number): Pr
     .execute()
 }
 
-interface OwnRow {
-  issueId: number
-  title: string
-  firmName: string
-  startsAt: Date | null
-  endsAt: Date | null
-  state: OwnVisit['state']
-  more: number
-  toChoose: number
-}
-
 /**
  * The work of firms for a reporter or contact who still lives there: first visits, soonest first, then orders with
  * times to choose from, then orders that a firm has accepted or was asked to do.
  */
-export async function findOwnVisits(ctx: Ctx, limit: number): Promise<OwnRow[]> {
+export async function findOwnVisits(ctx: Ctx, limit: number) {
   const now = ctx.now()
   const hasTimes = sql<boolean>`(w.status in ('Accepted', 'Booked') and exists (
     select from appointment_slots s where s.order_id = w.id and s.starts_at > ${now}))`

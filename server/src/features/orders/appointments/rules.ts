@@ -1,3 +1,4 @@
+import type { OrderRow } from '../queries.ts'
 import { BOOKABLE_STATUSES, SLOT_DAYS_MAX } from '@doorstep/contract/orders/appointments/rules'
 import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appointments/texts'
@@ -5,7 +6,7 @@ import type { SystemCtx } from '../../../context.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { addDays, dayAt, momentOn } from '../../../time/civil.ts'
 import type { TokenSubject } from '../../../mail/tokens.ts'
-import type { OrderRow, Window } from '../rules.ts'
+import type { Window } from '../rules.ts'
 
 export function requireBookable({ status }: OrderRow): void {
   if (!BOOKABLE_STATUSES.includes(status)) throw new AppError('CONFLICT', TEXTS.notBookable)

@@ -2,19 +2,8 @@ import type { Trade } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
-export interface ServingFirm {
-  firmId: number
-  name: string
-  trades: Trade[]
-  expired: { name: string; expiresOn: string }[]
-}
-
 /** The active firms that serve a development, sorted by name. Each has its papers whose last day is before `today`. */
-export async function findServingFirms(
-  ctx: SystemCtx,
-  developmentId: number,
-  today: string,
-): Promise<ServingFirm[]> {
+export async function findServingFirms(ctx: SystemCtx, developmentId: number, today: string) {
   return ctx.db
     .selectFrom('firms as f')
     .innerJoin('firm_developments as fd', 'fd.firm_id', 'f.id')
@@ -25,7 +14,7 @@ export async function findServingFirms(
       'f.name',
       // Only trades from the contract's list are ever written.
       sql<Trade[]>`f.trades`.as('trades'),
-      sql<ServingFirm['expired']>`coalesce((
+      sql<{ name: string; expiresOn: string }[]>`coalesce((
         select json_agg(
           json_build_object('name', p.name, 'expiresOn', to_char(p.expires_on, 'YYYY-MM-DD'))
           order by p.expires_on, p.id)

@@ -28,15 +28,11 @@ export async function findDoneWork(ctx: SystemCtx, issueId: number): Promise<Row
 }
 
 /** The stored copy of a photo of finished work on this issue. */
-export async function findDonePhoto(
-  ctx: SystemCtx,
-  issueId: number,
-  photoId: number,
-): Promise<{ name: string; key: string | null } | undefined> {
+export async function findDonePhoto(ctx: SystemCtx, issueId: number, photoId: number) {
   return ctx.db
     .selectFrom('work_order_photos as h')
     .innerJoin('work_orders as w', 'w.id', 'h.order_id')
-    .select(['h.name', 'h.display_key as key'])
+    .select(['h.name', 'h.display_key as displayKey'])
     .where('w.issue_id', '=', issueId)
     .where('h.id', '=', photoId)
     .where(isDone)

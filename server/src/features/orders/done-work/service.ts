@@ -1,7 +1,6 @@
 import type { DoneWork } from '@doorstep/contract/issues/questions/schema'
 import type { SystemCtx } from '../../../context.ts'
-import { notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import { openPicture } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { findDonePhoto, findDoneWork } from './queries.ts'
 
@@ -13,10 +12,6 @@ export async function readDoneWork(ctx: SystemCtx, issueId: number): Promise<Don
   }))
 }
 
-/** Returns a reduced copy of a photo of finished work. The original is never sent. */
 export async function openDonePhoto(ctx: SystemCtx, issueId: number, photoId: number): Promise<BinaryResult> {
-  const photo = await findDonePhoto(ctx, issueId, photoId)
-  if (!photo || photo.key === null) throw notFound()
-  const { stream, size } = await ctx.services.files.read(photo.key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, await findDonePhoto(ctx, issueId, photoId))
 }

@@ -2,7 +2,7 @@ import type { ReadPhotoByLink } from '@doorstep/contract/orders/by-link/schema'
 import type { ReadCertificateByLink } from '@doorstep/contract/orders/certificates/schema'
 import type { ReadVariationFileByLink } from '@doorstep/contract/orders/variations/schema'
 import type { SystemCtx } from '../../../context.ts'
-import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import { openPicture } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { openGiven } from '../certificates/service.ts'
 import { linkOver, requireLinked } from '../links/service.ts'
@@ -24,8 +24,7 @@ export async function readPhotoByLink(
   const { id } = await requireLinked(ctx, body.token)
   const photo = await findOrderPhoto(ctx, body.photoId)
   if (photo?.orderId !== id || photo.displayKey === null) throw linkOver()
-  const { stream, size } = await ctx.services.files.read(photo.displayKey)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, photo)
 }
 
 /** A reduced copy of a photo in a note by staff. */

@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 import { findOrderRow } from '../queries.ts'
-import type { OrderRow } from '../rules.ts'
+import type { OrderRow } from '../queries.ts'
 import { hasLink, orderIdOf, orderLinkSubject } from '../rules.ts'
 
 /** Returns the order of a live link, and undefined for a dead, forged or guessed one. */

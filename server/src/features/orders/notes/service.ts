@@ -4,7 +4,7 @@ import { NOTES_OVER } from '@doorstep/contract/orders/work/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import { openPicture } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { repeatHash } from '../../../idempotency.ts'
 import { firmReader, readsNote } from '../../../policy/notes.ts'
@@ -16,8 +16,8 @@ import { countNoteOf } from '../../issues/history/service.ts'
 import { signalNote } from '../../issues/signal.ts'
 import type { ChangeCtx } from '../messages.ts'
 import { getOrderById } from '../queries.ts'
+import type { FullOrderRow, OrderRow } from '../queries.ts'
 import { hasLink, notNow } from '../rules.ts'
-import type { FullOrderRow, OrderRow } from '../rules.ts'
 import { findOrder } from '../reading/queries.ts'
 import { withOwn } from '../work/service.ts'
 import type { Opened } from '../work/service.ts'
@@ -90,8 +90,7 @@ export async function findNotePhoto(
   if (!(await isShared(ctx, order, photoId)) && !(await isInNote(ctx, order, file.noteId))) return undefined
   const key = size === 'thumbnail' ? file.thumbnailKey : file.displayKey
   if (key === null) return undefined
-  const read = await ctx.services.files.read(key)
-  return { ...read, type: CONVERTED_TYPE, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, file, { size })
 }
 
 async function isShared(ctx: SystemCtx, order: OrderRow, photoId: number): Promise<boolean> {

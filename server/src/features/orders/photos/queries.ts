@@ -2,8 +2,8 @@ import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
-import { findPictureFiles, updatePicture } from '../../../db/pictures.ts'
-import type { PictureCopies } from '../../../db/pictures.ts'
+import { columnsOfPicture } from '../../../db/pictures.ts'
+import type { NewPicture } from '../../../db/pictures.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { insertRow } from '../../../db/statements.ts'
 
@@ -46,30 +46,21 @@ export async function countFreePhotos(ctx: SystemCtx, orderId: number, moment: P
   return count
 }
 
-interface NewPhoto {
+interface NewPhoto extends NewPicture {
   key: string
   moment: PhotoMoment
-  name: string
-  type: string
-  size: number
-  sha256: string
-  originalKey: string
 }
 
 export async function insertOrderPhoto(
   ctx: SystemWriteCtx,
   orderId: number,
-  { key, moment, name, type, size, sha256, originalKey }: NewPhoto,
+  photo: NewPhoto,
 ): Promise<number> {
   return insertRow(ctx.db, 'work_order_photos', {
     order_id: orderId,
-    moment,
-    client_key: key,
-    name,
-    type,
-    size,
-    sha256,
-    original_key: originalKey,
+    moment: photo.moment,
+    client_key: photo.key,
+    ...columnsOfPicture(photo),
     created_at: ctx.now(),
   })
 }
@@ -87,9 +78,3 @@ export async function takePhotos(
     .where('event_id', 'is', null)
     .execute()
 }
-
-export const updateOrderPhoto = ({ db }: SystemWriteCtx, id: number, copies: PictureCopies | undefined) =>
-  updatePicture(db, 'work_order_photos', id, copies)
-
-export const findOrderFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findPictureFiles(db, 'work_order_photos', keys)

@@ -4,23 +4,18 @@ import { PHOTO_MISSING, PHOTOS_CLOSED, PHOTOS_FULL } from '@doorstep/contract/or
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updatePicture } from '../../../db/pictures.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import { convertStored } from '../../../files/convert.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { queueJob } from '../../../jobs/queue.ts'
 import { inspectFiles, withUploads } from '../../issues/attachments/service.ts'
 import { getIssueById } from '../../issues/queries.ts'
-import type { OrderRow } from '../rules.ts'
 import { getOrderById } from '../queries.ts'
+import type { OrderRow } from '../queries.ts'
 import { signalOrder } from '../service.ts'
 import { isUnderWay, notNow } from '../rules.ts'
-import {
-  countFreePhotos,
-  findOrderPhoto,
-  findSentPhoto,
-  insertOrderPhoto,
-  updateOrderPhoto,
-} from './queries.ts'
+import { countFreePhotos, findOrderPhoto, findSentPhoto, insertOrderPhoto } from './queries.ts'
 
 export const CONVERT_ORDER_PHOTO_JOB = 'orders.convertPhoto'
 
@@ -66,7 +61,7 @@ export async function convertOrderPhoto(ctx: SystemCtx, photoId: number): Promis
   if (photo?.state !== 'processing') return
   await convertStored(ctx, 'work_order_photos', photo, (keys) =>
     withTransaction(ctx, async (tx) => {
-      if (!(await updateOrderPhoto(tx, photo.id, keys)))
+      if (!(await updatePicture(tx.db, 'work_order_photos', photo.id, keys)))
         throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime.')
       const order = await getOrderById(tx, photo.orderId)
       await emitAudit(tx, {

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { includes, where } from '../../../policy/scopes.ts'
 import { hasOutcome, hasTrade, isOverdue, isSentWithin } from '../outcomes/queries.ts'
 import { fullOrdersOf, ORDER_COLUMNS } from '../queries.ts'
-import type { FullOrderRow } from '../rules.ts'
+import type { FullOrderRow } from '../queries.ts'
 
 export async function findIssueOrders(ctx: SystemCtx, issueId: number): Promise<FullOrderRow[]> {
   return fullOrdersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
@@ -29,14 +29,11 @@ export async function findOrders(
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullOrderRow & SortedRow)[]; total: number }> {
   const descending = filter.sort.startsWith('-')
-  const page = keyset({ by: sql`w.created_at`, type: 'timestamptz', ids: [sql`w.id`], descending }, position)
   const matching = fullOrdersOf(ctx.db)
     .where(where(ctx.actor, 'order:read', ORDER_COLUMNS))
     .where(filterOf(ctx, filter))
-  const rows = await onPage(matching, page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  const counted = matching.clearSelect().select('w.id')
-  return { rows, total: await countList(ctx.db, list, sql`${counted}`) }
+  const order = { by: sql`w.created_at`, type: 'timestamptz', ids: [sql`w.id`], descending } as const
+  return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
 function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
@@ -74,17 +71,7 @@ function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
     where ${where(actor, 'order:manage', { propertyId: sql.ref('m.id'), developmentId: sql.ref('m.development_id') })}))`
 }
 
-export interface StoredOrderPhoto {
-  name: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
-
-export async function findOrderPhoto(
-  ctx: SystemCtx,
-  orderId: number,
-  photoId: number,
-): Promise<StoredOrderPhoto | undefined> {
+export async function findOrderPhoto(ctx: SystemCtx, orderId: number, photoId: number) {
   return ctx.db
     .selectFrom('work_order_photos')
     .select(['name', 'display_key as displayKey', 'thumbnail_key as thumbnailKey'])

@@ -1,8 +1,9 @@
+import type { FullOrderRow } from '../queries.ts'
 import type { ListOrders, Order } from '@doorstep/contract/orders/schema'
 import { emitReadAudit } from '../../../audit/emitAudit.ts'
 import type { Ctx, Params } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import { openPicture } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
@@ -12,7 +13,6 @@ import { targetOf } from '../../issues/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderReading } from '../present.ts'
-import type { FullOrderRow } from '../rules.ts'
 import { targetOfOrder } from '../rules.ts'
 import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './queries.ts'
 
@@ -68,8 +68,5 @@ interface PhotoInput {
 export async function readOrderPhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
   const order = await findOrder(ctx, params.orderId)
   const photo = order && (await findOrderPhoto(ctx, order.id, params.photoId))
-  const key = query.size === 'thumbnail' ? photo?.thumbnailKey : photo?.displayKey
-  if (!photo || key === null || key === undefined) throw notFound()
-  const { stream, size } = await ctx.services.files.read(key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, photo, query)
 }

@@ -1,6 +1,7 @@
 import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, WriteCtx } from '../../../context.ts'
+import { insertRow } from '../../../db/statements.ts'
 
 interface NewOrder {
   issueId: number
@@ -12,22 +13,17 @@ interface NewOrder {
 }
 
 export async function insertOrder(ctx: WriteCtx, order: NewOrder): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('work_orders')
-    .values({
-      issue_id: order.issueId,
-      firm_id: order.firmId,
-      words: order.words,
-      limit_pence: order.limitPence,
-      quote_id: order.quoteId,
-      asset_id: order.assetId,
-      created_by: ctx.actor.userId,
-      created_at: ctx.now(),
-      updated_at: ctx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(ctx.db, 'work_orders', {
+    issue_id: order.issueId,
+    firm_id: order.firmId,
+    words: order.words,
+    limit_pence: order.limitPence,
+    quote_id: order.quoteId,
+    asset_id: order.assetId,
+    created_by: ctx.actor.userId,
+    created_at: ctx.now(),
+    updated_at: ctx.now(),
+  })
 }
 
 export async function insertSharedPhotos(

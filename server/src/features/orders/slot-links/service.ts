@@ -20,8 +20,8 @@ import { findOffer } from '../appointments/queries.ts'
 import { orderOfSlots, slotLinkSubject } from '../appointments/rules.ts'
 import { pick } from '../appointments/service.ts'
 import { findOpen, getOrderById } from '../queries.ts'
+import type { FullOrderRow } from '../queries.ts'
 import { targetOfOrder } from '../rules.ts'
-import type { FullOrderRow } from '../rules.ts'
 import { lockProvedOrder } from '../service.ts'
 
 interface LinkInput<Body> {

@@ -2,7 +2,6 @@ import type { VariationState } from '@doorstep/contract/orders/variations/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { findOriginals } from '../../../db/originals.ts'
 import type { Original } from '../../../db/originals.ts'
 import { updateRow } from '../../../db/statements.ts'
 
@@ -55,20 +54,7 @@ export async function insertVariation(
     .execute()
 }
 
-export interface VariationRow {
-  id: number
-  amountPence: number
-  state: VariationState
-  fileName: string | null
-  type: string | null
-  originalKey: string | null
-}
-
-export async function findVariation(
-  ctx: SystemCtx,
-  orderId: number,
-  variationId: number,
-): Promise<VariationRow | undefined> {
+export async function findVariation(ctx: SystemCtx, orderId: number, variationId: number) {
   return (
     ctx.db
       .selectFrom('order_variations')
@@ -94,6 +80,3 @@ export async function updateDecided(
     decision_words: words,
   })
 }
-
-export const findVariationFiles = ({ db }: SystemCtx, keys?: string[]) =>
-  findOriginals(db, 'order_variations', keys)

@@ -1,5 +1,4 @@
 import type { AppointmentState, TriedWay } from '@doorstep/contract/orders/rules'
-import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { hasRow, updateRow } from '../../../db/statements.ts'
 
@@ -21,31 +20,6 @@ export async function keepSent(ctx: SystemWriteCtx, orderId: number, key: string
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-export interface OpenAppointment {
-  id: number
-  state: AppointmentState
-  startsAt: Date
-  endsAt: Date
-  begunAt: Date | null
-}
-
-/** The appointment that is booked or has begun, if there is one. */
-export async function findOpenAppointment(
-  ctx: SystemCtx,
-  orderId: number,
-): Promise<OpenAppointment | undefined> {
-  return (
-    ctx.db
-      .selectFrom('appointments')
-      .select(['id', 'starts_at as startsAt', 'ends_at as endsAt', 'begun_at as begunAt'])
-      // A check constraint allows only these values.
-      .select(sql<AppointmentState>`state`.as('state'))
-      .where('order_id', '=', orderId)
-      .where('state', 'in', ['Booked', 'Begun'])
-      .executeTakeFirst()
-  )
 }
 
 interface Outcome {

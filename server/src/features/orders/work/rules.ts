@@ -1,4 +1,4 @@
-import type { OrderRow } from '../rules.ts'
+import type { OrderRow } from '../queries.ts'
 
 /**
  * The time that the device gives, clamped between the sending of the order and now, because device clocks can be wrong.

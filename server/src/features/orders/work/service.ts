@@ -22,15 +22,14 @@ import { includes } from '../../../policy/scopes.ts'
 import { countFreePhotos, takePhotos } from '../photos/queries.ts'
 import { storePhoto } from '../photos/service.ts'
 import { presentOrder } from '../present.ts'
-import { findOrderRow, getOrderById } from '../queries.ts'
-import type { FullOrderRow } from '../rules.ts'
+import { findOpen, findOrderRow, getOrderById } from '../queries.ts'
+import type { AppointmentRow, FullOrderRow } from '../queries.ts'
 import { notNow, requireMove, targetOfOrder } from '../rules.ts'
 import type { OrderActor } from '../../firms/actors/rules.ts'
 import { beginAppointment, lockOrder, moveOrder } from '../service.ts'
 import { byPerson } from '../../firms/actors/rules.ts'
 import type { LockedOrder } from '../service.ts'
-import { findOpenAppointment, hasSent, keepSent, updateBegun, updateOutcome } from './queries.ts'
-import type { OpenAppointment } from './queries.ts'
+import { hasSent, keepSent, updateBegun, updateOutcome } from './queries.ts'
 import { heldTime } from './rules.ts'
 
 /** A locked order and the party that acts: a person from its firm, or the holder of its link. */
@@ -165,7 +164,7 @@ export async function complete(
   if (await hasSent(tx, order.id, key)) return getOrderById(tx, order.id)
   requireMove(order, 'Done', by.party)
   await requirePhoto(tx, order.id, 'after', AFTER_MISSING)
-  const appointment = await findOpenAppointment(tx, order.id)
+  const appointment = await findOpen(tx, order.id)
   if (appointment)
     await updateOutcome(tx, appointment.id, { state: 'Done', at: heldTime(at, order, tx.now()), words })
   const appointmentId = appointment?.id
@@ -173,8 +172,8 @@ export async function complete(
   return keep(tx, order.id, key, ['before', 'after'])
 }
 
-async function requireAppointment(tx: SystemWriteCtx, { order }: LockedOrder): Promise<OpenAppointment> {
-  const appointment = order.status === 'Booked' ? await findOpenAppointment(tx, order.id) : undefined
+async function requireAppointment(tx: SystemWriteCtx, { order }: LockedOrder): Promise<AppointmentRow> {
+  const appointment = order.status === 'Booked' ? await findOpen(tx, order.id) : undefined
   if (!appointment) throw notNow(order, NO_APPOINTMENT)
   return appointment
 }

@@ -10,7 +10,7 @@ import type {
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { hours } from '../../../db/intervals.ts'
 import { contains } from '../../../db/searchTexts.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/statements.ts'
@@ -54,12 +54,10 @@ export async function findFailedMessages(
   filter: ListFailedMessages,
   position: SortPosition | undefined,
 ): Promise<{ rows: (FailedRow & SortedRow)[]; total: number }> {
-  const order = { by: sql`failed_at`, type: 'timestamptz', ids: [sql`id`] } as const
-  const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const matching = ctx.db.selectFrom('outbox_messages').where(matches(filter))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit: filter.limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('id')}`) }
+  const descending = filter.sort.startsWith('-')
+  const order = { by: sql`failed_at`, type: 'timestamptz', ids: [sql`id`], descending } as const
+  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
 export async function findNewestFailed(

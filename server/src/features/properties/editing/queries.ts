@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 
 export interface PropertyFields {
   name: string
@@ -11,16 +12,11 @@ export interface PropertyFields {
 
 export async function insertProperty(ctx: WriteCtx, fields: PropertyFields): Promise<number> {
   const at = ctx.now()
-  const row = await ctx.db
-    .insertInto('homes')
-    .values({
-      ...columnsOf('homes', fields),
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+  return insertRow(ctx.db, 'homes', {
+    ...columnsOf('homes', fields),
+    created_at: at,
+    updated_at: at,
+  })
 }
 
 export async function lockProperty(ctx: SystemWriteCtx, propertyId: number): Promise<void> {
@@ -33,15 +29,11 @@ export async function updatePropertyRow(
   { id, version }: { id: number; version: number },
   change: Partial<PropertyFields> & { isActive?: boolean },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('homes')
-    .set({
-      ...columnsOf('homes', change),
-      version: version + 1,
-      updated_at: ctx.now(),
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(ctx.db, 'homes', id, {
+    ...columnsOf('homes', change),
+    version: version + 1,
+    updated_at: ctx.now(),
+  })
 }
 
 export async function findMappedPeople(ctx: SystemCtx, propertyId: number): Promise<number[]> {

@@ -6,7 +6,7 @@ import type { CreateProperty, UpdateProperty } from '@doorstep/contract/properti
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, WriteCtx } from '../../../context.ts'
-import { changesNothing } from '../../../db/changes.ts'
+import { changesNothing, formerOf } from '../../../db/changes.ts'
 import { invalid, stale } from '../../../errors.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { emitSessionSignal } from '../../../live/emitSignal.ts'
@@ -120,14 +120,10 @@ async function writeChange(
   action: AuditAction,
 ): Promise<PropertySummary> {
   await updatePropertyRow(tx, before, change)
-  const { name, address, developmentId, blockId, isActive } = before
-  const former = { name, address, developmentId, blockId, isActive }
   await emitAudit(tx, {
     action,
     object: { type: 'property', id: before.id },
-    before: Object.fromEntries(
-      Object.keys(change).map((field) => [field, former[field as keyof typeof former]]),
-    ),
+    before: formerOf(before, change),
     after: change,
   })
   const changesRights =

@@ -46,19 +46,11 @@ export async function importProperties(ctx: Ctx, { body }: { body: ImportCsv }):
     type: 'property',
     keyOf: ({ siteName, name }) => `${siteName}\n${name}`,
     existing: async (tx, rows) => {
-      const sites = await findSitesInScope(
-        tx,
-        'property:create',
-        rows.map(({ siteName }) => siteName),
-      )
+      const sites = await findSitesInScope(tx, 'property:create', rows)
       return findPropertyKeys(tx, [...sites.values()])
     },
     prepare: async (tx, rows) => {
-      const sites = await findSitesInScope(
-        tx,
-        'property:create',
-        rows.map(({ siteName }) => siteName),
-      )
+      const sites = await findSitesInScope(tx, 'property:create', rows)
       const known = await findNamedProperties(
         tx,
         [...sites.values()],

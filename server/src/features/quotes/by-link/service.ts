@@ -8,20 +8,21 @@ import type { Quote } from '@doorstep/contract/quotes/schema'
 import { QUOTE_MESSAGES } from '@doorstep/contract/quotes/texts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { openPicture } from '../../../files/convert.ts'
 import { AppError } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { presentToFirm } from '../present.ts'
 import { getQuoteById, findQuoteRow } from '../queries.ts'
-import type { QuoteRow } from '../rules.ts'
+import type { QuoteRow } from '../queries.ts'
 import { lockProvedQuote } from '../service.ts'
 import { hasQuoteLink, quoteIdOf, quoteLinkSubject } from '../rules.ts'
 import type { OrderActor } from '../../firms/actors/rules.ts'
 import { countLinkCall } from '../../firms/links/service.ts'
 import { decline, give } from '../giving/service.ts'
 import type { OpenedQuote } from '../giving/service.ts'
-import { openQuotePhoto } from '../reading/service.ts'
+import { findQuotePhoto } from '../reading/queries.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 
 /** The holder of a link acts for the firm, and their name is not known. */
@@ -77,7 +78,7 @@ export async function readQuotePhotoByLink(
 ): Promise<BinaryResult> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
-  return openQuotePhoto(ctx, { quoteId: id, photoId: body.photoId, isThumbnail: false })
+  return openPicture(ctx, await findQuotePhoto(ctx, id, body.photoId))
 }
 
 /** Returns the quote of a live link, and undefined for a dead, forged or guessed one. */

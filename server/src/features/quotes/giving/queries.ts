@@ -1,10 +1,7 @@
 import type { SystemCtx } from '../../../context.ts'
-import { findOriginals } from '../../../db/originals.ts'
 import { hasRow } from '../../../db/statements.ts'
 
 /** Whether the device has already sent this answer. */
 export async function hasGiven(ctx: SystemCtx, quoteId: number, key: string): Promise<boolean> {
   return hasRow(ctx.db, 'quote_events', { quote_id: quoteId, client_key: key })
 }
-
-export const findQuoteFiles = ({ db }: SystemCtx, keys?: string[]) => findOriginals(db, 'quotes', keys)

@@ -2,11 +2,11 @@ import type { ListQuotes } from '@doorstep/contract/quotes/schema'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx } from '../../../context.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import { where } from '../../../policy/scopes.ts'
 import { fullQuotesOf, QUOTE_COLUMNS } from '../queries.ts'
-import type { FullQuoteRow } from '../rules.ts'
+import type { FullQuoteRow } from '../queries.ts'
 
 export async function findIssueQuotes(ctx: SystemCtx, issueId: number): Promise<FullQuoteRow[]> {
   return fullQuotesOf(ctx.db)
@@ -32,13 +32,11 @@ export async function findQuotes(
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullQuoteRow & SortedRow)[]; total: number }> {
   const descending = filter.sort.startsWith('-')
-  const page = keyset({ by: sql`q.asked_at`, type: 'timestamptz', ids: [sql`q.id`], descending }, position)
   const matching = fullQuotesOf(ctx.db)
     .where(where(ctx.actor, 'quote:read', QUOTE_COLUMNS))
     .where(filterOf(ctx, filter))
-  const rows = await onPage(matching, page, filter).execute()
-  const counted = matching.clearSelect().select('q.id')
-  return { rows, total: await countList(ctx.db, { rows, limit: filter.limit, position }, sql`${counted}`) }
+  const order = { by: sql`q.asked_at`, type: 'timestamptz', ids: [sql`q.id`], descending } as const
+  return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
 /** A firm sees quotes that were not chosen as withdrawn, so its filter does too. */
@@ -51,17 +49,7 @@ function filterOf(ctx: Ctx, { status, firmId }: ListQuotes): RawBuilder<SqlBool>
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-export interface StoredPhoto {
-  name: string
-  displayKey: string | null
-  thumbnailKey: string | null
-}
-
-export async function findQuotePhoto(
-  ctx: SystemCtx,
-  quoteId: number,
-  photoId: number,
-): Promise<StoredPhoto | undefined> {
+export async function findQuotePhoto(ctx: SystemCtx, quoteId: number, photoId: number) {
   return ctx.db
     .selectFrom('quote_photos as s')
     .innerJoin('issue_attachments as h', 'h.id', 's.attachment_id')

@@ -1,16 +1,16 @@
 import type { ListQuotes, Quote } from '@doorstep/contract/quotes/schema'
 import { emitLoneAudit } from '../../../audit/emitAudit.ts'
-import type { Ctx, Params, SystemCtx } from '../../../context.ts'
+import type { Ctx, Params } from '../../../context.ts'
 import { notFound } from '../../../errors.ts'
-import { CONVERTED_TYPE } from '../../../files/convert.ts'
+import { openPicture } from '../../../files/convert.ts'
 import { openOriginal } from '../../../files/original.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { positionOf, sortedPage } from '../../../paging/pages.ts'
 import type { Page } from '../../../paging/pages.ts'
 import { presentQuote } from '../present.ts'
-import type { FullQuoteRow } from '../rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { findIssueQuotes, findQuote, findQuotePhoto, findQuotes } from './queries.ts'
+import type { FullQuoteRow } from '../queries.ts'
 
 export async function listIssueQuotes(ctx: Ctx, { params }: Params<'issueId'>): Promise<Quote[]> {
   const issue = await getIssue(ctx, 'quote:manage', params.issueId)
@@ -51,21 +51,5 @@ interface PhotoInput {
 
 export async function readQuotePhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
   const { id } = await getQuote(ctx, params.quoteId)
-  return openQuotePhoto(ctx, {
-    quoteId: id,
-    photoId: params.photoId,
-    isThumbnail: query.size === 'thumbnail',
-  })
-}
-
-/** A reduced copy of a photo of the quote. The original is never sent. */
-export async function openQuotePhoto(
-  ctx: SystemCtx,
-  { quoteId, photoId, isThumbnail }: { quoteId: number; photoId: number; isThumbnail: boolean },
-): Promise<BinaryResult> {
-  const photo = await findQuotePhoto(ctx, quoteId, photoId)
-  const key = isThumbnail ? photo?.thumbnailKey : photo?.displayKey
-  if (!photo || key === null || key === undefined) throw notFound()
-  const { stream, size } = await ctx.services.files.read(key)
-  return { stream, size, type: CONVERTED_TYPE, name: `${photo.name.replace(/\.[^.]*$/, '')}.jpg` }
+  return openPicture(ctx, await findQuotePhoto(ctx, id, params.photoId), query)
 }

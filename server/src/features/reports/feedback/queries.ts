@@ -4,7 +4,7 @@ import { MonthlySatisfaction } from '@doorstep/contract/reports/schema'
 import type { ListFeedback } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortPosition } from '../../../db/keyset.ts'
 import { isReported, isWithin } from '../queries.ts'
 import type { Found } from '../queries.ts'
@@ -32,18 +32,13 @@ export async function findFeedback(
   { limit, developmentId, from, to }: ListFeedback,
   position: SortPosition | undefined,
 ): Promise<Found<FeedbackRow>> {
-  const page = keyset(
-    { by: sql`f.created_at`, type: 'timestamptz', ids: [sql`f.id`], descending: true },
-    position,
-  )
   const found = ctx.db.selectFrom('feedback as f').where(matching(ctx, { developmentId, from, to }))
   const told = found
     .innerJoin('users as u', 'u.id', 'f.user_id')
     .select(['f.rating', 'f.emoji', 'f.comment', 'f.page_path as pagePath', 'f.created_at as createdAt'])
     .select(sql<string>`u.first_name || ' ' || u.last_name`.as('userName'))
-  const rows = await onPage(told, page, { limit }).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${found.select('f.id')}`) }
+  const order = { by: sql`f.created_at`, type: 'timestamptz', ids: [sql`f.id`], descending: true } as const
+  return readPage(ctx.db, told, order, { limit, position })
 }
 
 /** The starts of the months are computed once, because finding the month of each rating separately is slow. */

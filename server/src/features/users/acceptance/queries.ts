@@ -3,7 +3,7 @@ import type { SqlBool } from 'kysely'
 import type { UserStatus } from '@doorstep/contract/users/schema'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { insertRow } from '../../../db/statements.ts'
+import { insertRow, updateRow } from '../../../db/statements.ts'
 import { managesDevelopment } from '../../../policy/managers.ts'
 
 export async function mayStillInvite(
@@ -93,9 +93,9 @@ export async function updateInvited(
   userId: number,
   person: InvitedPerson,
 ): Promise<void> {
-  await ctx.db.updateTable('users').set(invitedColumns(ctx, person)).where('id', '=', userId).execute()
+  await updateRow(ctx.db, 'users', userId, invitedColumns(ctx, person))
 }
 
 export async function updateAccepted(ctx: SystemWriteCtx, inviteId: number): Promise<void> {
-  await ctx.db.updateTable('invitations').set({ accepted_at: ctx.now() }).where('id', '=', inviteId).execute()
+  await updateRow(ctx.db, 'invitations', inviteId, { accepted_at: ctx.now() })
 }

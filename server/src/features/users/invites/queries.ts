@@ -5,7 +5,7 @@ import { EXPIRED_SHOWN_DAYS } from '@doorstep/contract/users/invites/rules'
 import type { ListInvites } from '@doorstep/contract/users/invites/schema'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { days } from '../../../db/intervals.ts'
-import { countList, keyset, onPage } from '../../../db/keyset.ts'
+import { readPage } from '../../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { contains, personText } from '../../../db/searchTexts.ts'
@@ -138,14 +138,12 @@ export async function findInvites(
 ): Promise<{ rows: (InviteRow & SortedRow)[]; total: number }> {
   const { q, sort, limit, importId } = filter
   const order = INVITE_ORDERS[sort.replace('-', '') as keyof typeof INVITE_ORDERS]
-  const page = keyset({ ...order, ids: [sql`i.id`], descending: sort.startsWith('-') }, position)
   const matching = invites(ctx, SHOWN)
     .where(inScope(ctx, filter))
     .$if(importId !== undefined, (query) => query.where('i.import_id', '=', importId ?? null))
     .$if(q !== undefined && q !== '', (query) => query.where(contains(personText('i'), q ?? '')))
-  const rows = await onPage(matching.select(COLUMNS), page, filter).execute()
-  const list = { rows, limit, position }
-  return { rows, total: await countList(ctx.db, list, sql`${matching.select('i.id')}`) }
+  const page = { ...order, ids: [sql`i.id`], descending: sort.startsWith('-') }
+  return readPage(ctx.db, matching.select(COLUMNS), page, { limit, position })
 }
 
 /**

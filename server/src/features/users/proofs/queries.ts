@@ -77,11 +77,3 @@ export async function deleteWaitingProofs(ctx: SystemWriteCtx): Promise<string[]
     .execute()
   return rows.map((row) => row.fileKey)
 }
-
-export async function findProofFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
-  return ctx.db
-    .selectFrom('address_proofs')
-    .select('file_key as key')
-    .$if(keys !== undefined, (rows) => rows.where(sql<boolean>`file_key = any(${keys}::text[])`))
-    .execute()
-}
