@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildUser, mapUser } from '../../../../test/factories.ts'
 import { startIncidents } from '../../../../test/incidents.ts'
+import { SETTLING_STEPS } from '../../backups/restored/service.ts'
 import { mailUpdate, mailWaiting } from './service.ts'
 
 let world: Awaited<ReturnType<typeof startIncidents>>
@@ -87,5 +88,17 @@ describe('the emails about an incident', () => {
     await sql`delete from property_roles where user_id in (select id from users where email like 'many-%')`.execute(
       db,
     )
+  })
+})
+
+// This ends the sessions of all tests, so it is the last one.
+describe('a restored backup', () => {
+  it('does not send the emails about an incident again [INC-08]', async () => {
+    const { open, ctx } = world
+    const { title } = await open()
+    const origin = { madeAt: '2026-11-20T03:00:00.000Z', messagesGivenUp: 0, toSeal: 0, lostToSeal: null }
+    for (const settle of SETTLING_STEPS) await settle(ctx, origin)
+    await mailWaiting(ctx)
+    expect(await recipientsOf(title)).toEqual([])
   })
 })
