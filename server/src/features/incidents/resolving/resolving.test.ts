@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { mails } from '../../../../test/applicants.ts'
+import { signIn } from '../../../../test/callers.ts'
 import { buildIssue } from '../../../../test/factories.ts'
 import { startIncidents } from '../../../../test/incidents.ts'
 
@@ -79,5 +81,38 @@ describe('resolving the issues of an incident', () => {
       ['InProgress', 'Resolved', false],
     ])
     expect(steps.at(-1)?.note).toBe('The pump runs again.')
+  })
+
+  it('sends the reporter and each follower of an issue one email and one item, also where it takes two steps [INC-19]', async () => {
+    const { test, home, commonId, resident, open, manager, update } = world
+    const { db } = test.services
+    const follower = await signIn(test, 'TENANT', home, { email: 'follower@example.test' })
+    const issueId = await buildIssue(test.services, {
+      propertyId: commonId,
+      reporterId: resident.userId,
+      status: 'Open',
+    })
+    expect((await follower.post(`/building-issues/${issueId}/follow`)).statusCode).toBe(200)
+    const issue = db.selectFrom('issues').select('job_id').where('id', '=', issueId)
+    const { job_id: jobId } = await issue.executeTakeFirstOrThrow()
+    const { id } = await open({ jobIds: [jobId] })
+    await update(id, { status: 'Resolved' })
+    expect((await manager.post(`/incidents/${id}/resolve-issues`, { comment: 'It runs.' })).statusCode).toBe(
+      200,
+    )
+    for (const email of ['resident@example.test', 'follower@example.test']) {
+      const about = (await mails(test, email)).filter(({ subject }) => subject.endsWith(`(job ${jobId})`))
+      expect(about.map(({ subject }) => subject.split(':')[0])).toEqual(['Resolved'])
+    }
+    const items = await db
+      .selectFrom('notifications')
+      .select(['user_id', 'kind'])
+      .where('issue_id', '=', issueId)
+      .orderBy('kind')
+      .execute()
+    expect(items).toEqual([
+      { user_id: follower.userId, kind: 'followed' },
+      { user_id: resident.userId, kind: 'verdictAsked' },
+    ])
   })
 })
