@@ -176,6 +176,7 @@ token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink read
 trades 1..16 | createFirm updateFirm
 tried 1..5 | reportNoAccess noAccessByLink
 userIds 1..100 | changeUsers
+was ..200 | gatherIncidentIssues
 words 0..1000 | cancelAppointment cancelVisit cancelVisitByLink
 words 0..2000 | giveBuildingVerdict reportNoAccess noAccessByLink giveQuote giveQuoteByLink answerQuestion
   giveVerdict

@@ -131,8 +131,8 @@ export const AddIncidentUpdate = z.object({
 export type AddIncidentUpdate = z.output<typeof AddIncidentUpdate>
 
 /**
- * The complete list of the issues that the incident gathers. `was` is the list before the change. The call is refused
- * if somebody else has changed the list since.
+ * The complete list of the issues that the incident gathers. `was` is the list that was changed: the call is refused if
+ * somebody else has changed it since.
  */
 export const GatherIssues = z.object({ jobIds: JobIds, was: z.optional(JobIds) })
 export type GatherIssues = z.output<typeof GatherIssues>

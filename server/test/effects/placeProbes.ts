@@ -119,8 +119,13 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
       refused: { version: STALE },
     },
     gatherIncidentIssues: {
-      call: async () => ({ as: admin, params: { incidentId: await incidentId() }, body: { jobIds: [] } }),
-      others: { jobIds: async () => [await jobId()] },
+      call: async () => ({
+        as: admin,
+        params: { incidentId: await incidentId() },
+        body: { jobIds: [await jobId()] },
+      }),
+      others: { jobIds: [] },
+      refused: { was: [STALE] },
     },
     resolveIncidentIssues: {
       call: async () => {

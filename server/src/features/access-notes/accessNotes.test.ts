@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { ACCESS_NOTES_MAX } from '@doorstep/contract/access-notes/rules'
 import type { AccessNote, OpenedAccessNote } from '@doorstep/contract/access-notes/schema'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBlock } from '../../../test/blocks.ts'
 import { signIn } from '../../../test/callers.ts'
@@ -126,6 +128,20 @@ describe('keys and access notes', () => {
     expect(await open(accessNoteId)).toMatchObject({ alarmCode: null })
     expect((await manager.delete(path)).statusCode).toBe(204)
     expect((await manager.post(`${path}/open`)).statusCode).toBe(404)
+  })
+
+  it('number at most 50 at a place [BLD-234]', async () => {
+    const { commonId } = await buildBlock(test.services)
+    const admin = await signIn(test, 'ADMIN')
+    await sql`insert into access_notes (place_id, name) select ${commonId}, 'Key ' || n
+      from generate_series(2, ${ACCESS_NOTES_MAX}::int) n`.execute(test.services.db)
+    const path = `/places/${commonId}/access-notes`
+    expect((await admin.post(path, note)).statusCode).toBe(201)
+    const answer = await admin.post(path, { ...note, name: 'One too many' })
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      409,
+      'A place can have at most 50 keys and access notes. Remove an old one first.',
+    ])
   })
 
   it('can also belong to homes [BLD-230]', async () => {

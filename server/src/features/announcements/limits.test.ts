@@ -57,6 +57,22 @@ describe('announcement limits', () => {
   })
 })
 
+describe('announcements that wait', () => {
+  it('are sent even if one of them fails [ANNOUNCE-06]', async () => {
+    const [broken, sound] = [await draft(), await draft()]
+    for (const { id } of [broken, sound]) expect((await send(id)).statusCode).toBe(200)
+    await test.asOwner(`create function refuse_one() returns trigger language plpgsql as $$ begin
+        if new.announcement_id = ${broken.id} then raise exception 'it fails'; end if; return new; end $$;
+      create trigger refuse_one before insert on announcement_recipients for each row
+        execute function refuse_one()`)
+    await sendWaiting(ctx)
+    await test.asOwner('drop function refuse_one cascade')
+    expect([(await managed(broken.id)).state, (await managed(sound.id)).state]).toEqual(['Sending', 'Sent'])
+    await sendWaiting(ctx)
+    expect((await managed(broken.id)).state).toBe('Sent')
+  })
+})
+
 describe('announcement template', () => {
   const save = (caller: Caller, title = 'Water off'): Promise<Answer> =>
     caller.post('/announcement-templates', { title, text: NEW.text })

@@ -1,3 +1,4 @@
+import { ASSETS_MAX } from '@doorstep/contract/assets/rules'
 import type { Asset, AssetIssue, IssueAssets } from '@doorstep/contract/assets/schema'
 import {
   ASSET_NAME_TAKEN,
@@ -6,9 +7,11 @@ import {
   CHOOSE_ASSET,
   CHOOSE_SERVICE_FIRM,
   ENDS_BEFORE,
+  PLACE_FULL,
 } from '@doorstep/contract/assets/texts'
 import type { ImportResult } from '@doorstep/contract/csv'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAsset, buildBlock } from '../../../test/blocks.ts'
 import { signIn } from '../../../test/callers.ts'
@@ -94,6 +97,28 @@ describe('assets', () => {
     })
   })
 
+  it('number at most 200 at a place, without removed ones [BLD-226]', async () => {
+    const { services } = test
+    const { commonId } = await buildBlock(services, { developmentId: mill })
+    await sql`insert into assets (place_id, kind, name, removed_at)
+      select ${commonId}, 'door', 'Door ' || n, case when n > ${ASSETS_MAX - 1} then now() end
+      from generate_series(1, ${ASSETS_MAX}::int) n`.execute(services.db)
+    expect((await add(commonId, { name: 'The last' })).statusCode).toBe(201)
+    const answer = await add(commonId, { name: 'One too many' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: PLACE_FULL }])
+  })
+
+  it('keep a service firm that no longer serves their place until another is chosen [BLD-221]', async () => {
+    const { services } = test
+    const former = await buildFirm(services, { developmentIds: [await buildDevelopment(services)] })
+    const assetId = await buildAsset(services, common, { name: 'Old gate', firmId: former })
+    const kept = await manager.put(`/assets/${assetId}`, body({ name: 'Old gate', firmId: former }))
+    expect(kept.json()).toMatchObject({ maker: 'Otis', firm: { id: former } })
+    await manager.put(`/assets/${assetId}`, body({ name: 'Old gate' }))
+    const back = await manager.put(`/assets/${assetId}`, body({ name: 'Old gate', firmId: former }))
+    expect(back.json().fields).toEqual({ firmId: CHOOSE_SERVICE_FIRM })
+  })
+
   it('are changed and removed by staff, and keep their page and history [BLD-221, BLD-222]', async () => {
     const assetId = await buildAsset(test.services, common, { name: 'Old pump' })
     const path = `/assets/${assetId}`
@@ -134,6 +159,12 @@ describe('a work order', () => {
     expect((await manager.post(`/issues/${issueId}/orders`, order)).json().fields).toEqual({
       assetId: CHOOSE_ASSET,
     })
+    const removed = await buildAsset(services, home, { name: 'Boiler 8' })
+    await services.db.updateTable('issues').set({ asset_id: removed }).where('id', '=', issueId).execute()
+    await manager.delete(`/assets/${removed}`)
+    expect((await manager.get(`/issues/${issueId}/assets`)).json()).toMatchObject({ chosenId: null })
+    const ofRemoved = await manager.post(`/issues/${issueId}/orders`, { ...order, assetId: removed })
+    expect(ofRemoved.json().fields).toEqual({ assetId: CHOOSE_ASSET })
     const made = await manager.post(`/issues/${issueId}/orders`, { ...order, assetId })
     expect(made.statusCode, made.body).toBe(201)
     expect(made.json<Order>().asset).toMatchObject({ assetId, name: 'Boiler 9' })
@@ -168,12 +199,15 @@ Mill site,,,Main gate,Gate or barrier,Car park,
   })
 
   it('names each line whose place, kind or area is not known [BLD-224]', async () => {
+    for (const address of ['8 Mill Lane', '9 Mill Lane'])
+      await buildProperty(test.services, { developmentId: mill, name: 'Twin flat', address })
     const { errors } = await send(`${HEADING}
 Mill site,No House,,Lift 8,Lift,,
 Mill site,,Flat 99,Lift 8,Lift,,
 Mill site,Heron House,,Lift 8,Spaceship,,
 Mill site,Heron House,,Lift 8,Lift,Moon,
 Mill site,Heron House,Flat 1,Lift 8,Lift,,
+Mill site,,Twin flat,Lift 8,Lift,,
 `)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
       [2, 'block'],
@@ -181,6 +215,11 @@ Mill site,Heron House,Flat 1,Lift 8,Lift,,
       [4, 'kind'],
       [5, 'area'],
       [6, 'home'],
+      [7, 'home'],
     ])
+    const firm = await send(
+      'Site Name,Block,Name,Kind,Service firm\nMill site,Heron House,Lift 8,Lift,No Firm\n',
+    )
+    expect(firm.errors).toMatchObject([{ line: 2, column: 'serviceFirm' }])
   })
 })

@@ -46,6 +46,8 @@ export interface IssueMove {
   text?: IssueText
   /** Other fields of the row that the step changes. */
   state?: IssueState
+  /** Nobody is notified, because another step follows at once. */
+  isQuiet?: boolean
 }
 
 export interface MovedIssue {
@@ -63,7 +65,7 @@ export async function moveIssue(
   issue: IssueRow,
   to: IssueStatus,
   by: readonly IssueMover[],
-  { action, note, audience, noFaultFound = false, text = {}, state = {} }: IssueMove,
+  { action, note, audience, noFaultFound = false, text = {}, state = {}, isQuiet = false }: IssueMove,
 ): Promise<MovedIssue> {
   requireStep(issue, to, by)
   if (!(await updateIssueStatus(tx, issue, to, { ...text, ...state })))
@@ -100,6 +102,6 @@ export async function moveIssue(
   const moved = await getIssueById(tx, issueId)
   signalIssue(tx, moved, issue.status)
   if (moved.shownAt !== null) signalBuilding(tx, moved)
-  if (moved.isCommon) await notifyFollowersOfStep(tx, moved, to)
+  if (moved.isCommon && !isQuiet) await notifyFollowersOfStep(tx, moved, to)
   return { issue: moved, entryId }
 }

@@ -59,10 +59,16 @@ export function signalAnnouncement(
 
 /** Starts the announcements that are due, and continues those that a process left unfinished. */
 export async function sendWaiting(ctx: SystemCtx): Promise<void> {
-  for (const id of await findWaiting(ctx)) {
-    await beginScheduled(ctx, id)
-    await sendAll(ctx, id)
-  }
+  for (const id of await findWaiting(ctx))
+    // An announcement that fails does not stop the others.
+    await continueSending(ctx, id).catch((error: unknown) => {
+      ctx.log.error({ err: error, announcementId: id }, 'could not send an announcement')
+    })
+}
+
+async function continueSending(ctx: SystemCtx, id: number): Promise<void> {
+  await beginScheduled(ctx, id)
+  await sendAll(ctx, id)
 }
 
 async function beginScheduled(ctx: SystemCtx, id: number): Promise<void> {

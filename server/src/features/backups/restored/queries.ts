@@ -58,6 +58,15 @@ export async function endAnnouncements(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
+/** Updates written before the backup were emailed after it, and nobody should get them twice. */
+export async function endIncidentMails(ctx: SystemWriteCtx): Promise<void> {
+  await ctx.db
+    .updateTable('incident_updates')
+    .set({ mailed_up_to: null })
+    .where('mailed_up_to', 'is not', null)
+    .execute()
+}
+
 /** Ids of emergencies whose queued approval is lost. */
 export async function findEmergencies(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db

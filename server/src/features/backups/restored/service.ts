@@ -12,6 +12,7 @@ import {
   endAnnouncements,
   deletePacks,
   endDataExports,
+  endIncidentMails,
   endSummaries,
   findApproved,
   findEmergencies,
@@ -31,6 +32,7 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
     await deletePacks(tx)
     await endSummaries(tx)
     await endAnnouncements(tx)
+    await endIncidentMails(tx)
     const conversions = await queueUnconverted(tx)
     await emitAudit(tx, {
       action: 'backup.restore',

@@ -17,7 +17,11 @@ export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH
 
 /** Continues updates that a process left unfinished. */
 export async function mailWaiting(ctx: SystemCtx): Promise<void> {
-  for (const id of await findUnmailed(ctx)) await mailUpdate(ctx, id)
+  for (const id of await findUnmailed(ctx))
+    // An update that fails does not stop the others.
+    await mailUpdate(ctx, id).catch((error: unknown) => {
+      ctx.log.error({ err: error, updateId: id }, 'could not email an update of an incident')
+    })
 }
 
 /** Returns whether there might be more. */

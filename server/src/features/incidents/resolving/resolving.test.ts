@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { mails } from '../../../../test/applicants.ts'
+import { signIn } from '../../../../test/callers.ts'
+import type { Caller } from '../../../../test/callers.ts'
 import { buildIssue } from '../../../../test/factories.ts'
 import { startIncidents } from '../../../../test/incidents.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
 
 let world: Awaited<ReturnType<typeof startIncidents>>
 beforeAll(async () => {
@@ -79,5 +83,56 @@ describe('resolving the issues of an incident', () => {
       ['InProgress', 'Resolved', false],
     ])
     expect(steps.at(-1)?.note).toBe('The pump runs again.')
+  })
+
+  it('by two managers at the same moment resolves each issue once [INC-12]', async () => {
+    const { test, home, resident, open, manager, admin, update } = world
+    const { db } = test.services
+    const reported = { propertyId: home, reporterId: resident.userId, status: 'Open' as const }
+    const issueId = await buildIssue(test.services, reported)
+    const issue = db.selectFrom('issues').select('job_id').where('id', '=', issueId)
+    const { id } = await open({ jobIds: [(await issue.executeTakeFirstOrThrow()).job_id] })
+    await update(id, { status: 'Resolved' })
+    const resolve = (caller: Caller) => () =>
+      caller.post(`/incidents/${id}/resolve-issues`, { comment: 'It runs.' })
+    const calls = [resolve(manager), resolve(admin)]
+    const answers = await queueForRow(test.services, { table: 'incidents', id }, calls)
+    const outcomes = answers.flatMap((answer) => answer?.json<ChangeIssuesResult>().results ?? [])
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
+    const steps = db.selectFrom('issue_events').select('to_status').where('issue_id', '=', issueId)
+    expect((await steps.where('to_status', '=', 'Resolved').execute()).length).toBe(1)
+  })
+
+  it('sends the reporter and each follower of an issue one email and one item, also where it takes two steps [INC-19]', async () => {
+    const { test, home, commonId, resident, open, manager, update } = world
+    const { db } = test.services
+    const follower = await signIn(test, 'TENANT', home, { email: 'follower@example.test' })
+    const issueId = await buildIssue(test.services, {
+      propertyId: commonId,
+      reporterId: resident.userId,
+      status: 'Open',
+    })
+    expect((await follower.post(`/building-issues/${issueId}/follow`)).statusCode).toBe(200)
+    const issue = db.selectFrom('issues').select('job_id').where('id', '=', issueId)
+    const { job_id: jobId } = await issue.executeTakeFirstOrThrow()
+    const { id } = await open({ jobIds: [jobId] })
+    await update(id, { status: 'Resolved' })
+    expect((await manager.post(`/incidents/${id}/resolve-issues`, { comment: 'It runs.' })).statusCode).toBe(
+      200,
+    )
+    for (const email of ['resident@example.test', 'follower@example.test']) {
+      const about = (await mails(test, email)).filter(({ subject }) => subject.endsWith(`(job ${jobId})`))
+      expect(about.map(({ subject }) => subject.split(':')[0])).toEqual(['Resolved'])
+    }
+    const items = await db
+      .selectFrom('notifications')
+      .select(['user_id', 'kind'])
+      .where('issue_id', '=', issueId)
+      .orderBy('kind')
+      .execute()
+    expect(items).toEqual([
+      { user_id: follower.userId, kind: 'followed' },
+      { user_id: resident.userId, kind: 'verdictAsked' },
+    ])
   })
 })

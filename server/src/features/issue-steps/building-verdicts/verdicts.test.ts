@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Building } from '../../../../test/building.ts'
 import { issueOf } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
 import { systemCtx } from '../../../context.ts'
 import { followQuestions } from '../../verdict-requests/service.ts'
 import { closeAnswered } from './service.ts'
@@ -90,6 +91,55 @@ describe('the question about an issue in common parts', () => {
     })
   })
 
+  it('is decided by who comes first if a No and the closing job meet [SHARED-212, SHARED-213]', async () => {
+    const no = (issueId: number) => () => say(other, issueId, 'no', 'Still broken.')
+    const closes = () => () => afterDays(4)
+    for (const [calls, end, outcome] of [
+      [[no, closes], 'InProgress', 'reopened'],
+      [[closes, no], 'Closed', 'cameBack'],
+    ] as const) {
+      const issueId = await asked()
+      await say(follower, issueId, 'yes')
+      const answers = await queueForRow(
+        building.test.services,
+        { table: 'issues', id: issueId },
+        calls.map((call) => call(issueId)),
+      )
+      expect(answers.find((answer) => answer !== undefined)?.json()).toMatchObject({ outcome })
+      expect(await status(issueId)).toBe(end)
+    }
+  })
+
+  it('counts two Yes at the same moment as one, from the first of them [SHARED-212]', async () => {
+    const issueId = await asked()
+    const both = [() => say(follower, issueId, 'yes'), () => say(other, issueId, 'yes')]
+    const answers = await queueForRow(building.test.services, { table: 'issues', id: issueId }, both)
+    expect(answers.map((answer) => answer?.json<object>())).toEqual([
+      { outcome: 'closesSoon' },
+      { outcome: 'closesSoon' },
+    ])
+    await afterDays(4)
+    expect(await status(issueId)).toBe('Closed')
+  })
+
+  it('makes one linked issue if two people answer No at the same moment after it has closed [SHARED-213]', async () => {
+    const issueId = await asked()
+    await say(follower, issueId, 'yes')
+    await afterDays(4)
+    const both = [
+      () => say(follower, issueId, 'no', 'It broke again.'),
+      () => say(other, issueId, 'no', 'Broken again.'),
+    ]
+    const answers = await queueForRow(building.test.services, { table: 'issues', id: issueId }, both)
+    expect(answers.map((answer) => answer?.json<object>())).toEqual([
+      { outcome: 'cameBack' },
+      { outcome: 'cameBack' },
+    ])
+    const { db } = building.test.services
+    const links = await db.selectFrom('issue_links').selectAll().where('issue_id', '=', issueId).execute()
+    expect(links).toHaveLength(1)
+  })
+
   it('is not asked of people in the building who do not follow the issue [SHARED-212]', async () => {
     const issueId = await asked()
     const stranger = await building.person('TENANT', 'nextFlat')
@@ -117,6 +167,56 @@ describe('the question about an issue in common parts', () => {
     expect(await building.read(other, linkedId)).toMatchObject({ isFollowed: true })
     await sql`update issues set verdict_until = now() - interval '1 minute' where id = ${issueId}`.execute(db)
     expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
+  })
+
+  it('needs words with a No, and takes the same answer of the same person twice [SHARED-212]', async () => {
+    const issueId = await asked()
+    expect((await say(other, issueId, 'no')).statusCode).toBe(400)
+    for (let press = 0; press < 2; press += 1)
+      expect((await say(other, issueId, 'no', 'Still broken.')).json()).toEqual({ outcome: 'reopened' })
+    expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(1)
+  })
+
+  it('is followed by an email to the reporter when others reopen the issue or it closes [SHARED-212]', async () => {
+    const { db } = building.test.services
+    const toReporter = async (issueId: number): Promise<(string | undefined)[]> => {
+      const { jobId } = issueOf(await manager.get(`/issues/${issueId}`))
+      const rows = db.selectFrom('outbox_messages as o').innerJoin('users as u', 'u.email', 'o.recipient')
+      const mails = rows.where('u.id', '=', resident.userId).select('o.subject').orderBy('o.id')
+      const about = (await mails.execute()).filter(({ subject }) => subject?.endsWith(`(job ${jobId})`))
+      return about.map(({ subject }) => subject?.split(':')[0]).slice(-1)
+    }
+    const [reopened, closed] = [await asked(), await asked()]
+    await say(follower, reopened, 'no', 'Still broken.')
+    expect(await toReporter(reopened)).toEqual(['In Progress'])
+    await say(follower, closed, 'yes')
+    await afterDays(4)
+    expect(await toReporter(closed)).toEqual(['Closed'])
+  })
+
+  it('has a linked issue that later answers follow only if they can, and that is not made again [SHARED-213]', async () => {
+    const { db } = building.test.services
+    const cameBack = async (): Promise<{ issueId: number; linkedId: number }> => {
+      const issueId = await asked()
+      await say(follower, issueId, 'yes')
+      await afterDays(4)
+      await say(follower, issueId, 'no', 'It broke again.')
+      const link = db.selectFrom('issue_links').select('linked_id').where('issue_id', '=', issueId)
+      return { issueId, linkedId: (await link.executeTakeFirstOrThrow()).linked_id }
+    }
+    const followersOf = async (issueId: number): Promise<number[]> => {
+      const rows = db.selectFrom('issue_followers').select('user_id').where('issue_id', '=', issueId)
+      return (await rows.execute()).map((row) => row.user_id)
+    }
+    const kept = await cameBack()
+    await building.show(manager, kept.linkedId, { showing: 'staff' })
+    expect((await say(other, kept.issueId, 'no', 'Broken.')).json()).toEqual({ outcome: 'cameBack' })
+    // This person reported the linked issue.
+    expect((await say(follower, kept.issueId, 'no', 'I said so.')).json()).toEqual({ outcome: 'cameBack' })
+    expect(await followersOf(kept.linkedId)).toEqual([])
+    const over = await cameBack()
+    await sql`update issues set status = 'Closed' where id = ${over.linkedId}`.execute(db)
+    expect((await say(other, over.issueId, 'no', 'Broken.')).statusCode).toBe(409)
   })
 
   it('shows a follower’s answer and name only to staff [SHARED-206]', async () => {

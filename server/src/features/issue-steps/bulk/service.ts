@@ -88,14 +88,19 @@ async function takeStep(
   tx: WriteCtx,
   { status: to, comment, internal, cancelOrders }: Act & { does: 'step' },
   issue: IssueRow,
+  { isQuiet = false } = {},
 ): Promise<{ status: IssueStatus; message: string }> {
   if (!nextStatuses(issue.status, ['staff']).includes(to))
     throw new AppError('CONFLICT', await whyTooLate(tx, issue, to))
-  const { status } = await updateLocked(tx, issue, { status: to, notes: comment, internal, cancelOrders })
+  const body = { status: to, notes: comment, internal, cancelOrders }
+  const { status } = await updateLocked(tx, issue, body, { isQuiet })
   return { status, message: ISSUE_STATUS_LABELS[status] }
 }
 
-/** Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees only one comment. */
+/**
+ * Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees only one comment, and
+ * nobody is notified of the start.
+ */
 async function finish(
   tx: WriteCtx,
   comment: string,
@@ -104,6 +109,6 @@ async function finish(
   const act = { does: 'step', comment, cancelOrders: false } as const
   const resolve = { ...act, status: 'Resolved', internal: false } as const
   if (!nextStatuses(issue.status, ['staff']).includes('InProgress')) return takeStep(tx, resolve, issue)
-  await takeStep(tx, { ...act, status: 'InProgress', internal: true }, issue)
+  await takeStep(tx, { ...act, status: 'InProgress', internal: true }, issue, { isQuiet: true })
   return takeStep(tx, resolve, await getIssueById(tx, issue.id))
 }

@@ -109,6 +109,36 @@ describe('somebody who follows an issue in common parts', () => {
     expect([await news(), await subjects()]).toEqual([[], [expect.any(String)]])
   })
 
+  it('hears nothing of an approval, which the opening follows, and nothing while suspended [SHARED-220]', async () => {
+    const issueId = await followed()
+    await manager.update(issueId, { status: 'Approved', notes: 'Noted.' })
+    expect(await news()).toEqual([])
+    const suspended = await building.person('TENANT', 'nextFlat', { email: 'suspended@example.test' })
+    await building.follow(suspended, issueId)
+    const users = building.test.services.db.updateTable('users').where('id', '=', suspended.userId)
+    await users.set({ status: 'Suspended' }).execute()
+    await write(issueId, 'followers')
+    expect(await subjects()).toHaveLength(1)
+    expect(await mails(building.test, 'suspended@example.test')).toEqual([])
+    expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 1 })
+  })
+
+  it('reads the title of area and category again once staff no longer show the issue [SHARED-220]', async () => {
+    const issueId = await followed()
+    await building.show(manager, issueId, { showing: 'building', publicTitle: 'The lift stands still' })
+    await building.show(manager, issueId, { showing: 'staff' })
+    await write(issueId, 'followers')
+    expect(await subjects()).toEqual([expect.stringMatching(/^News in your building: Lift: Out of service/)])
+  })
+
+  it('is emailed a rejection once, whatever they chose [SHARED-211]', async () => {
+    await follower.put('/account/mail-choices', { kind: 'followed', choice: 'never' })
+    const issueId = await followed()
+    await manager.update(issueId, { status: 'Rejected', notes: 'No.', followerWords: 'It is replaced.' })
+    expect(await subjects()).toEqual([expect.stringMatching(/^Rejected: /)])
+    expect(await news()).toHaveLength(1)
+  })
+
   it('gets no updates after leaving the building, or once the category is never shown [SHARED-220]', async () => {
     const issueId = await followed()
     const { db } = building.test.services

@@ -53,7 +53,7 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       // For an approval, the job that opens the issue tells the reporter, once.
       if (update.step === 'Approved') await queueOpening(tx, issue)
       else if (question) await notifyAsked(tx, after, { question, comment })
-      else await notifyStatus(tx, after, update.step, comment)
+      else if (update.isQuiet !== true) await notifyStatus(tx, after, update.step, comment)
       return seenBefore(tx, issue, after)
     },
   }
@@ -103,13 +103,20 @@ async function endOrders(
 }
 
 async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
-  const { step, text, note, audience, movers, noFaultFound } = update
+  const { step, text, note, audience, movers, noFaultFound, isQuiet = false } = update
   // The wait ends before the step is written, because the wait postpones the deadline that the step meets.
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
   // These statements run in this order, without waiting for each other's results.
   const [, moved] = await Promise.all([
     updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
-    moveIssue(tx, issue, step, movers, { action: 'issue.changeStatus', note, audience, noFaultFound, text }),
+    moveIssue(tx, issue, step, movers, {
+      action: 'issue.changeStatus',
+      note,
+      audience,
+      noFaultFound,
+      text,
+      isQuiet,
+    }),
   ])
   return { after: moved.issue, comment: commentOf(update, moved.entryId) }
 }

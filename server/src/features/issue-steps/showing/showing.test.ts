@@ -110,15 +110,30 @@ describe('an issue that staff show to the building', () => {
     )
     await note(manager, issueId, 'followers', 'Take the other lift.')
     await note(manager, issueId, 'reporter', 'Zqreporter')
-    await note(manager, issueId, 'staff', 'Zqstaff')
+    await manager.postForm(`/issues/${issueId}/notes`, { text: 'Zqstaff', audience: 'staff' }, [
+      ['invoice.png', picture],
+    ])
     await convertPhotos(issueId)
     const { posts } = await building.read(neighbour, issueId)
-    expect(posts).toMatchObject([{ text: 'The part is ordered.', isForFollowers: false, photos: [{}] }])
+    expect(posts).toMatchObject([
+      { text: 'The part is ordered.', isForFollowers: false, photos: [{ name: 'Photo 1' }] },
+    ])
     const url = `/building-issues/${issueId}/photos/${posts[0]?.photos[0]?.id}`
     const photo = await neighbour.get(url)
     expect(photo.statusCode).toBe(200)
     expect(JSON.stringify(photo.headers)).not.toContain('Zqpriya')
     expect((await (await building.person('TENANT', 'otherFlat')).get(url)).statusCode).toBe(404)
+    const other = await building.report(resident)
+    await building.show(manager, other)
+    expect((await neighbour.get(url.replace(String(issueId), String(other)))).statusCode).toBe(404)
+    const [ofStaff] = await building.test.services.db
+      .selectFrom('issue_attachments')
+      .select('id')
+      .where('issue_id', '=', issueId)
+      .where('name', '=', 'invoice.png')
+      .execute()
+    const hidden = await neighbour.get(`/building-issues/${issueId}/photos/${ofStaff?.id}`)
+    expect(hidden.statusCode).toBe(404)
     expect((await building.read(follower, issueId)).posts.map(({ text }) => text)).toEqual([
       'The part is ordered.',
       'Take the other lift.',

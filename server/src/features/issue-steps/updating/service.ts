@@ -59,8 +59,13 @@ function present(tx: WriteCtx, { row, seenAs }: Saved): Promise<Issue> {
 }
 
 /** Updates one of several issues. The caller has locked it, and the result is not presented to anyone. */
-export async function updateLocked(tx: WriteCtx, issue: IssueRow, body: UpdateIssue): Promise<FullIssueRow> {
-  const intent = intentOf(issue, updateOf(tx.actor, issue, body, issue.version))
+export async function updateLocked(
+  tx: WriteCtx,
+  issue: IssueRow,
+  body: UpdateIssue,
+  { isQuiet = false } = {},
+): Promise<FullIssueRow> {
+  const intent = intentOf(issue, { ...updateOf(tx.actor, issue, body, issue.version), isQuiet })
   intent.authorize(tx)
   return (await carryOut(tx, intent)).row
 }

@@ -1,9 +1,11 @@
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Building } from '../../../../test/building.ts'
 import { issueOf } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
 
 let building: Building
 let resident: Caller
@@ -48,6 +50,40 @@ describe('a reporter who withdraws from an issue in common parts', () => {
       expect(await building.read(resident, issueId)).toMatchObject({ isOwn: false, canFollow: true })
     },
   )
+
+  it('is removed from the issue if somebody follows it just before, and ends it if somebody tries to just after [SHARED-204, SHARED-210]', async () => {
+    const follows = (issueId: number) => () => building.follow(follower, issueId)
+    const withdraws = (issueId: number) => () => withdraw(issueId)
+    for (const [calls, statuses, status] of [
+      [[follows, withdraws], [200, 200], 'Submitted'],
+      [[withdraws, follows], [200, 404], 'Withdrawn'],
+    ] as const) {
+      const issueId = await building.report(resident)
+      const answers = await queueForRow(
+        building.test.services,
+        { table: 'issues', id: issueId },
+        calls.map((call) => call(issueId)),
+      )
+      expect(answers.map((answer) => answer?.statusCode)).toEqual(statuses)
+      expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe(status)
+    }
+  })
+
+  it('gets a receipt, and the issue keeps its owner [SHARED-210]', async () => {
+    const { db } = building.test.services
+    const owner = await building.person('PMGR', 'flat')
+    const issueId = await building.report(resident)
+    await building.show(manager, issueId)
+    await db.updateTable('issues').set({ owner_id: owner.userId }).where('id', '=', issueId).execute()
+    await db.deleteFrom('outbox_messages').execute()
+    expect((await withdraw(issueId)).statusCode).toBe(200)
+    const mails = await db.selectFrom('outbox_messages').select(['subject', 'body']).execute()
+    expect(mails.map(({ subject }) => subject?.split(':')[0])).toEqual(['Withdrawn'])
+    expect(mails[0]?.body).toContain('work on it continues')
+    const events = (await manager.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
+    expect(events.find(({ kind }) => kind === 'reporterRemoved')).toMatchObject({ actor: 'System' })
+    expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({ ownerId: owner.userId })
+  })
 })
 
 describe('an issue in common parts that staff reject', () => {

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagedIncident } from '@doorstep/contract/incidents/schema'
+import type { Caller } from '../../../../test/callers.ts'
+import { buildIssue } from '../../../../test/factories.ts'
+import { startIncidents } from '../../../../test/incidents.ts'
+
+let world: Awaited<ReturnType<typeof startIncidents>>
+beforeAll(async () => {
+  world = await startIncidents()
+})
+afterAll(() => world.test.close())
+
+async function jobAt(propertyId: number): Promise<number> {
+  const { services } = world.test
+  const issueId = await buildIssue(services, { propertyId, reporterId: world.resident.userId })
+  const issue = services.db.selectFrom('issues').select('job_id').where('id', '=', issueId)
+  return (await issue.executeTakeFirstOrThrow()).job_id
+}
+const gather = (id: number, body: { jobIds: number[]; was?: number[] }, caller: Caller = world.manager) =>
+  caller.put(`/incidents/${id}/issues`, body)
+const jobsOf = ({ issues }: ManagedIncident): number[] => issues.map(({ jobId }) => jobId)
+
+describe('the issues that an incident gathers', () => {
+  it('can be at homes and in common parts, are replaced by each new list, and are audited [INC-11]', async () => {
+    const { open, home, sister, commonId, test } = world
+    const [first, second, shared] = [await jobAt(home), await jobAt(sister), await jobAt(commonId)]
+    const { id } = await open({ jobIds: [first] })
+    const changed = await gather(id, { jobIds: [shared, second], was: [first] })
+    expect(jobsOf(changed.json<ManagedIncident>())).toEqual([second, shared])
+    expect(changed.json()).toMatchObject({ reports: 2 })
+    // Repeating the call changes nothing.
+    expect((await gather(id, { jobIds: [second, shared], was: [first] })).statusCode).toBe(200)
+    const audit = await sql<{ before: { issueIds: number[] }; after: { issueIds: number[] } }>`
+      select before, after from audit_events where action = 'incident.gather'
+        and (after ->> 'incidentId')::bigint = ${id}`.execute(test.services.db)
+    expect(audit.rows.map(({ before, after }) => [before.issueIds.length, after.issueIds.length])).toEqual([
+      [1, 2],
+    ])
+    expect((await gather(id, { jobIds: [], was: [second, shared] })).json()).toMatchObject({ reports: 0 })
+  })
+
+  it('are issues of its development [INC-11]', async () => {
+    const { open, home, elsewhere, managed } = world
+    const [near, far] = [await jobAt(home), await jobAt(elsewhere)]
+    const { id } = await open({ jobIds: [near] })
+    const answer = await gather(id, { jobIds: [near, far], was: [near] })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { fields: { jobIds: expect.stringContaining(String(far)) } },
+    ])
+    expect(jobsOf(await managed(id))).toEqual([near])
+  })
+
+  it('are not changed by two managers at once: one of them is refused with the newest list [INC-04, INC-11]', async () => {
+    const { open, home, admin, manager, managed } = world
+    const [first, second, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
+    const { id } = await open({ jobIds: [first] })
+    const answers = await Promise.all([
+      gather(id, { jobIds: [first, second], was: [first] }, manager),
+      gather(id, { jobIds: [first, third], was: [first] }, admin),
+    ])
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409'])
+    const [saved, refused] = answers.toSorted((one, other) => one.statusCode - other.statusCode)
+    const now = jobsOf(await managed(id))
+    expect(jobsOf(saved?.json<ManagedIncident>() ?? expect.fail())).toEqual(now)
+    expect(jobsOf(refused?.json<{ current: ManagedIncident }>().current ?? expect.fail())).toEqual(now)
+  })
+})
