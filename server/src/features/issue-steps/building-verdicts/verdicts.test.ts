@@ -211,12 +211,31 @@ describe('the question about an issue in common parts', () => {
     const kept = await cameBack()
     await building.show(manager, kept.linkedId, { showing: 'staff' })
     expect((await say(other, kept.issueId, 'no', 'Broken.')).json()).toEqual({ outcome: 'cameBack' })
-    // This person reported the linked issue.
-    expect((await say(follower, kept.issueId, 'no', 'I said so.')).json()).toEqual({ outcome: 'cameBack' })
     expect(await followersOf(kept.linkedId)).toEqual([])
     const over = await cameBack()
+    // This person reported the linked issue.
+    expect((await say(follower, over.issueId, 'no', 'I said so.')).json()).toEqual({ outcome: 'cameBack' })
+    expect(await followersOf(over.linkedId)).toEqual([])
     await sql`update issues set status = 'Closed' where id = ${over.linkedId}`.execute(db)
     expect((await say(other, over.issueId, 'no', 'Broken.')).statusCode).toBe(409)
+  })
+
+  it('keeps the title of the first report in the linked issue if its reporter says No [SHARED-213]', async () => {
+    const issueId = await asked()
+    await say(follower, issueId, 'yes')
+    await afterDays(4)
+    const own = await resident.post(`/issues/${issueId}/verdicts`, {
+      answer: 'no',
+      words: 'It stopped again.',
+    })
+    expect(own.statusCode, own.body).toBe(200)
+    const { db } = building.test.services
+    const linked = db
+      .selectFrom('issue_links as l')
+      .innerJoin('issues as i', 'i.id', 'l.linked_id')
+      .select(['i.title', 'i.vulnerable_persons as vulnerable'])
+      .where('l.issue_id', '=', issueId)
+    expect(await linked.execute()).toEqual([{ title: expect.stringMatching(/^Zqtitle/), vulnerable: true }])
   })
 
   it('shows a follower’s answer and name only to staff [SHARED-206]', async () => {
