@@ -179,9 +179,10 @@ const lines = [
   ],
   [
     'server/src/routes/homes.ts',
-    `export { list${Plural} } from '../features/${plural}/service.ts'\n`,
-    'export { listAddresses,',
+    `import { list${Plural} } from '../features/${plural}/service.ts'\n`,
+    "import type { Handlers } from '../http/route.ts'\n",
   ],
+  ['server/src/routes/homes.ts', `  list${Plural},\n`, '} satisfies Partial<Handlers>\n'],
   ['client/src/paths.ts', `  ${camel}: '/${plural}',\n`, "  outbox: '/dev/outbox',\n"],
   [
     'client/src/routes.tsx',

@@ -4,24 +4,24 @@ import type { Config } from './config.ts'
 import { oneClickRoute } from './http/oneClick.ts'
 import { route, streamRoute } from './http/route.ts'
 import type { Handlers } from './http/route.ts'
-import * as accounts from './routes/accounts.ts'
-import * as homes from './routes/homes.ts'
-import * as issues from './routes/issues.ts'
-import * as notices from './routes/notices.ts'
-import * as operation from './routes/operation.ts'
-import * as orders from './routes/orders.ts'
-import * as overview from './routes/overview.ts'
-import * as people from './routes/people.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { homeRoutes } from './routes/homes.ts'
+import { issueRoutes } from './routes/issues.ts'
+import { noticeRoutes } from './routes/notices.ts'
+import { operationRoutes } from './routes/operation.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { overviewRoutes } from './routes/overview.ts'
+import { peopleRoutes } from './routes/people.ts'
 
 const handlers = {
-  ...accounts,
-  ...people,
-  ...homes,
-  ...issues,
-  ...orders,
-  ...notices,
-  ...overview,
-  ...operation,
+  ...accountRoutes,
+  ...peopleRoutes,
+  ...homeRoutes,
+  ...issueRoutes,
+  ...orderRoutes,
+  ...noticeRoutes,
+  ...overviewRoutes,
+  ...operationRoutes,
 } satisfies Handlers
 
 /** Registers every call. The outbox is for demo mode only, and the API reference depends on the settings. */

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest'
 import { listCountries } from '../src/features/towns/service.ts'
 import type { Handlers } from '../src/http/route.ts'
 
-it('the route table needs every call of the contract, each with its own handler', () => {
+it('a route table accepts only handlers of the contract, each for its own call', () => {
   // @ts-expect-error calls are missing
   const missing = { listCountries } satisfies Handlers
+  // @ts-expect-error no call has this name
+  const extra = { listCountries, listPlanets: listCountries } satisfies Partial<Handlers>
   // @ts-expect-error another call's answer
   const swapped = { listTowns: listCountries } satisfies Partial<Handlers>
-  expect([missing, swapped]).toHaveLength(2)
+  expect([missing, extra, swapped]).toHaveLength(3)
 })

@@ -1,56 +1,56 @@
-export {
+import {
   createCategory,
   listManagedCategories,
   moveCategory,
   toggleCategory,
   updateCategory,
 } from '../features/categories/service.ts'
-export { exportCategories } from '../features/categories/transfer/service.ts'
-export {
+import { exportCategories } from '../features/categories/transfer/service.ts'
+import {
   addDeadlineRule,
   listDeadlineRules,
   previewDeadlines,
   removeDeadlineRule,
 } from '../features/deadlines/service.ts'
-export { exportDeadlineRules } from '../features/deadlines/transfer/service.ts'
-export { giveBuildingVerdict } from '../features/issue-steps/building-verdicts/service.ts'
-export { followIssue, unfollowIssue } from '../features/issue-steps/following/service.ts'
-export { changeShowing, readShowing } from '../features/issue-steps/showing/service.ts'
-export {
+import { exportDeadlineRules } from '../features/deadlines/transfer/service.ts'
+import { giveBuildingVerdict } from '../features/issue-steps/building-verdicts/service.ts'
+import { followIssue, unfollowIssue } from '../features/issue-steps/following/service.ts'
+import { changeShowing, readShowing } from '../features/issue-steps/showing/service.ts'
+import {
   listBuildingIssues,
   listSharedPlaces,
   readBuildingIssue,
   readBuildingPhoto,
 } from '../features/issues/building/service.ts'
-export { readAccess, setAccess } from '../features/issue-steps/access/service.ts'
-export { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
-export { changeIssues } from '../features/issue-steps/bulk/service.ts'
-export { endWaiting, listIssueDeadlines, waitForResident } from '../features/deadlines/running/service.ts'
-export { setVulnerableFlag } from '../features/issue-steps/vulnerable-flag/service.ts'
-export { updateIssue } from '../features/issue-steps/updating/service.ts'
-export { exportIssues } from '../features/issue-reading/exporting/service.ts'
-export { acceptMailedNote, readWholeEmail } from '../features/issue-steps/mailed-notes/service.ts'
-export { shareNote, takeBackNote } from '../features/issue-steps/note-sharing/service.ts'
-export { readNoteReaders, writeNote } from '../features/issue-steps/notes/service.ts'
-export { setContact } from '../features/issue-steps/contacts/service.ts'
-export { listOwners, setOwner } from '../features/issue-steps/owners/service.ts'
-export { setPriority } from '../features/issue-steps/priorities/service.ts'
-export { countQueues } from '../features/issue-reading/queues/service.ts'
-export { redactPhoto, redactText } from '../features/issue-steps/redaction/service.ts'
-export { reportIssue } from '../features/issue-steps/reporting/service.ts'
-export {
+import { readAccess, setAccess } from '../features/issue-steps/access/service.ts'
+import { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
+import { changeIssues } from '../features/issue-steps/bulk/service.ts'
+import { endWaiting, listIssueDeadlines, waitForResident } from '../features/deadlines/running/service.ts'
+import { setVulnerableFlag } from '../features/issue-steps/vulnerable-flag/service.ts'
+import { updateIssue } from '../features/issue-steps/updating/service.ts'
+import { exportIssues } from '../features/issue-reading/exporting/service.ts'
+import { acceptMailedNote, readWholeEmail } from '../features/issue-steps/mailed-notes/service.ts'
+import { shareNote, takeBackNote } from '../features/issue-steps/note-sharing/service.ts'
+import { readNoteReaders, writeNote } from '../features/issue-steps/notes/service.ts'
+import { setContact } from '../features/issue-steps/contacts/service.ts'
+import { listOwners, setOwner } from '../features/issue-steps/owners/service.ts'
+import { setPriority } from '../features/issue-steps/priorities/service.ts'
+import { countQueues } from '../features/issue-reading/queues/service.ts'
+import { redactPhoto, redactText } from '../features/issue-steps/redaction/service.ts'
+import { reportIssue } from '../features/issue-steps/reporting/service.ts'
+import {
   createSavedReply,
   deleteSavedReply,
   listSavedReplies,
   updateSavedReply,
 } from '../features/issue-steps/saved-replies/service.ts'
-export {
+import {
   listIssueEvents,
   listIssues,
   listOwnIssues,
   readIssue,
 } from '../features/issue-reading/lists/service.ts'
-export {
+import {
   answerQuestion,
   giveVerdict,
   listVerdicts,
@@ -58,5 +58,77 @@ export {
   readQuestion,
   readQuestionPhoto,
 } from '../features/issue-steps/verdicts/service.ts'
-export { createView, deleteView, listViews, updateView } from '../features/issue-reading/views/service.ts'
-export { listCategories, listRoles, listStatuses, listSubcategories } from '../features/lookups/service.ts'
+import { createView, deleteView, listViews, updateView } from '../features/issue-reading/views/service.ts'
+import { listCategories, listRoles, listStatuses, listSubcategories } from '../features/lookups/service.ts'
+import type { Handlers } from '../http/route.ts'
+
+export const issueRoutes = {
+  updateIssue,
+  listSharedPlaces,
+  listBuildingIssues,
+  readBuildingIssue,
+  readBuildingPhoto,
+  followIssue,
+  unfollowIssue,
+  giveBuildingVerdict,
+  readShowing,
+  changeShowing,
+  exportIssues,
+  reportIssue,
+  listIssues,
+  listOwnIssues,
+  readIssue,
+  listIssueEvents,
+  readAccess,
+  setAccess,
+  setVulnerableFlag,
+  readAttachment,
+  addAttachments,
+  deleteAttachment,
+  changeIssues,
+  listIssueDeadlines,
+  waitForResident,
+  endWaiting,
+  acceptMailedNote,
+  readWholeEmail,
+  shareNote,
+  takeBackNote,
+  writeNote,
+  readNoteReaders,
+  setContact,
+  setOwner,
+  listOwners,
+  setPriority,
+  readQuestion,
+  readQuestionPhoto,
+  answerQuestion,
+  countQueues,
+  redactText,
+  redactPhoto,
+  listSavedReplies,
+  createSavedReply,
+  updateSavedReply,
+  deleteSavedReply,
+  listVerdicts,
+  readDonePhoto,
+  giveVerdict,
+  listViews,
+  createView,
+  updateView,
+  deleteView,
+  listManagedCategories,
+  createCategory,
+  updateCategory,
+  moveCategory,
+  toggleCategory,
+  exportCategories,
+  listCategories,
+  listStatuses,
+  listRoles,
+  listSubcategories,
+  listDeadlineRules,
+  addDeadlineRule,
+  removeDeadlineRule,
+  previewDeadlines,
+  exportDeadlineRules,
+} satisfies Partial<Handlers>

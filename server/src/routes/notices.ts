@@ -1,16 +1,16 @@
-export {
+import {
   completeActivity,
   createActivity,
   deleteActivity,
   updateActivity,
 } from '../features/activities/editing/service.ts'
-export {
+import {
   listActivities,
   listPropertyActivities,
   readActivityCalendar,
 } from '../features/activities/service.ts'
-export { exportActivities, importActivities } from '../features/activities/transfer/service.ts'
-export {
+import { exportActivities, importActivities } from '../features/activities/transfer/service.ts'
+import {
   createAlert,
   listActiveAlerts,
   listAlerts,
@@ -18,14 +18,14 @@ export {
   toggleAlert,
   updateAlert,
 } from '../features/alerts/service.ts'
-export { exportAlerts } from '../features/alerts/transfer/service.ts'
-export {
+import { exportAlerts } from '../features/alerts/transfer/service.ts'
+import {
   addAnnouncementPhotos,
   deleteAnnouncementPhoto,
   readAnnouncementPhoto,
 } from '../features/announcements/photos/service.ts'
-export { listAnnouncementRecipients } from '../features/announcements/recipients/service.ts'
-export {
+import { listAnnouncementRecipients } from '../features/announcements/recipients/service.ts'
+import {
   cancelAnnouncement,
   createAnnouncement,
   listAnnouncements,
@@ -35,27 +35,27 @@ export {
   sendAnnouncement,
   updateAnnouncement,
 } from '../features/announcements/service.ts'
-export {
+import {
   createAnnouncementTemplate,
   deleteAnnouncementTemplate,
   listAnnouncementTemplates,
 } from '../features/announcements/templates/service.ts'
-export { addBankHoliday, listBankHolidays, removeBankHoliday } from '../features/bank-holidays/service.ts'
-export {
+import { addBankHoliday, listBankHolidays, removeBankHoliday } from '../features/bank-holidays/service.ts'
+import {
   createCalendarFeed,
   deleteCalendarFeed,
   readCalendarFeed,
   readCalendarFile,
 } from '../features/calendar/service.ts'
-export {
+import {
   readBankHolidays,
   readCollections,
   readCollectionsFile,
   saveCollections,
 } from '../features/collections/service.ts'
-export { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
-export { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
-export {
+import { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
+import { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
+import {
   addIncidentUpdate,
   createIncident,
   listIncidents,
@@ -63,3 +63,57 @@ export {
   readManagedIncident,
   takeIncident,
 } from '../features/incidents/service.ts'
+import type { Handlers } from '../http/route.ts'
+
+export const noticeRoutes = {
+  listActiveAlerts,
+  listAlerts,
+  readAlertReach,
+  createAlert,
+  updateAlert,
+  toggleAlert,
+  exportAlerts,
+  listIncidents,
+  createIncident,
+  readIncident,
+  readManagedIncident,
+  addIncidentUpdate,
+  takeIncident,
+  gatherIncidentIssues,
+  resolveIncidentIssues,
+  listAnnouncements,
+  createAnnouncement,
+  readAnnouncement,
+  readManagedAnnouncement,
+  updateAnnouncement,
+  previewAnnouncement,
+  sendAnnouncement,
+  cancelAnnouncement,
+  readAnnouncementPhoto,
+  addAnnouncementPhotos,
+  deleteAnnouncementPhoto,
+  listAnnouncementRecipients,
+  listAnnouncementTemplates,
+  createAnnouncementTemplate,
+  deleteAnnouncementTemplate,
+  createActivity,
+  updateActivity,
+  completeActivity,
+  deleteActivity,
+  listActivities,
+  listPropertyActivities,
+  readActivityCalendar,
+  exportActivities,
+  importActivities,
+  readCollections,
+  saveCollections,
+  readCollectionsFile,
+  readBankHolidays,
+  listBankHolidays,
+  addBankHoliday,
+  removeBankHoliday,
+  readCalendarFeed,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  readCalendarFile,
+} satisfies Partial<Handlers>

@@ -1,18 +1,43 @@
-export { recordEvents } from '../features/analytics/service.ts'
-export { exportAuditEvents, listAuditEvents } from '../features/audit/service.ts'
-export { streamEvents } from '../features/events/service.ts'
-export { readLiveness, readReadiness, readStartup } from '../features/health/service.ts'
-export { readMetrics } from '../features/metrics/service.ts'
-export {
+import { recordEvents } from '../features/analytics/service.ts'
+import { exportAuditEvents, listAuditEvents } from '../features/audit/service.ts'
+import { streamEvents } from '../features/events/service.ts'
+import { readLiveness, readReadiness, readStartup } from '../features/health/service.ts'
+import { readMetrics } from '../features/metrics/service.ts'
+import {
   dismissFailedMessage,
   listFailedMessages,
   retryFailedMessage,
   retryFailedMessages,
 } from '../features/outbox/failed/service.ts'
-export { listOutbox } from '../features/outbox/service.ts'
-export { exportFailedMessages } from '../features/outbox/transfer/service.ts'
-export { listReceivedMails } from '../features/received-mails/service.ts'
-export { readApiDocument } from '../features/reference/service.ts'
-export { liftHold, listHolds, setHold } from '../features/retention/holds/service.ts'
-export { readRetention } from '../features/retention/service.ts'
-export { readVersion } from '../features/version/service.ts'
+import { listOutbox } from '../features/outbox/service.ts'
+import { exportFailedMessages } from '../features/outbox/transfer/service.ts'
+import { listReceivedMails } from '../features/received-mails/service.ts'
+import { readApiDocument } from '../features/reference/service.ts'
+import { liftHold, listHolds, setHold } from '../features/retention/holds/service.ts'
+import { readRetention } from '../features/retention/service.ts'
+import { readVersion } from '../features/version/service.ts'
+import type { Handlers } from '../http/route.ts'
+
+export const operationRoutes = {
+  readLiveness,
+  readReadiness,
+  readStartup,
+  readMetrics,
+  readVersion,
+  streamEvents,
+  recordEvents,
+  readApiDocument,
+  listAuditEvents,
+  exportAuditEvents,
+  listFailedMessages,
+  retryFailedMessages,
+  retryFailedMessage,
+  dismissFailedMessage,
+  listOutbox,
+  exportFailedMessages,
+  listReceivedMails,
+  listHolds,
+  setHold,
+  liftHold,
+  readRetention,
+} satisfies Partial<Handlers>
