@@ -157,6 +157,7 @@ export const FIELDS: Record<string, Fields> = {
     },
   },
   listFirmChoices: { params: { issueId: id() } },
+  listPossibleDuplicates: { params: { issueId: id() } },
   listIssueDeadlines: { params: { issueId: id() } },
   waitForResident: { params: { issueId: id() } },
   endWaiting: { params: { issueId: id() } },

@@ -256,6 +256,7 @@ export class LeakHistory {
         `/issues/${id}/verdicts`,
         `/issues/${id}/access`,
         `/issues/${id}/showing`,
+        `/issues/${id}/possible-duplicates`,
         '/Issues',
         '/Issues/user_issues',
         '/issues/export',

@@ -19,6 +19,7 @@ import * as incidents from '@doorstep/contract/incidents/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
 import * as notes from '@doorstep/contract/issues/notes/rules'
+import * as duplicates from '@doorstep/contract/issues/possible-duplicates/rules'
 import * as redaction from '@doorstep/contract/issues/redaction/schema'
 import * as replies from '@doorstep/contract/issues/saved-replies/schema'
 import * as verdicts from '@doorstep/contract/issues/verdicts/rules'
@@ -41,6 +42,7 @@ import * as accounts from '@doorstep/contract/users/rules'
 import * as users from '@doorstep/contract/users/schema'
 import * as backups from '../src/backup/rules.ts'
 import * as exporting from '../src/features/data-exports/rules.ts'
+import * as comparing from '../src/features/issue-reading/possible-duplicates/rules.ts'
 import * as reminders from '../src/features/orders/appointments/rules.ts'
 import * as receivedMails from '../src/features/received-mails/rules.ts'
 import * as files from '../src/files/limits.ts'
@@ -61,10 +63,12 @@ const MODULES: Record<string, object> = {
   categories,
   certificates,
   collections,
+  comparing,
   csv,
   dashboard,
   dataExports,
   deadlines,
+  duplicates,
   emergencies,
   expiry,
   exporting,
@@ -140,6 +144,7 @@ collections EVERY_WEEKS_MAX 4
 collections ICS_LIMIT_BYTES 1500000
 collections NEXT_DATES 8
 collections SHIFTS_MAX 60
+comparing ENDED_WITHIN_DAYS 30
 csv IMPORT_ERRORS_MAX 200
 csv IMPORT_LIMIT_BYTES 3145728
 csv IMPORT_ROWS_MAX 2000
@@ -148,6 +153,7 @@ dataExports EXPORT_KEPT_HOURS 24
 deadlines DEADLINE_AMOUNT_MAX {"hours":8784,"workingHours":2000,"workingDays":260}
 deadlines DUE_SOON_DAYS 7
 deadlines WARNING_LEVELS [50,75,100]
+duplicates POSSIBLE_DUPLICATES_MAX 5
 emergencies EMERGENCY_TEXT_PAUSE_MINUTES 10
 expiry EXPIRY_WARNING_DAYS [30,7,0]
 exporting BEATS_MISSED_MAX 4

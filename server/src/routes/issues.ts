@@ -35,6 +35,7 @@ import { readNoteReaders, writeNote } from '../features/issue-steps/notes/servic
 import { setContact } from '../features/issue-steps/contacts/service.ts'
 import { listOwners, setOwner } from '../features/issue-steps/owners/service.ts'
 import { setPriority } from '../features/issue-steps/priorities/service.ts'
+import { listPossibleDuplicates } from '../features/issue-reading/possible-duplicates/service.ts'
 import { countQueues } from '../features/issue-reading/queues/service.ts'
 import { redactPhoto, redactText } from '../features/issue-steps/redaction/service.ts'
 import { reportIssue } from '../features/issue-steps/reporting/service.ts'
@@ -99,6 +100,7 @@ export const issueRoutes = {
   setOwner,
   listOwners,
   setPriority,
+  listPossibleDuplicates,
   readQuestion,
   readQuestionPhoto,
   answerQuestion,

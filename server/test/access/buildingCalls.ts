@@ -26,6 +26,7 @@ export const BUILDING_DEEDS: Record<string, Deed> = {
   '155u': ({ caller, issueId }) => caller.delete(`/building-issues/${issueId}/follow`),
   '155v': ({ caller, issueId }) => caller.post(`/building-issues/${issueId}/verdicts`, { answer: 'yes' }),
   '155s': ({ caller, issueId }) => caller.get(`/issues/${issueId}/showing`),
+  '155d': ({ caller, issueId }) => caller.get(`/issues/${issueId}/possible-duplicates`),
   '155w': ({ caller, issueId }) => {
     count += 1
     return caller.put(`/issues/${issueId}/showing`, { showing: 'building', publicTitle: `Lift ${count}` })
