@@ -258,6 +258,7 @@ export const placesReaders = new Set([
   'server/src/features/issue-reading/filtering/queries.ts',
   'server/src/features/issue-reading/possible-duplicates/queries.ts',
   'server/src/features/issue-reading/views/queries.ts',
+  'server/src/features/issue-steps/linking/queries.ts',
   'server/src/features/issue-steps/reporting/queries.ts',
   'server/src/features/issues/building/queries.ts',
   'server/src/features/issues/moderated/queries.ts',

@@ -257,6 +257,7 @@ export class LeakHistory {
         `/issues/${id}/access`,
         `/issues/${id}/showing`,
         `/issues/${id}/possible-duplicates`,
+        `/issues/${id}/links`,
         '/Issues',
         '/Issues/user_issues',
         '/issues/export',

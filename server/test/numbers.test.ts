@@ -18,6 +18,7 @@ import * as building from '@doorstep/contract/issues/building/rules'
 import * as incidents from '@doorstep/contract/incidents/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
+import * as links from '@doorstep/contract/issues/links/rules'
 import * as notes from '@doorstep/contract/issues/notes/rules'
 import * as duplicates from '@doorstep/contract/issues/possible-duplicates/rules'
 import * as redaction from '@doorstep/contract/issues/redaction/schema'
@@ -75,6 +76,7 @@ const MODULES: Record<string, object> = {
   files,
   firms,
   invitations,
+  links,
   notifications,
   logins,
   mails,
@@ -176,6 +178,7 @@ incidents INCIDENT_TITLE_MIN 5
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
 notifications UNREAD_CAP 100
+links LINKS_MAX 50
 logins CODE_LOCK_MINUTES 15
 logins CODE_MINUTES 10
 logins CODE_RESENDS_MAX 2

@@ -22,6 +22,7 @@ import {
   readBuildingIssue,
   readBuildingPhoto,
 } from '../features/issues/building/service.ts'
+import { linkIssue, listIssueLinks, unlinkIssue } from '../features/issue-steps/linking/service.ts'
 import { readAccess, setAccess } from '../features/issue-steps/access/service.ts'
 import { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
 import { changeIssues } from '../features/issue-steps/bulk/service.ts'
@@ -100,6 +101,9 @@ export const issueRoutes = {
   setOwner,
   listOwners,
   setPriority,
+  listIssueLinks,
+  linkIssue,
+  unlinkIssue,
   listPossibleDuplicates,
   readQuestion,
   readQuestionPhoto,

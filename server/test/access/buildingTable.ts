@@ -11,4 +11,7 @@ export const BUILDING_TABLE = `
 155s  GET /issues/:issueId/showing                      | A P - - - - | x x - | common
 155w  PUT /issues/:issueId/showing                      | A P - - - - | x x - | common
 155d  GET /issues/:issueId/possible-duplicates          | A P - - - - | x x - | common
+155l  GET /issues/:issueId/links                        | A P - - - - | x x - | common
+155k  POST /issues/:issueId/links                       | A P - - - - | x x - | common
+155e  DELETE /issues/:issueId/links/:linkId             | A P - - - - | x x - | common
 `

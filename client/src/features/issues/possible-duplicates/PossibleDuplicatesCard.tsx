@@ -11,6 +11,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
+import { CameBackButton } from '../links/CameBackButton.tsx'
 
 const SIGN_LABELS: Record<DuplicateSign, string> = {
   asset: 'Same asset',
@@ -55,6 +56,9 @@ export function PossibleDuplicatesCard({ issue, asked, renderActions }: Possible
             <p className="text-xs text-muted">
               {duplicate.signs.map((sign) => SIGN_LABELS[sign]).join(' · ')}
             </p>
+            {duplicate.status === 'Closed' && issue.can.includes('issue:link') && (
+              <CameBackButton issueId={issueId} closed={duplicate} />
+            )}
             {renderActions?.(duplicate)}
           </li>
         ))}
