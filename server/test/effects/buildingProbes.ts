@@ -61,7 +61,9 @@ export function buildingProbes(world: EffectWorld): Record<string, Probe | Probe
     },
     linkIssue: {
       call: async () => of(await build(), { jobId: await buildJob(), kind: 'causedBy' }, manager),
-      others: { jobId: buildJob, kind: 'related' },
+      others: { kind: 'related' },
+      // Which issue of a building it is shows in no row that is compared.
+      refused: { jobId: 999_999 },
     },
     giveBuildingVerdict: {
       call: async () => {
