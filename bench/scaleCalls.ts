@@ -33,6 +33,7 @@ const LISTS: Paths = {
   'issues of a week': () => `/issues?limit=50&from=${dayBefore(9)}&to=${dayBefore(3)}`,
   'own issues': () => '/issues/user_issues?limit=50',
   'one issue': ({ issueId }) => `/issues/${issueId}`,
+  'possible duplicates of an issue': ({ issueId }) => `/issues/${issueId}/possible-duplicates`,
   'history of an issue': ({ issueId }) => `/issues/${issueId}/events`,
   activities: () => '/MaintenanceActivity?limit=50',
   'activities of a property': ({ propertyId }) =>

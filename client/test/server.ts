@@ -5,7 +5,9 @@ import { setupServer } from 'msw/node'
 export const server = setupServer(
   http.get('*/api/account/columns', () => HttpResponse.json([])),
   http.get('*/api/building-issues', () => HttpResponse.json([])),
+  http.get('*/api/issues/:issueId/links', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/orders', () => HttpResponse.json([])),
+  http.get('*/api/issues/:issueId/possible-duplicates', () => HttpResponse.json([])),
   http.get('*/api/issues/:issueId/quotes', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ count: 0, issueIds: [] })),
   http.get('*/api/shared-places', () => HttpResponse.json([])),

@@ -158,6 +158,7 @@ export const PERMISSIONS = [
   'issue:readPublic',
   'issue:follow',
   'issue:show',
+  'issue:link',
   'issue:withdraw',
   'issue:attach',
   'issue:readOrders',

@@ -12,17 +12,21 @@ function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
+/** A number of a record in a request, with its own refusal. As a number or a string of digits, as ids. */
+export const numberInput = (refusal: { error: string }) =>
+  z.pipe(
+    z.union(
+      [
+        z.string().check(z.regex(/^[1-9][0-9]{0,9}$/, refusal)),
+        z.number().check(z.int(refusal), z.gte(1, refusal), z.lte(MAX_ID, refusal)),
+      ],
+      refusal,
+    ),
+    z.transform(Number),
+  )
+
 /** An id in a request, as a number or a string of digits: the specification's callers send both. */
-export const IdInput = z.pipe(
-  z.union(
-    [
-      z.string().check(z.regex(/^[1-9][0-9]{0,9}$/, NOT_AN_ID)),
-      z.number().check(z.int(NOT_AN_ID), z.gte(1, NOT_AN_ID), z.lte(MAX_ID, NOT_AN_ID)),
-    ],
-    NOT_AN_ID,
-  ),
-  z.transform(Number),
-)
+export const IdInput = numberInput(NOT_AN_ID)
 
 /** An optional id in a form. An empty field means no id. */
 export const OptionalIdInput = z.pipe(

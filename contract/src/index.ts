@@ -51,6 +51,8 @@ import { issueBulkEndpoints } from './issues/bulk/endpoints.ts'
 import { mailedNoteEndpoints } from './issues/mailed-notes/endpoints.ts'
 import { noteEndpoints } from './issues/notes/endpoints.ts'
 import { issueQueueEndpoints } from './issues/queues/endpoints.ts'
+import { issueLinkEndpoints } from './issues/links/endpoints.ts'
+import { possibleDuplicateEndpoints } from './issues/possible-duplicates/endpoints.ts'
 import { questionEndpoints } from './issues/questions/endpoints.ts'
 import { verdictEndpoints } from './issues/verdicts/endpoints.ts'
 import { redactionEndpoints } from './issues/redaction/endpoints.ts'
@@ -146,6 +148,8 @@ export const endpoints = {
   ...priorityEndpoints,
   ...noteEndpoints,
   ...mailedNoteEndpoints,
+  ...issueLinkEndpoints,
+  ...possibleDuplicateEndpoints,
   ...questionEndpoints,
   ...verdictEndpoints,
   ...redactionEndpoints,

@@ -1,3 +1,4 @@
+import { LINK_KINDS } from '@doorstep/contract/issues/links/rules'
 import { EMERGENCY_KINDS } from '@doorstep/contract/issues/emergencies/rules'
 import {
   ISSUE_OUTCOMES,
@@ -157,6 +158,10 @@ export const FIELDS: Record<string, Fields> = {
     },
   },
   listFirmChoices: { params: { issueId: id() } },
+  listIssueLinks: { params: { issueId: id() } },
+  linkIssue: { params: { issueId: id() }, body: { jobId: id(), kind: { is: 'oneOf', values: LINK_KINDS } } },
+  unlinkIssue: { params: { issueId: id(), linkId: id() } },
+  listPossibleDuplicates: { params: { issueId: id() } },
   listIssueDeadlines: { params: { issueId: id() } },
   waitForResident: { params: { issueId: id() } },
   endWaiting: { params: { issueId: id() } },

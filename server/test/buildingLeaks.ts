@@ -256,6 +256,8 @@ export class LeakHistory {
         `/issues/${id}/verdicts`,
         `/issues/${id}/access`,
         `/issues/${id}/showing`,
+        `/issues/${id}/possible-duplicates`,
+        `/issues/${id}/links`,
         '/Issues',
         '/Issues/user_issues',
         '/issues/export',

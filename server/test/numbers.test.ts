@@ -18,7 +18,9 @@ import * as building from '@doorstep/contract/issues/building/rules'
 import * as incidents from '@doorstep/contract/incidents/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
+import * as links from '@doorstep/contract/issues/links/rules'
 import * as notes from '@doorstep/contract/issues/notes/rules'
+import * as duplicates from '@doorstep/contract/issues/possible-duplicates/rules'
 import * as redaction from '@doorstep/contract/issues/redaction/schema'
 import * as replies from '@doorstep/contract/issues/saved-replies/schema'
 import * as verdicts from '@doorstep/contract/issues/verdicts/rules'
@@ -41,6 +43,7 @@ import * as accounts from '@doorstep/contract/users/rules'
 import * as users from '@doorstep/contract/users/schema'
 import * as backups from '../src/backup/rules.ts'
 import * as exporting from '../src/features/data-exports/rules.ts'
+import * as comparing from '../src/features/issue-reading/possible-duplicates/rules.ts'
 import * as reminders from '../src/features/orders/appointments/rules.ts'
 import * as receivedMails from '../src/features/received-mails/rules.ts'
 import * as files from '../src/files/limits.ts'
@@ -61,16 +64,19 @@ const MODULES: Record<string, object> = {
   categories,
   certificates,
   collections,
+  comparing,
   csv,
   dashboard,
   dataExports,
   deadlines,
+  duplicates,
   emergencies,
   expiry,
   exporting,
   files,
   firms,
   invitations,
+  links,
   notifications,
   logins,
   mails,
@@ -140,6 +146,7 @@ collections EVERY_WEEKS_MAX 4
 collections ICS_LIMIT_BYTES 1500000
 collections NEXT_DATES 8
 collections SHIFTS_MAX 60
+comparing ENDED_WITHIN_DAYS 30
 csv IMPORT_ERRORS_MAX 200
 csv IMPORT_LIMIT_BYTES 3145728
 csv IMPORT_ROWS_MAX 2000
@@ -148,6 +155,7 @@ dataExports EXPORT_KEPT_HOURS 24
 deadlines DEADLINE_AMOUNT_MAX {"hours":8784,"workingHours":2000,"workingDays":260}
 deadlines DUE_SOON_DAYS 7
 deadlines WARNING_LEVELS [50,75,100]
+duplicates POSSIBLE_DUPLICATES_MAX 5
 emergencies EMERGENCY_TEXT_PAUSE_MINUTES 10
 expiry EXPIRY_WARNING_DAYS [30,7,0]
 exporting BEATS_MISSED_MAX 4
@@ -170,6 +178,7 @@ incidents INCIDENT_TITLE_MIN 5
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
 notifications UNREAD_CAP 100
+links LINKS_MAX 50
 logins CODE_LOCK_MINUTES 15
 logins CODE_MINUTES 10
 logins CODE_RESENDS_MAX 2

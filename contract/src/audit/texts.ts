@@ -121,6 +121,8 @@ export const AUDIT_SENTENCES = {
   'issue.unfollow': '{actor} stopped following {issue}',
   'issue.show': '{actor} showed {issue} to its building',
   'issue.keepToStaff': '{actor} hid {issue} from its building',
+  'issue.link': '{actor} linked {issue} to another issue',
+  'issue.unlink': '{actor} removed a link of {issue}',
   'issue.leaveToOthers': '{actor} withdrew from {issue}, which others still need',
   'issue.giveVerdict': '{actor} said whether {issue} is fixed',
   'issue.close': '{actor} closed {issue}',

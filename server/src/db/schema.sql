@@ -971,14 +971,17 @@ create table issue_followers (
 CREATE INDEX issue_followers_user_id_idx ON public.issue_followers USING btree (user_id);
 
 create table issue_links (
+  id bigint not null generated always as identity,
   issue_id bigint not null,
   linked_id bigint not null,
   kind text not null,
   created_at timestamp with time zone not null default now(),
-  constraint issue_links_issue_id_linked_id_pk PRIMARY KEY (issue_id, linked_id),
+  constraint issue_links_id_pk PRIMARY KEY (id),
+  constraint issue_links_issue_id_linked_id_kind_key UNIQUE (issue_id, linked_id, kind),
   constraint issue_links_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
   constraint issue_links_linked_id_fk FOREIGN KEY (linked_id) REFERENCES issues(id) ON DELETE CASCADE,
-  constraint issue_links_kind_check CHECK ((kind = 'cameBack'::text))
+  constraint issue_links_kind_check CHECK ((kind = ANY (ARRAY['cameBack'::text, 'related'::text, 'causedBy'::text, 'followUp'::text, 'recurrence'::text]))),
+  constraint issue_links_linked_id_check CHECK ((linked_id <> issue_id))
 );
 CREATE INDEX issue_links_linked_id_idx ON public.issue_links USING btree (linked_id);
 CREATE TRIGGER issue_links_set_came_back AFTER INSERT ON public.issue_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_linked_came_back();

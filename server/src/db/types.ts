@@ -632,6 +632,7 @@ export interface IssueFollowers {
 
 export interface IssueLinks {
   created_at: Generated<Date>;
+  id: Generated<number>;
   issue_id: number;
   kind: string;
   linked_id: number;

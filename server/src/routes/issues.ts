@@ -22,6 +22,7 @@ import {
   readBuildingIssue,
   readBuildingPhoto,
 } from '../features/issues/building/service.ts'
+import { linkIssue, listIssueLinks, unlinkIssue } from '../features/issue-steps/linking/service.ts'
 import { readAccess, setAccess } from '../features/issue-steps/access/service.ts'
 import { addAttachments, deleteAttachment, readAttachment } from '../features/issues/attachments/service.ts'
 import { changeIssues } from '../features/issue-steps/bulk/service.ts'
@@ -35,6 +36,7 @@ import { readNoteReaders, writeNote } from '../features/issue-steps/notes/servic
 import { setContact } from '../features/issue-steps/contacts/service.ts'
 import { listOwners, setOwner } from '../features/issue-steps/owners/service.ts'
 import { setPriority } from '../features/issue-steps/priorities/service.ts'
+import { listPossibleDuplicates } from '../features/issue-reading/possible-duplicates/service.ts'
 import { countQueues } from '../features/issue-reading/queues/service.ts'
 import { redactPhoto, redactText } from '../features/issue-steps/redaction/service.ts'
 import { reportIssue } from '../features/issue-steps/reporting/service.ts'
@@ -99,6 +101,10 @@ export const issueRoutes = {
   setOwner,
   listOwners,
   setPriority,
+  listIssueLinks,
+  linkIssue,
+  unlinkIssue,
+  listPossibleDuplicates,
   readQuestion,
   readQuestionPhoto,
   answerQuestion,

@@ -9,6 +9,9 @@ export const BUILDING_DONE: Record<string, number> = {
   '155u': 204,
   // The caller does not follow the issue and did not report it.
   '155v': 404,
+  // No issue has this job number, and there is no such link.
+  '155k': 400,
+  '155e': 404,
 }
 
 export const BUILDING_DEEDS: Record<string, Deed> = {
@@ -26,6 +29,10 @@ export const BUILDING_DEEDS: Record<string, Deed> = {
   '155u': ({ caller, issueId }) => caller.delete(`/building-issues/${issueId}/follow`),
   '155v': ({ caller, issueId }) => caller.post(`/building-issues/${issueId}/verdicts`, { answer: 'yes' }),
   '155s': ({ caller, issueId }) => caller.get(`/issues/${issueId}/showing`),
+  '155d': ({ caller, issueId }) => caller.get(`/issues/${issueId}/possible-duplicates`),
+  '155l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/links`),
+  '155k': ({ caller, issueId }) => caller.post(`/issues/${issueId}/links`, { jobId: 1, kind: 'related' }),
+  '155e': ({ caller, issueId }) => caller.delete(`/issues/${issueId}/links/1`),
   '155w': ({ caller, issueId }) => {
     count += 1
     return caller.put(`/issues/${issueId}/showing`, { showing: 'building', publicTitle: `Lift ${count}` })

@@ -10,4 +10,8 @@ export const BUILDING_TABLE = `
 155v  POST /building-issues/:issueId/verdicts           | - - - - - B | x x - | common
 155s  GET /issues/:issueId/showing                      | A P - - - - | x x - | common
 155w  PUT /issues/:issueId/showing                      | A P - - - - | x x - | common
+155d  GET /issues/:issueId/possible-duplicates          | A P - - - - | x x - | common
+155l  GET /issues/:issueId/links                        | A P - - - - | x x - | common
+155k  POST /issues/:issueId/links                       | A P - - - - | x x - | common
+155e  DELETE /issues/:issueId/links/:linkId             | A P - - - - | x x - | common
 `

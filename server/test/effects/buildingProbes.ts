@@ -41,6 +41,13 @@ export function buildingProbes(world: EffectWorld): Record<string, Probe | Probe
   const { manager } = world
   const build = (status?: 'Submitted' | 'InProgress') => buildFollowed(world, status)
   const of = ({ issueId }: Built, body: Call['body'], as: Caller): Call => ({ as, params: { issueId }, body })
+  /** Makes another issue and returns its job number. */
+  async function buildJob(): Promise<number> {
+    const { db } = world.test.services
+    const { issueId } = await build()
+    const issue = db.selectFrom('issues').select('job_id as jobId').where('id', '=', issueId)
+    return (await issue.executeTakeFirstOrThrow()).jobId
+  }
   async function asked(): Promise<Built> {
     const built = await build('InProgress')
     await manager.update(built.issueId, { status: 'Resolved', notes: 'A new motor.' })
@@ -51,6 +58,12 @@ export function buildingProbes(world: EffectWorld): Record<string, Probe | Probe
     changeShowing: {
       call: async () => of(await build(), { showing: 'building', publicTitle: 'Lift 1' }, manager),
       others: { showing: 'staff', publicTitle: 'Lift 2' },
+    },
+    linkIssue: {
+      call: async () => of(await build(), { jobId: await buildJob(), kind: 'causedBy' }, manager),
+      others: { kind: 'related' },
+      // Which issue of a building it is shows in no row that is compared.
+      refused: { jobId: 999_999 },
     },
     giveBuildingVerdict: {
       call: async () => {

@@ -6,6 +6,7 @@ import { HoldNote } from '../retention/HoldNote.tsx'
 
 const loadAccess = () => import('./access/AccessCard.tsx')
 const loadContact = () => import('./contacts/ContactCard.tsx')
+const loadLinks = () => import('./links/LinksCard.tsx')
 const loadFlag = () => import('./vulnerable-flag/VulnerableFlagCard.tsx')
 
 interface FurtherCardsProps {
@@ -13,10 +14,11 @@ interface FurtherCardsProps {
   isOwn: boolean
 }
 
-/** Contact, consent, access and holds of an issue, on its page and at the desk. */
+/** Links, contact, consent, access and holds of an issue, on its page and at the desk. */
 export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
   return (
     <>
+      <LinksPart issue={issue} />
       <ContactPart issue={issue} />
       <FlagPart issue={issue} />
       <AccessPart issue={issue} isOwn={isOwn} />
@@ -39,6 +41,11 @@ function AccessPart({ issue, isOwn }: FurtherCardsProps) {
 function ContactPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
   return loaded && <loaded.ContactCard issue={issue} />
+}
+
+function LinksPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadLinks, issue.can.includes('issue:link'))
+  return loaded && <loaded.LinksCard issue={issue} />
 }
 
 function FlagPart({ issue }: { issue: Issue }) {

@@ -9,6 +9,7 @@ import { useLoaded, useLoading } from '../../ui/useLoaded.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { isLive } from './format.ts'
+import { showsDuplicates } from './moderation.ts'
 import { NoWriting } from './notes/NoWriting.tsx'
 import { ReportMessage } from './notes/ReportMessage.tsx'
 import { Thread } from './notes/Thread.tsx'
@@ -22,6 +23,7 @@ const loadAppointments = () => import('../orders/appointments/AppointmentCard.ts
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
 const loadShowing = () => import('./building/ShowingCard.tsx')
+const loadDuplicates = () => import('./possible-duplicates/PossibleDuplicatesCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
 /** Loaded for staff only, so that nobody else downloads its code. */
@@ -56,6 +58,13 @@ export function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean
 export function VerdictPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadVerdict, issue.can.includes('issue:giveVerdict'))
   return loaded && <loaded.VerdictCard issue={issue} />
+}
+
+/** Shows staff issues that could be about the same thing, before they decide on this one. */
+export function DuplicatesPart({ issue, asked = 0 }: { issue: Issue; asked?: number }) {
+  const isShown = showsDuplicates(issue)
+  const loaded = useLoaded(loadDuplicates, isShown)
+  return loaded && isShown && <loaded.PossibleDuplicatesCard issue={issue} asked={asked} />
 }
 
 /** Shows staff who can see an issue in common parts. */

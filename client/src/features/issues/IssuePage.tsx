@@ -19,6 +19,7 @@ import {
   ConversationCard,
   DescriptionCard,
   DeskCard,
+  DuplicatesPart,
   OrdersPart,
   PhotosCard,
   ShowingPart,
@@ -75,6 +76,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             isOwn={isOnSide}
             onWrite={writing.canWrite ? writing.open : undefined}
           />
+          <DuplicatesPart issue={issue} />
           {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
           {!isOwn && !isStaff && <DescriptionCard issue={issue} />}
           <OrdersPart issue={issue} />

@@ -101,3 +101,7 @@ export function blockedReason(mode: ModerationMode, issue: Issue): string | unde
   if (!step && !issue.can.includes('issue:addNote')) return NOT_EDITABLE
   return undefined
 }
+
+/** Whether staff are offered issues that could be the same as this one. */
+export const showsDuplicates = ({ can, status }: Issue) =>
+  status === 'Submitted' && can.includes('issue:moderate')

@@ -137,6 +137,7 @@ export function issueAbilities(
       (issue.vulnerablePersons || (may('issue:setAccess') && !isUneditable(issue))),
     'issue:redact': may('issue:redact') && !issue.isAnonymised,
     'issue:show': may('issue:show') && issue.isCommon && !issue.isAnonymised,
+    'issue:link': may('issue:link') && !issue.isAnonymised,
     'issue:giveVerdict': may('issue:giveVerdict') && isAsked(issue, now),
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',

@@ -39,6 +39,11 @@ export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developme
   emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
 }
 
+/** Signals to staff that the links of the issue have changed. Nobody else reads them. */
+export function signalLinks(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
+  emitSignal(ctx, { type: 'issue', id, right: 'issue:link', targets: [{ propertyId, developmentId }] })
+}
+
 /** Signals a change of owner, priority or due day to people who may see the expected day. */
 export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]

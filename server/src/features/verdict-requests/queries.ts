@@ -245,6 +245,7 @@ export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]
       )
       .innerJoin('places as p', 'p.id', 'i.property_id')
       .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
+      .where('l.kind', '=', 'cameBack')
       .where(where(ctx.actor, 'issue:read', SCOPE_COLUMNS))
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.title'])
       // A check constraint on the table guarantees this type.

@@ -13,6 +13,7 @@ import {
   AppointmentPart,
   ConversationCard,
   DeskCard,
+  DuplicatesPart,
   OrdersPart,
   ShowingPart,
   VerdictPart,
@@ -24,10 +25,15 @@ import { WritingDock } from '../notes/WritingDock.tsx'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
 import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
 
+/** How often the keys for a note and for possible duplicates were pressed. */
+export interface Asked {
+  note: number
+  duplicates: number
+}
+
 interface DeskIssueProps {
   issue: Issue
-  /** Counts how often the key for a note was pressed. */
-  asked: number
+  asked: Asked
 }
 
 /** One issue at the desk, with everything from its own page in one column. */
@@ -48,7 +54,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issueId)
   const writing = useNoteWriting(issue)
-  useAskedNote(asked, events.data !== undefined && writing.canWrite, writing.open)
+  useAskedNote(asked.note, events.data !== undefined && writing.canWrite, writing.open)
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
       <LastKnownIssueNote issue={issue} where="page" />
@@ -61,6 +67,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
         isOwn={isOnSide}
         onWrite={writing.canWrite ? writing.open : undefined}
       />
+      <DuplicatesPart issue={issue} asked={asked.duplicates} />
       <DeskCard issue={issue} />
       <ShowingPart issue={issue} />
       <OrdersPart issue={issue} />

@@ -9,6 +9,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useLoading } from '../../../ui/useLoaded.ts'
+import type { Asked } from './DeskIssue.tsx'
 import { DESK_KEYS } from './keys.ts'
 import type { Source } from './sources.ts'
 import type { Opened } from './useChosen.ts'
@@ -21,8 +22,7 @@ interface DeskIssuePaneProps {
   opened: Opened
   headingRef: Ref<HTMLHeadingElement>
   hasKeys: boolean
-  /** Counts how often a note was requested. */
-  asked: number
+  asked: Asked
 }
 
 /** The open issue. The heading element and its focus stay when another issue replaces it. */

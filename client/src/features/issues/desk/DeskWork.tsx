@@ -7,8 +7,9 @@ import { qPage } from '../../../api/query.ts'
 import { cx } from '../../../ui/cx.ts'
 import { notify } from '../../../ui/toast.ts'
 import { onDecided } from '../decided.ts'
-import type { ModerationMode } from '../moderation.ts'
+import { showsDuplicates, type ModerationMode } from '../moderation.ts'
 import { useDeskAddress } from './address.ts'
+import type { Asked } from './DeskIssue.tsx'
 import { DeskIssuePane } from './DeskIssuePane.tsx'
 import { DeskList } from './DeskList.tsx'
 import { following, neighbour, shownOf, type HeldRow } from './heldRows.ts'
@@ -45,7 +46,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
   const { opened, issue } = useChosen(shownOf(list.rows), openedId, cursor)
   const selection = useSelection(list.rows, say)
   const acts = useDeskActs(issue, selection, say)
-  const { asked, askNote } = useAskedNote(openedId)
+  const { asked, ask } = useAsked(openedId)
   useFocusFollowing({ openedId, cursor }, listHeading, issueHeading)
   useRowInSight(openedId, shownOf(list.rows))
 
@@ -70,8 +71,16 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
     else showIssue(issue.issueId, { replace: false })
   }
   const writeNote = acts.withIssue(({ issueId, jobId, can }) => {
-    if (can.includes('issue:writeNote')) askNote(issueId)
+    if (can.includes('issue:writeNote')) ask(issueId, 'note')
     else notify.refusal(`You cannot write a note on issue ${jobId} now.`)
+    open()
+  })
+  const showDuplicates = acts.withIssue((chosen) => {
+    if (!showsDuplicates(chosen))
+      return notify.refusal(
+        `Possible duplicates are shown for Submitted issues. Issue ${chosen.jobId} is ${chosen.statusLabel}.`,
+      )
+    ask(chosen.issueId, 'duplicates')
     open()
   })
   useNextAfterDecision(list.rows, say, (next) => (next ? show(next) : showIssue(null)))
@@ -81,6 +90,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
       [DESK_KEYS.previous.key]: () => move(-1),
       [DESK_KEYS.open.key]: open,
       [DESK_KEYS.note.key]: writeNote,
+      [DESK_KEYS.duplicates.key]: showDuplicates,
       [DESK_KEYS.approve.key]: acts.approve,
       [DESK_KEYS.reject.key]: acts.reject,
       [DESK_KEYS.edit.key]: acts.edit,
@@ -151,12 +161,18 @@ function useList({ query: filters }: Source, isHeld: boolean) {
   return { query, held: shown, rows: shown?.rows ?? [], onRefresh: refresh }
 }
 
-/** Counts how often a note was requested on the open issue. */
-function useAskedNote(openedId: number | null) {
-  const [asked, setAsked] = useState({ issueId: 0, count: 0 })
+const NOT_ASKED: Asked = { note: 0, duplicates: 0 }
+
+/** Counts how often each part of the open issue was requested. */
+function useAsked(openedId: number | null) {
+  const [{ issueId, counts }, setAsked] = useState({ issueId: 0, counts: NOT_ASKED })
   return {
-    asked: asked.issueId === openedId ? asked.count : 0,
-    askNote: (issueId: number) => setAsked(({ count }) => ({ issueId, count: count + 1 })),
+    asked: issueId === openedId ? counts : NOT_ASKED,
+    ask: (id: number, part: keyof Asked) =>
+      setAsked(({ issueId: before, counts: asked }) => {
+        const known = before === id ? asked : NOT_ASKED
+        return { issueId: id, counts: { ...known, [part]: known[part] + 1 } }
+      }),
   }
 }
 

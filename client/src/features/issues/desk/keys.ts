@@ -16,6 +16,7 @@ export const DESK_KEYS = {
   wait: { key: 'w', name: 'Pause until the resident answers, or stop waiting' },
   priority: { key: 'p', name: 'Change the priority' },
   order: { key: 'o', name: 'Send a work order' },
+  duplicates: { key: 'd', name: 'Go to the possible duplicates' },
   select: { key: 'x', name: 'Select several' },
   undo: { key: 'z', name: 'Undo the last change of owner or priority' },
   filter: { key: 'f', name: 'Filter this list' },

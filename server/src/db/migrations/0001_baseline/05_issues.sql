@@ -293,16 +293,20 @@ create index verdicts_waiting_idx on verdicts (asked_at) where is_waiting;
 -- Verdicts that were given within some days.
 create index verdicts_answered_at_idx on verdicts (answered_at) where answered_at is not null;
 
--- Issues that belong together: the first is the linked one, come back.
+-- Issues that belong together. `cameBack`: the first is the linked one, come back. Staff make all other links by hand:
+-- the linked issue belongs in this way to the first.
 create table issue_links (
+  id bigint generated always as identity,
   issue_id bigint not null,
   linked_id bigint not null,
   kind text not null,
   created_at timestamptz not null default now(),
-  constraint issue_links_issue_id_linked_id_pk primary key (issue_id, linked_id),
+  constraint issue_links_id_pk primary key (id),
+  constraint issue_links_issue_id_linked_id_kind_key unique (issue_id, linked_id, kind),
   constraint issue_links_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
   constraint issue_links_linked_id_fk foreign key (linked_id) references issues (id) on delete cascade,
-  constraint issue_links_kind_check check (kind in ('cameBack'))
+  constraint issue_links_kind_check check (kind in ('cameBack', 'related', 'causedBy', 'followUp', 'recurrence')),
+  constraint issue_links_linked_id_check check (linked_id <> issue_id)
 );
 create index issue_links_linked_id_idx on issue_links (linked_id);
 

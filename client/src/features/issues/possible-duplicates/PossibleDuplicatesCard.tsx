@@ -1,0 +1,79 @@
+import { possibleDuplicateEndpoints } from '@doorstep/contract/issues/possible-duplicates/endpoints'
+import type { DuplicateSign } from '@doorstep/contract/issues/possible-duplicates/rules'
+import type { PossibleDuplicate } from '@doorstep/contract/issues/possible-duplicates/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { q } from '../../../api/query.ts'
+import { paths } from '../../../paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { notify } from '../../../ui/toast.ts'
+import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
+import { CameBackButton } from '../links/CameBackButton.tsx'
+
+const SIGN_LABELS: Record<DuplicateSign, string> = {
+  asset: 'Same asset',
+  area: 'Same area',
+  category: 'Same category',
+  title: 'Similar title',
+}
+
+interface PossibleDuplicatesCardProps {
+  issue: Issue
+  /** Counts how often the key for this card was pressed. */
+  asked: number
+  /** Buttons for one of the issues. */
+  renderActions?: (duplicate: PossibleDuplicate) => ReactNode
+}
+
+/** Issues of the same place that could be about the same thing. Hidden if there are none. */
+export function PossibleDuplicatesCard({ issue, asked, renderActions }: PossibleDuplicatesCardProps) {
+  const { issueId, jobId } = issue
+  const { data } = useQuery(q(possibleDuplicateEndpoints.listPossibleDuplicates, { params: { issueId } }))
+  const card = useRef<HTMLElement>(null)
+  useAsked(asked, data !== undefined, () => {
+    if (card.current) card.current.focus()
+    else notify.refusal(`Issue ${jobId} has no possible duplicates.`)
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <Card ref={card} title="Possible duplicates" className="print:hidden">
+      <ul className="flex flex-col divide-y divide-border">
+        {data.map((duplicate) => (
+          <li key={duplicate.issueId} className="flex flex-col gap-1 py-2 text-sm first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Link href={paths.issue(duplicate.issueId)}>Job {duplicate.jobId}</Link>
+              <IssueStatusBadge status={duplicate.status} />
+              <span className="text-xs text-muted">
+                <PressedTime at={duplicate.reportedAt} />
+              </span>
+            </p>
+            <p dir="auto" className="font-medium break-words">
+              {duplicate.title}
+            </p>
+            <p className="text-xs text-muted">
+              {duplicate.signs.map((sign) => SIGN_LABELS[sign]).join(' · ')}
+            </p>
+            {duplicate.status === 'Closed' && issue.can.includes('issue:link') && (
+              <CameBackButton issueId={issueId} closed={duplicate} />
+            )}
+            {renderActions?.(duplicate)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Answers each press of the key once, as soon as the list has been read. */
+function useAsked(asked: number, isRead: boolean, answer: () => void): void {
+  const done = useRef(0)
+  useEffect(() => {
+    if (!isRead || done.current === asked) return
+    done.current = asked
+    answer()
+    // oxlint-disable-next-line react/exhaustive-deps -- answered once for each press
+  }, [isRead, asked])
+}

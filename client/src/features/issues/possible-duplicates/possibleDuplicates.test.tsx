@@ -1,0 +1,115 @@
+import type { PossibleDuplicate } from '@doorstep/contract/issues/possible-duplicates/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, it } from 'vitest'
+import { openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
+import { signIn } from '../../../../test/estate.ts'
+import { renderRoute } from '../../../../test/renderRoute.tsx'
+import { api, server } from '../../../../test/server.ts'
+import DeskPage from '../desk/DeskPage.tsx'
+
+const LIFT: PossibleDuplicate = {
+  issueId: 7,
+  jobId: 1007,
+  title: 'Elevator not working',
+  status: 'InProgress',
+  reportedAt: '2026-07-04T10:00:00.000Z',
+  signs: ['asset', 'category', 'title'],
+}
+const DOORS: PossibleDuplicate = {
+  ...LIFT,
+  issueId: 6,
+  jobId: 1006,
+  title: 'Lift doors stay open',
+  status: 'Closed',
+  signs: ['area', 'category'],
+}
+
+let found: PossibleDuplicate[]
+let reads: number
+
+function start(part: Partial<Issue> = {}): void {
+  signIn(['issue:moderate', 'issue:readDeadlines'], 'PMGR')
+  const { issue } = startConversation({
+    issue: { status: 'Submitted', userId: 99, can: ['issue:moderate', 'issue:writeNote'], ...part },
+    readers: STAFF_NOTES,
+  })
+  server.use(
+    http.get(api('/issues/queues'), () => HttpResponse.json([{ queue: 'approval', count: 1 }])),
+    http.get(api('/Issues'), () => HttpResponse.json([issue], { headers: { 'x-total-count': '1' } })),
+    http.get(api('/issues/:issueId/verdicts'), () =>
+      HttpResponse.json({ verdicts: [], done: [], cameBackFrom: null, cameBackAs: null }),
+    ),
+    http.get(api('/issues/:issueId/possible-duplicates'), () => {
+      reads += 1
+      return HttpResponse.json(found)
+    }),
+  )
+}
+
+beforeEach(() => {
+  found = [LIFT, DOORS]
+  reads = 0
+})
+
+const openDesk = async () => {
+  renderRoute({ path: '/work', at: '/work?queue=approval&issue=41', page: DeskPage })
+  await screen.findByRole('region', { name: 'Conversation and history' })
+}
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
+
+it('a submitted issue lists its possible duplicates for staff, with what they have in common [DUP-08]', async () => {
+  start()
+  openIssuePage()
+  const card = within(await screen.findByRole('region', { name: 'Possible duplicates' }))
+  const [first, second] = card.getAllByRole('listitem').map((item) => within(item))
+  expect(first?.getByRole('link', { name: 'Job 1007' })).toHaveAttribute('href', '/issues/7')
+  expect(first?.getByText('Elevator not working')).toBeVisible()
+  expect(first?.getByText('In Progress')).toBeVisible()
+  expect(first?.getByText('Same asset · Same category · Similar title')).toBeVisible()
+  expect(second?.getByText('Same area · Same category')).toBeVisible()
+})
+
+it.each([
+  ['has no possible duplicates', {}, 1],
+  ['is not Submitted', { status: 'Open' }, 0],
+  ['is not theirs to manage', { can: [] }, 0],
+] as const)('there is no list if the issue %s [DUP-08]', async (_, part, count) => {
+  start(part as Partial<Issue>)
+  if (count === 1) found = []
+  openIssuePage()
+  await screen.findByRole('region', { name: 'Conversation and history' })
+  await waitFor(() => expect(reads).toBe(count))
+  expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull()
+})
+
+it('d on the desk opens the issue at its possible duplicates, as often as it is pressed [DUP-09]', async () => {
+  start()
+  renderRoute({ path: '/work', at: '/work?queue=approval', page: DeskPage })
+  await screen.findByRole('link', { name: 'Kitchen tap drips' })
+  press('j')
+  press('d')
+  const card = await screen.findByRole('region', { name: 'Possible duplicates' })
+  await waitFor(() => expect(card).toHaveFocus())
+  screen.getByRole('heading', { level: 2, name: 'Kitchen tap drips' }).focus()
+  press('d')
+  await waitFor(() => expect(card).toHaveFocus())
+})
+
+it('d on the desk says that there are none, or that the issue is no longer Submitted [DUP-09]', async () => {
+  found = []
+  start()
+  await openDesk()
+  press('d')
+  expect(await screen.findByText('Issue 1041 has no possible duplicates.')).toBeInTheDocument()
+})
+
+it('d on the desk says that only Submitted issues have the list [DUP-09]', async () => {
+  start({ status: 'Open', statusLabel: 'Open' })
+  await openDesk()
+  press('d')
+  expect(
+    screen.getByText('Possible duplicates are shown for Submitted issues. Issue 1041 is Open.'),
+  ).toBeInTheDocument()
+})

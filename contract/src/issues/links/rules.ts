@@ -1,0 +1,14 @@
+/** How an issue that staff linked by hand belongs to the other one. */
+export const LINK_KINDS = ['related', 'causedBy', 'followUp', 'recurrence'] as const
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** How many links an issue can have. */
+export const LINKS_MAX = 50
+
+/** Both directions of a link: how this issue belongs to the other one, and how the other one belongs to this issue. */
+export const LINK_LABELS: Record<LinkKind, { forward: string; backward: string }> = {
+  related: { forward: 'Related to', backward: 'Related to' },
+  causedBy: { forward: 'Caused by', backward: 'Caused' },
+  followUp: { forward: 'Follow-up of', backward: 'Followed up by' },
+  recurrence: { forward: 'Came back from', backward: 'Came back as' },
+}

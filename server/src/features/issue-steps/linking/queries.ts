@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { LinkKind } from '@doorstep/contract/issues/links/rules'
+import { LINK_KINDS } from '@doorstep/contract/issues/links/rules'
+import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { where } from '../../../policy/scopes.ts'
+import { SCOPE_COLUMNS } from '../../issues/queries.ts'
+
+/** A link as a row: the issue `linkedId` belongs in this way to the issue `issueId`. */
+export interface LinkKey {
+  issueId: number
+  linkedId: number
+  kind: LinkKind
+}
+
+export interface LinkRow {
+  linkId: number
+  kind: LinkKind
+  isForward: boolean
+  issueId: number
+  jobId: number
+  title: string
+  status: IssueStatus
+}
+
+// Issues that came back after their reporter said No have links of their own kind, which nobody removes.
+const IS_BY_HAND = sql<boolean>`l.kind in (${sql.join(LINK_KINDS.map((kind) => sql.lit(kind)))})`
+
+/** The links of this issue to issues that this person manages, oldest first. */
+export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
+  return (
+    ctx.db
+      .selectFrom('issue_links as l')
+      .innerJoin('issues as i', (join) =>
+        join.on(
+          sql<boolean>`i.id = case when l.issue_id = ${issueId}::bigint then l.linked_id else l.issue_id end`,
+        ),
+      )
+      .innerJoin('places as p', 'p.id', 'i.property_id')
+      .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
+      .where(IS_BY_HAND)
+      .where(where(ctx.actor, 'issue:link', SCOPE_COLUMNS))
+      .select(['l.id as linkId', 'i.id as issueId', 'i.job_id as jobId', 'i.title'])
+      // Check constraints on the tables guarantee these types.
+      .select([sql<LinkKind>`l.kind`.as('kind'), sql<IssueStatus>`i.status`.as('status')])
+      .select(sql<boolean>`l.linked_id = ${issueId}::bigint`.as('isForward'))
+      .orderBy('l.id')
+      .execute()
+  )
+}
+
+/** Counts every link by hand, also those to issues that this person does not manage. */
+export async function countLinks(ctx: SystemCtx, issueId: number): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('issue_links as l')
+    .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
+    .where(IS_BY_HAND)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function hasLink(ctx: SystemCtx, { issueId, linkedId, kind }: LinkKey): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('issue_links')
+    .select('id')
+    .where('issue_id', '=', issueId)
+    .where('linked_id', '=', linkedId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertLinkByHand(
+  ctx: SystemWriteCtx,
+  { issueId, linkedId, kind }: LinkKey,
+): Promise<void> {
+  await ctx.db
+    .insertInto('issue_links')
+    .values({ issue_id: issueId, linked_id: linkedId, kind, created_at: ctx.now() })
+    .execute()
+}
+
+export async function deleteLink(ctx: SystemWriteCtx, linkId: number): Promise<void> {
+  await ctx.db.deleteFrom('issue_links').where('id', '=', linkId).execute()
+}
+
+/** The id of the issue with this job number, if this person manages it. */
+export async function findLinkableId(ctx: Ctx, jobId: number): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('issues as i')
+    .innerJoin('places as p', 'p.id', 'i.property_id')
+    .select('i.id')
+    .where('i.job_id', '=', jobId)
+    .where(where(ctx.actor, 'issue:link', SCOPE_COLUMNS))
+    .executeTakeFirst()
+  return row?.id
+}

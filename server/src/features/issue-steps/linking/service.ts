@@ -1,0 +1,84 @@
+import { LINKS_MAX } from '@doorstep/contract/issues/links/rules'
+import type { LinkKind } from '@doorstep/contract/issues/links/rules'
+import type { IssueLink, LinkIssue } from '@doorstep/contract/issues/links/schema'
+import { LINK_MESSAGES } from '@doorstep/contract/issues/links/texts'
+import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import { lockName, withTransaction } from '../../../context.ts'
+import type { Ctx, Params, WriteCtx } from '../../../context.ts'
+import { AppError, invalid, notFound } from '../../../errors.ts'
+import { authorize } from '../../../policy/authorize.ts'
+import { findIssue, getIssueById } from '../../issues/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { targetOf } from '../../issues/rules.ts'
+import { getIssue } from '../../issues/service.ts'
+import { signalLinks } from '../../issues/signal.ts'
+import { countLinks, deleteLink, findLinkableId, findLinks, hasLink, insertLinkByHand } from './queries.ts'
+import type { LinkKey } from './queries.ts'
+
+/** The links that staff made by hand, as far as this person manages the other issues. */
+export async function listIssueLinks(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueLink[]> {
+  const issue = await getIssue(ctx, 'issue:link', params.issueId)
+  return findLinks(ctx, issue.id)
+}
+
+/** Links the issue to another one. Linking them again in the same way changes nothing. */
+export async function linkIssue(
+  ctx: Ctx,
+  { params, body: { jobId, kind } }: Params<'issueId'> & { body: LinkIssue },
+): Promise<IssueLink[]> {
+  return withTransaction(ctx, async (tx) => {
+    const issue = await getForChange(tx, params.issueId)
+    authorize(tx, 'issue:link', targetOf(issue))
+    const otherId = await findLinkableId(tx, jobId)
+    if (otherId === undefined) throw invalid({ jobId: LINK_MESSAGES.noJob })
+    if (otherId === issue.id) throw invalid({ jobId: LINK_MESSAGES.itself })
+    const other = await getIssueById(tx, otherId)
+    if (issue.isAnonymised || other.isAnonymised) throw new AppError('CONFLICT', NOT_EDITABLE)
+    // Two people can link the same issues from both sides at once.
+    await lockName(tx, 'issue links')
+    const link = keyOf(issue.id, other.id, kind)
+    if (!(await hasLink(tx, link))) {
+      await requireRoom(tx, link)
+      await insertLinkByHand(tx, link)
+      const after = { linkedIssueId: other.id, kind }
+      await emitAudit(tx, { action: 'issue.link', object: { type: 'issue', id: issue.id }, after })
+      for (const one of [issue, other]) signalLinks(tx, one)
+    }
+    return findLinks(tx, issue.id)
+  })
+}
+
+/** Removes a link, from either side. */
+export async function unlinkIssue(ctx: Ctx, { params }: Params<'issueId' | 'linkId'>): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    const issue = await getForChange(tx, params.issueId)
+    authorize(tx, 'issue:link', targetOf(issue))
+    await lockName(tx, 'issue links')
+    const link = (await findLinks(tx, issue.id)).find(({ linkId }) => linkId === params.linkId)
+    if (!link) throw notFound()
+    await deleteLink(tx, link.linkId)
+    const before = { linkedIssueId: link.issueId, kind: link.kind }
+    await emitAudit(tx, { action: 'issue.unlink', object: { type: 'issue', id: issue.id }, before })
+    for (const one of [issue, await getIssueById(tx, link.issueId)]) signalLinks(tx, one)
+  })
+}
+
+async function getForChange(tx: WriteCtx, issueId: number): Promise<IssueRow> {
+  const issue = (await findIssue(tx, 'issue:link', issueId)) ?? (await findIssue(tx, 'issue:read', issueId))
+  if (!issue) throw notFound()
+  return issue
+}
+
+/** Two related issues are the same link from both sides. */
+function keyOf(id: number, otherId: number, kind: LinkKind): LinkKey {
+  if (kind === 'related') return { issueId: Math.min(id, otherId), linkedId: Math.max(id, otherId), kind }
+  return { issueId: otherId, linkedId: id, kind }
+}
+
+async function requireRoom(tx: WriteCtx, { issueId, linkedId, kind }: LinkKey): Promise<void> {
+  if (await hasLink(tx, { issueId: linkedId, linkedId: issueId, kind }))
+    throw new AppError('CONFLICT', LINK_MESSAGES.otherWay)
+  for (const id of [issueId, linkedId])
+    if ((await countLinks(tx, id)) >= LINKS_MAX) throw new AppError('CONFLICT', LINK_MESSAGES.full)
+}
