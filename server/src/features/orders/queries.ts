@@ -189,17 +189,19 @@ export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<numb
   return row?.issueId
 }
 
+function orderInScope(ctx: WriteCtx, orderId: number, right: Right) {
+  return ordersOf(ctx.db)
+    .where('w.id', '=', orderId)
+    .where(where(ctx.actor, right, ORDER_COLUMNS))
+}
+
 /** Returns the issue only if this right covers the order, so that nobody else can lock it or wait for it. */
 export async function findIssueInScope(
   ctx: WriteCtx,
   orderId: number,
   right: Right,
 ): Promise<number | undefined> {
-  const row = await ordersOf(ctx.db)
-    .where('w.id', '=', orderId)
-    .where(where(ctx.actor, right, ORDER_COLUMNS))
-    .executeTakeFirst()
-  return row?.issueId
+  return (await orderInScope(ctx, orderId, right).executeTakeFirst())?.issueId
 }
 
 /** Locks the order if this right covers it. The caller must lock its issue first. */
@@ -208,11 +210,7 @@ export async function lockOrderRow(
   orderId: number,
   right: Right,
 ): Promise<OrderRow | undefined> {
-  return ordersOf(ctx.db)
-    .where('w.id', '=', orderId)
-    .where(where(ctx.actor, right, ORDER_COLUMNS))
-    .forUpdate('w')
-    .executeTakeFirst()
+  return orderInScope(ctx, orderId, right).forUpdate('w').executeTakeFirst()
 }
 
 /** Locks the order for the system, or for a caller that has proved that it holds the order's link. */
