@@ -41,71 +41,50 @@ export const ORDER_COLUMNS: TargetColumns = {
   isSent: sql`(w.sent_at is not null)`,
 }
 
-const COLUMNS = [
-  'w.id',
-  'w.issue_id as issueId',
-  'w.firm_id as firmId',
-  // Check constraints allow only these values.
-  sql<OrderStatus>`w.status`.as('status'),
-  'w.words',
-  'w.limit_pence as limitPence',
-  'w.quote_id as quoteId',
-  'w.version',
-  'w.link_generation as linkGeneration',
-  'w.override_reason as overrideReason',
-  'w.sent_at as sentAt',
-  'w.accepted_at as acceptedAt',
-  'w.declined_at as declinedAt',
-  'w.decline_reason as declineReason',
-  'w.done_at as doneAt',
-  'w.done_words as doneWords',
-  'w.verified_at as verifiedAt',
-  'w.cancelled_at as cancelledAt',
-  'w.cancel_words as cancelWords',
-  sql<CancelReason | null>`w.cancelled_for`.as('cancelledFor'),
-  'w.created_at as createdAt',
-  'w.updated_at as updatedAt',
-  PLACE_NAME.as('propertyName'),
-  // In common parts, nobody has to be at home.
-  sql<boolean>`p.kind = 'common'`.as('isCommon'),
-  'f.name as firmName',
-  'f.email as firmEmail',
-  'f.phone as firmPhone',
-  'f.is_active as firmIsActive',
-  'f.link_generation as firmLinkGeneration',
-  'i.job_id as jobId',
-  'i.title as issueTitle',
-  sql<IssueStatus>`i.status`.as('issueStatus'),
-  'i.complete_due_at as dueAt',
-  'i.may_enter as mayEnter',
-  'i.access_times as accessTimes',
-  'i.access_pets as accessPets',
-  'i.property_id as propertyId',
-  'w.asset_id as assetId',
-  'x.name as assetName',
-  'x.maker as assetMaker',
-  'x.serial_number as assetSerialNumber',
-  'p.address',
-  'p.development_id as developmentId',
-  'd.name as developmentName',
-  'i.reporter_id as reporterId',
-  'i.reported_by as reportedBy',
-  'i.contact_id as contactId',
-  sql<string | null>`r.first_name || ' ' || r.last_name`.as('reporterName'),
-  'r.phone_number as reporterPhone',
-  'i.order_firm_ids as orderFirmIds',
-] as const
-
 export function ordersOf(db: ReadDb) {
-  return db
-    .selectFrom('work_orders as w')
-    .innerJoin('firms as f', 'f.id', 'w.firm_id')
-    .innerJoin('issues as i', 'i.id', 'w.issue_id')
-    .innerJoin('places as p', 'p.id', 'i.property_id')
-    .innerJoin('developments as d', 'd.id', 'p.development_id')
-    .leftJoin('users as r', 'r.id', 'i.reporter_id')
-    .leftJoin('assets as x', 'x.id', 'w.asset_id')
-    .select(COLUMNS)
+  return (
+    db
+      .selectFrom('work_orders as w')
+      .innerJoin('firms as f', 'f.id', 'w.firm_id')
+      .innerJoin('issues as i', 'i.id', 'w.issue_id')
+      .innerJoin('places as p', 'p.id', 'i.property_id')
+      .innerJoin('developments as d', 'd.id', 'p.development_id')
+      .leftJoin('users as r', 'r.id', 'i.reporter_id')
+      .leftJoin('assets as x', 'x.id', 'w.asset_id')
+      .select(['w.id', 'w.issue_id as issueId', 'w.firm_id as firmId', 'w.quote_id as quoteId', 'w.version'])
+      .select(['w.words', 'w.limit_pence as limitPence', 'w.override_reason as overrideReason'])
+      .select(['w.sent_at as sentAt', 'w.accepted_at as acceptedAt', 'w.declined_at as declinedAt'])
+      .select(['w.decline_reason as declineReason', 'w.done_at as doneAt', 'w.done_words as doneWords'])
+      .select([
+        'w.verified_at as verifiedAt',
+        'w.cancelled_at as cancelledAt',
+        'w.cancel_words as cancelWords',
+      ])
+      .select([
+        'w.created_at as createdAt',
+        'w.updated_at as updatedAt',
+        'w.link_generation as linkGeneration',
+      ])
+      .select(['f.name as firmName', 'f.email as firmEmail', 'f.phone as firmPhone'])
+      .select(['f.is_active as firmIsActive', 'f.link_generation as firmLinkGeneration'])
+      .select(['i.job_id as jobId', 'i.title as issueTitle', 'i.complete_due_at as dueAt'])
+      .select(['i.may_enter as mayEnter', 'i.access_times as accessTimes', 'i.access_pets as accessPets'])
+      .select(['i.reporter_id as reporterId', 'i.reported_by as reportedBy', 'i.contact_id as contactId'])
+      .select(['i.order_firm_ids as orderFirmIds', 'i.property_id as propertyId', 'p.address'])
+      .select([
+        'p.development_id as developmentId',
+        'd.name as developmentName',
+        PLACE_NAME.as('propertyName'),
+      ])
+      .select(['w.asset_id as assetId', 'x.name as assetName', 'x.maker as assetMaker'])
+      .select(['x.serial_number as assetSerialNumber', 'r.phone_number as reporterPhone'])
+      .select(sql<string | null>`r.first_name || ' ' || r.last_name`.as('reporterName'))
+      // In common parts, nobody has to be at home.
+      .select(sql<boolean>`p.kind = 'common'`.as('isCommon'))
+      // Check constraints allow only these values.
+      .select([sql<OrderStatus>`w.status`.as('status'), sql<IssueStatus>`i.status`.as('issueStatus')])
+      .select(sql<CancelReason | null>`w.cancelled_for`.as('cancelledFor'))
+  )
 }
 
 export type OrderRow = QueryRow<typeof ordersOf>
@@ -210,17 +189,19 @@ export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<numb
   return row?.issueId
 }
 
+function orderInScope(ctx: WriteCtx, orderId: number, right: Right) {
+  return ordersOf(ctx.db)
+    .where('w.id', '=', orderId)
+    .where(where(ctx.actor, right, ORDER_COLUMNS))
+}
+
 /** Returns the issue only if this right covers the order, so that nobody else can lock it or wait for it. */
 export async function findIssueInScope(
   ctx: WriteCtx,
   orderId: number,
   right: Right,
 ): Promise<number | undefined> {
-  const row = await ordersOf(ctx.db)
-    .where('w.id', '=', orderId)
-    .where(where(ctx.actor, right, ORDER_COLUMNS))
-    .executeTakeFirst()
-  return row?.issueId
+  return (await orderInScope(ctx, orderId, right).executeTakeFirst())?.issueId
 }
 
 /** Locks the order if this right covers it. The caller must lock its issue first. */
@@ -229,11 +210,7 @@ export async function lockOrderRow(
   orderId: number,
   right: Right,
 ): Promise<OrderRow | undefined> {
-  return ordersOf(ctx.db)
-    .where('w.id', '=', orderId)
-    .where(where(ctx.actor, right, ORDER_COLUMNS))
-    .forUpdate('w')
-    .executeTakeFirst()
+  return orderInScope(ctx, orderId, right).forUpdate('w').executeTakeFirst()
 }
 
 /** Locks the order for the system, or for a caller that has proved that it holds the order's link. */
