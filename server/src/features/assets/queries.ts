@@ -6,6 +6,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { countList } from '../../db/keyset.ts'
 import type { IdPosition } from '../../db/keyset.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -172,7 +173,7 @@ export async function findAssetIssues(
   { limit, after }: { limit: number; after: IdPosition | undefined },
 ): Promise<{ rows: AssetIssueRow[]; total: number }> {
   const matching = ctx.db.selectFrom('issues as i').where(
-    sql<boolean>`(i.asset_id = ${assetId}
+    sql<boolean>`${IS_NOT_MERGED} and (i.asset_id = ${assetId}
         or i.id in (select o.issue_id from work_orders o where o.asset_id = ${assetId}))`,
   )
   const rows = await matching
