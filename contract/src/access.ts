@@ -158,6 +158,8 @@ export const PERMISSIONS = [
   'issue:readPublic',
   'issue:follow',
   'issue:show',
+  'issue:merge',
+  'issue:unmerge',
   'issue:withdraw',
   'issue:attach',
   'issue:readOrders',

@@ -18,6 +18,7 @@ import * as building from '@doorstep/contract/issues/building/rules'
 import * as incidents from '@doorstep/contract/incidents/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
+import * as merging from '@doorstep/contract/issues/merging/rules'
 import * as notes from '@doorstep/contract/issues/notes/rules'
 import * as redaction from '@doorstep/contract/issues/redaction/schema'
 import * as replies from '@doorstep/contract/issues/saved-replies/schema'
@@ -71,6 +72,7 @@ const MODULES: Record<string, object> = {
   files,
   firms,
   invitations,
+  merging,
   notifications,
   logins,
   mails,
@@ -179,6 +181,7 @@ logins FIRST_ADMIN_MINUTES 30
 logins LOGIN_WAIT_MINUTES [1,2,4,8,15]
 logins RESET_MINUTES 60
 mails LEASE_SECONDS 60
+merging UNMERGE_DAYS 28
 notes NOTE_PHOTOS_MAX 3
 notes NOTE_PHOTOS_MAX_STAFF 10
 notes QUIET_DAYS 7

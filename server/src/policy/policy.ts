@@ -150,6 +150,8 @@ export const policy = {
   'issue:readPublic': { ...STAFF, LEASE: ['building'], LETTINGAGENT: ['building'], TENANT: ['building'] },
   'issue:follow': { TENANT: ['building'] },
   'issue:show': STAFF,
+  'issue:merge': STAFF,
+  'issue:unmerge': STAFF,
   'issue:reportOnBehalf': { ...STAFF, LEASE: ['property'] },
   'issue:update': ISSUE_READERS,
   'issue:edit': { ...STAFF, LEASE: ['here', 'reported'], LETTINGAGENT: ['here'], TENANT: ['here'] },

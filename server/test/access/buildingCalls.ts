@@ -9,6 +9,9 @@ export const BUILDING_DONE: Record<string, number> = {
   '155u': 204,
   // The caller does not follow the issue and did not report it.
   '155v': 404,
+  // No other issue is named, and the issue is not merged. Only a caller with the right learns this.
+  '155i': 400,
+  '155n': 409,
 }
 
 export const BUILDING_DEEDS: Record<string, Deed> = {
@@ -26,6 +29,9 @@ export const BUILDING_DEEDS: Record<string, Deed> = {
   '155u': ({ caller, issueId }) => caller.delete(`/building-issues/${issueId}/follow`),
   '155v': ({ caller, issueId }) => caller.post(`/building-issues/${issueId}/verdicts`, { answer: 'yes' }),
   '155s': ({ caller, issueId }) => caller.get(`/issues/${issueId}/showing`),
+  '155m': ({ caller, issueId }) => caller.get(`/issues/${issueId}/merges`),
+  '155i': ({ caller, issueId }) => caller.post(`/issues/${issueId}/merge`, { intoId: 2_000_000_000 }),
+  '155n': ({ caller, issueId }) => caller.post(`/issues/${issueId}/unmerge`),
   '155w': ({ caller, issueId }) => {
     count += 1
     return caller.put(`/issues/${issueId}/showing`, { showing: 'building', publicTitle: `Lift ${count}` })

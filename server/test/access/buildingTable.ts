@@ -10,4 +10,7 @@ export const BUILDING_TABLE = `
 155v  POST /building-issues/:issueId/verdicts           | - - - - - B | x x - | common
 155s  GET /issues/:issueId/showing                      | A P - - - - | x x - | common
 155w  PUT /issues/:issueId/showing                      | A P - - - - | x x - | common
+155m  GET /issues/:issueId/merges                       | A P P J+W R+O+C R2+O+C | x x - | issue
+155i  POST /issues/:issueId/merge                       | A P - - - - | x x - | issue
+155n  POST /issues/:issueId/unmerge                     | A P - - - - | x x - | issue
 `
