@@ -14,6 +14,7 @@ import {
   ConversationCard,
   DeskCard,
   OrdersPart,
+  MergesPart,
   ShowingPart,
   VerdictPart,
 } from '../IssueCards.tsx'
@@ -52,6 +53,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
       <LastKnownIssueNote issue={issue} where="page" />
+      <MergesPart issue={issue} />
       <VerdictPart issue={issue} />
       <AppointmentPart issue={issue} isOwn={isOnSide} />
       <IssueState
