@@ -159,6 +159,8 @@ export const PERMISSIONS = [
   'issue:follow',
   'issue:show',
   'issue:link',
+  'issue:merge',
+  'issue:unmerge',
   'issue:withdraw',
   'issue:attach',
   'issue:readOrders',

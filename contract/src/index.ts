@@ -44,6 +44,7 @@ import { orderCertificateEndpoints } from './orders/certificates/endpoints.ts'
 import { variationEndpoints } from './orders/variations/endpoints.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
 import { quoteLinkEndpoints } from './quotes/by-link/endpoints.ts'
+import { mergingEndpoints } from './issues/merging/endpoints.ts'
 import { contactEndpoints } from './issues/contacts/endpoints.ts'
 import { ownerEndpoints } from './issues/owners/endpoints.ts'
 import { priorityEndpoints } from './issues/priorities/endpoints.ts'
@@ -126,6 +127,7 @@ export const endpoints = {
   ...attachmentEndpoints,
   ...issueEndpoints,
   ...buildingEndpoints,
+  ...mergingEndpoints,
   ...issueDeadlineEndpoints,
   ...issueQueueEndpoints,
   ...issueBulkEndpoints,

@@ -19,6 +19,7 @@ import * as incidents from '@doorstep/contract/incidents/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
 import * as links from '@doorstep/contract/issues/links/rules'
+import * as merging from '@doorstep/contract/issues/merging/rules'
 import * as notes from '@doorstep/contract/issues/notes/rules'
 import * as duplicates from '@doorstep/contract/issues/possible-duplicates/rules'
 import * as redaction from '@doorstep/contract/issues/redaction/schema'
@@ -77,6 +78,7 @@ const MODULES: Record<string, object> = {
   firms,
   invitations,
   links,
+  merging,
   notifications,
   logins,
   mails,
@@ -188,6 +190,7 @@ logins FIRST_ADMIN_MINUTES 30
 logins LOGIN_WAIT_MINUTES [1,2,4,8,15]
 logins RESET_MINUTES 60
 mails LEASE_SECONDS 60
+merging UNMERGE_DAYS 28
 notes NOTE_PHOTOS_MAX 3
 notes NOTE_PHOTOS_MAX_STAFF 10
 notes QUIET_DAYS 7

@@ -115,6 +115,8 @@ const LEFT_OUT: Record<keyof Issue, boolean> = {
   attachments: true,
   createdAt: false,
   updatedAt: false,
+  mergedAt: false,
+  hasMerged: false,
   version: false,
   allowedStatuses: false,
   can: true,

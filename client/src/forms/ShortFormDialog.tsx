@@ -16,6 +16,8 @@ interface ShortFormDialogProps<Values extends FieldValues, Output> {
   submitLabel: string
   isDanger?: boolean
   busyLabel: string
+  /** The caller shows another dialog after sending, instead of closing this one. */
+  isKeptOpen?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -32,7 +34,7 @@ export function ShortFormDialog<Values extends FieldValues, Output>(
     setProblem(null)
     try {
       await props.send(values)
-      onClose()
+      if (props.isKeptOpen !== true) onClose()
     } catch (error) {
       // The keys of a form's values are its paths.
       const names = props.names ?? (Object.keys(form.getValues()) as Path<Values>[])

@@ -108,26 +108,57 @@ export const UNEDITABLE_STATUSES = [
   'Withdrawn',
 ] as const satisfies IssueStatus[]
 
-/** The capacity in which a person, or the system, moves an issue. */
-export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system'
+/**
+ * The capacity in which a person, or the system, moves an issue. `merge` is the system, for a merged issue: it ends
+ * with the issue that it was merged into, from any status.
+ */
+export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system' | 'merge'
+
+const WITH_OLDER = { Closed: ['merge'], Rejected: ['merge'] } as const
 
 /**
  * Who can move an issue from one status to another (specification, section 4; decisions, Issues). All other moves are
  * illegal.
  */
 export const ISSUE_TRANSITIONS: Transitions<IssueStatus, IssueMover> = {
-  Submitted: { Approved: ['staff', 'system'], Rejected: ['staff'], Withdrawn: ['reporter'] },
+  Submitted: {
+    Approved: ['staff', 'system'],
+    Rejected: ['staff', 'merge'],
+    Withdrawn: ['reporter', 'merge'],
+    Closed: ['merge'],
+  },
   Approved: { Open: ['system'] },
   Open: {
     InProgress: ['staff', 'contractor', 'system'],
     AwaitingContract: ['staff', 'system'],
     Pending: ['staff'],
-    Withdrawn: ['reporter'],
+    Withdrawn: ['reporter', 'merge'],
+    ...WITH_OLDER,
   },
-  AwaitingContract: { InProgress: ['staff', 'contractor', 'system'], Pending: ['staff'] },
-  Pending: { InProgress: ['staff', 'contractor', 'system'], Open: ['staff'], Withdrawn: ['reporter'] },
-  InProgress: { Pending: ['staff', 'contractor'], Resolved: ['staff', 'contractor', 'system'] },
-  Resolved: { Closed: ['staff', 'system'], InProgress: ['system'] },
+  AwaitingContract: {
+    InProgress: ['staff', 'contractor', 'system'],
+    Pending: ['staff'],
+    Withdrawn: ['merge'],
+    ...WITH_OLDER,
+  },
+  Pending: {
+    InProgress: ['staff', 'contractor', 'system'],
+    Open: ['staff'],
+    Withdrawn: ['reporter', 'merge'],
+    ...WITH_OLDER,
+  },
+  InProgress: {
+    Pending: ['staff', 'contractor'],
+    Resolved: ['staff', 'contractor', 'system'],
+    Withdrawn: ['merge'],
+    ...WITH_OLDER,
+  },
+  Resolved: {
+    Closed: ['staff', 'system', 'merge'],
+    InProgress: ['system'],
+    Withdrawn: ['merge'],
+    Rejected: ['merge'],
+  },
   Rejected: {},
   Closed: {},
   Withdrawn: {},
@@ -175,4 +206,8 @@ export const ISSUE_EVENT_KINDS = [
   'verdictGiven',
   'reporterRemoved',
   'contactChanged',
+  'merged',
+  'unmerged',
+  'otherMerged',
+  'otherUnmerged',
 ] as const

@@ -100,6 +100,9 @@ export const Issue = z.object({
   attachments: z.array(Attachment),
   createdAt: Instant,
   updatedAt: Instant,
+  /** When it was merged, and for staff whether others were merged into it. Left out otherwise. */
+  mergedAt: z.optional(Instant),
+  hasMerged: z.optional(z.boolean()),
   version: z.number(),
   /** The options of this reader's status select, current status first. */
   allowedStatuses: z.array(IssueStatusName),
@@ -276,14 +279,13 @@ export const IssueEvent = z.object({
   readers: z.nullable(z.string()),
   /** Whether staff took the note back. Staff can still read it and see who wrote it. */
   isTakenBack: z.boolean(),
-  /** Photos of the note. */
   attachments: z.array(Attachment),
-  /** Whether the note arrived by email. */
   byMail: z.boolean(),
   /** For a note from an unknown address: the address, and the person whose answer it claims to be. */
   unknownSender: z.nullable(z.object({ address: z.nullable(z.string()), person: z.string() })),
   /** The note that was shared or taken back. */
   noteId: z.nullable(Id),
+  otherJobId: z.optional(z.number()),
   /** What this reader can do with the note. */
   can: z.array(Permission),
   /** For a report by staff: the resident by name or as 'you', and how it reached staff. Not in the specification. */

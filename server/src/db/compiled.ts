@@ -43,3 +43,13 @@ function learn<P extends object, Row>(
   const query = build(db, values).compile()
   return { query, fields: query.parameters.map((parameter) => marks.get(parameter)) }
 }
+
+/** Keeps a query for each connection pool, where building it takes longer than the rest of a read. */
+export function keptOf<Query>(build: (db: ReadDb) => Query): (ctx: { db: ReadDb }) => Query {
+  const kept = new WeakMap<ReadDb, Query>()
+  return ({ db }) => {
+    const known = kept.get(db) ?? build(db)
+    if (!db.isTransaction) kept.set(db, known)
+    return known
+  }
+}

@@ -939,16 +939,19 @@ create table issue_events (
   order_id bigint,
   by_firm boolean not null default false,
   by_side boolean not null default false,
+  other_id bigint,
   whole_email text,
   constraint issue_events_id_pk PRIMARY KEY (id),
   constraint issue_events_actor_id_fk FOREIGN KEY (actor_id) REFERENCES users(id),
   constraint issue_events_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id),
   constraint issue_events_note_id_fk FOREIGN KEY (note_id) REFERENCES issue_events(id),
   constraint issue_events_order_id_fk FOREIGN KEY (order_id) REFERENCES work_orders(id),
+  constraint issue_events_other_id_fk FOREIGN KEY (other_id) REFERENCES issues(id),
   constraint issue_events_audiences_check CHECK (((audiences <@ ARRAY['public'::text, 'internal'::text, 'reporter'::text, 'followers'::text, 'building'::text, 'staff'::text, 'order'::text]) AND (audiences <> '{}'::text[]))),
-  constraint issue_events_kind_check CHECK ((kind = ANY (ARRAY['reported'::text, 'statusChanged'::text, 'edited'::text, 'noteAdded'::text, 'noteShared'::text, 'noteTakenBack'::text, 'filesAdded'::text, 'fileRemoved'::text, 'redacted'::text, 'notEmergency'::text, 'priorityChanged'::text, 'waitingBegan'::text, 'waitingEnded'::text, 'verdictGiven'::text, 'reporterRemoved'::text, 'contactChanged'::text]))),
+  constraint issue_events_kind_check CHECK ((kind = ANY (ARRAY['reported'::text, 'statusChanged'::text, 'edited'::text, 'noteAdded'::text, 'noteShared'::text, 'noteTakenBack'::text, 'filesAdded'::text, 'fileRemoved'::text, 'redacted'::text, 'notEmergency'::text, 'priorityChanged'::text, 'waitingBegan'::text, 'waitingEnded'::text, 'verdictGiven'::text, 'reporterRemoved'::text, 'contactChanged'::text, 'merged'::text, 'unmerged'::text, 'otherMerged'::text, 'otherUnmerged'::text]))),
   constraint issue_events_mailed_by_check CHECK ((mailed_by = ANY (ARRAY['person'::text, 'unknown'::text]))),
   constraint issue_events_order_notes_check CHECK (((order_id IS NOT NULL) OR ((NOT by_firm) AND COALESCE((NOT ('order'::text = ANY (audiences))), true)))),
+  constraint issue_events_other_id_check CHECK (((other_id IS NOT NULL) = (kind = ANY (ARRAY['merged'::text, 'unmerged'::text, 'otherMerged'::text, 'otherUnmerged'::text])))),
   constraint issue_events_priority_check CHECK ((priority = ANY (ARRAY['Emergency'::text, 'Urgent'::text, 'Routine'::text, 'Planned'::text]))),
   constraint issue_events_whole_email_check CHECK (((whole_email IS NULL) OR (mailed_by IS NOT NULL))) NOT VALID
 );
@@ -956,6 +959,7 @@ CREATE INDEX issue_events_actor_id_idx ON public.issue_events USING btree (actor
 CREATE UNIQUE INDEX issue_events_actor_id_note_hash_key ON public.issue_events USING btree (actor_id, note_hash) WHERE (note_hash IS NOT NULL);
 CREATE INDEX issue_events_issue_id_idx ON public.issue_events USING btree (issue_id, id);
 CREATE INDEX issue_events_note_id_idx ON public.issue_events USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE INDEX issue_events_other_id_idx ON public.issue_events USING btree (other_id) WHERE (other_id IS NOT NULL);
 CREATE INDEX issue_events_words_idx ON public.issue_events USING gin (((to_tsvector('english'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?'::text, '              '::text)) || to_tsvector('simple'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?'::text, '              '::text))))) WITH (gin_pending_list_limit='512') WHERE (note IS NOT NULL);
 CREATE TRIGGER issue_events_set_came_back AFTER INSERT ON public.issue_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_came_back();
 CREATE TRIGGER issue_events_set_minutes_and_met_at AFTER INSERT ON public.issue_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_minutes_and_met_at();
@@ -964,6 +968,7 @@ create table issue_followers (
   issue_id bigint not null,
   user_id bigint not null,
   followed_at timestamp with time zone not null,
+  by_merge boolean not null default false,
   constraint issue_followers_issue_id_user_id_pk PRIMARY KEY (issue_id, user_id),
   constraint issue_followers_issue_id_fk FOREIGN KEY (issue_id) REFERENCES issues(id) ON DELETE CASCADE,
   constraint issue_followers_user_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -985,6 +990,26 @@ create table issue_links (
 );
 CREATE INDEX issue_links_linked_id_idx ON public.issue_links USING btree (linked_id);
 CREATE TRIGGER issue_links_set_came_back AFTER INSERT ON public.issue_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION set_linked_came_back();
+
+create table issue_merges (
+  id bigint not null generated always as identity,
+  younger_id bigint not null,
+  older_id bigint not null,
+  merged_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  priority_before text not null,
+  emergency_before text,
+  vulnerable_before boolean not null,
+  priority_settled boolean not null default false,
+  vulnerable_settled boolean not null default false,
+  constraint issue_merges_id_pk PRIMARY KEY (id),
+  constraint issue_merges_older_id_fk FOREIGN KEY (older_id) REFERENCES issues(id) ON DELETE CASCADE,
+  constraint issue_merges_younger_id_fk FOREIGN KEY (younger_id) REFERENCES issues(id) ON DELETE CASCADE,
+  constraint issue_merges_older_id_check CHECK ((older_id < younger_id))
+);
+CREATE INDEX issue_merges_older_id_idx ON public.issue_merges USING btree (older_id, id);
+CREATE INDEX issue_merges_younger_id_idx ON public.issue_merges USING btree (younger_id);
+CREATE UNIQUE INDEX issue_merges_younger_id_key ON public.issue_merges USING btree (younger_id) WHERE (undone_at IS NULL);
 
 create table issue_month_tallies (
   measure text not null,
@@ -1103,12 +1128,15 @@ create table issues (
   public_title text,
   shown_at timestamp with time zone,
   kept_to_staff boolean not null default false,
+  merged_into_id bigint,
+  merged_at timestamp with time zone,
   constraint issues_id_pk PRIMARY KEY (id),
   constraint issues_job_id_key UNIQUE (job_id),
   constraint issues_area_id_fk FOREIGN KEY (area_id) REFERENCES areas(id),
   constraint issues_asset_id_fk FOREIGN KEY (asset_id, property_id) REFERENCES assets(id, place_id),
   constraint issues_category_id_fk FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint issues_contact_id_fk FOREIGN KEY (contact_id) REFERENCES users(id),
+  constraint issues_merged_into_id_fk FOREIGN KEY (merged_into_id) REFERENCES issues(id),
   constraint issues_owner_id_fk FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint issues_property_id_fk FOREIGN KEY (property_id) REFERENCES places(id),
   constraint issues_reported_by_fk FOREIGN KEY (reported_by) REFERENCES users(id),
@@ -1117,6 +1145,7 @@ create table issues (
   constraint issues_sub_sub_category_id_fk FOREIGN KEY (sub_sub_category_id) REFERENCES categories(id),
   constraint issues_contact_since_check CHECK (((contact_id IS NULL) = (contact_since IS NULL))),
   constraint issues_emergency_kind_check CHECK ((emergency_kind = ANY (ARRAY['gas'::text, 'fire'::text, 'water'::text, 'power'::text, 'trapped'::text, 'unlocked'::text]))),
+  constraint issues_merged_into_id_check CHECK ((((merged_into_id < id) AND (merged_at IS NOT NULL)) OR ((merged_into_id IS NULL) AND (merged_at IS NULL)))),
   constraint issues_next_due_kind_check CHECK ((next_due_kind = ANY (ARRAY['answer'::text, 'complete'::text]))),
   constraint issues_priority_check CHECK ((priority = ANY (ARRAY['Emergency'::text, 'Urgent'::text, 'Routine'::text, 'Planned'::text]))),
   constraint issues_shown_at_check CHECK (((shown_at IS NULL) OR ((public_title IS NOT NULL) AND (NOT kept_to_staff)))),
@@ -1133,19 +1162,20 @@ CREATE INDEX issues_completed_late_idx ON public.issues USING btree (job_id) WHE
 CREATE INDEX issues_contact_id_job_id_idx ON public.issues USING btree (contact_id, job_id DESC) WHERE (contact_id IS NOT NULL);
 CREATE INDEX issues_created_at_job_id_idx ON public.issues USING btree (created_at DESC, job_id DESC);
 CREATE INDEX issues_ended_idx ON public.issues USING btree (updated_at) WHERE ((anonymised_at IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text, 'Withdrawn'::text, 'Rejected'::text])));
+CREATE INDEX issues_merged_into_id_idx ON public.issues USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX issues_needs_reply_idx ON public.issues USING btree (job_id) WHERE ((reporter_wrote_at > COALESCE(staff_answered_at, '-infinity'::timestamp with time zone)) AND (status <> ALL (ARRAY['Withdrawn'::text, 'Rejected'::text])));
 CREATE INDEX issues_next_due_at_idx ON public.issues USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
 CREATE INDEX issues_order_firm_ids_idx ON public.issues USING gin (order_firm_ids) WHERE (order_firm_ids IS NOT NULL);
 CREATE INDEX issues_owner_id_job_id_idx ON public.issues USING btree (owner_id, job_id DESC) WHERE (owner_id IS NOT NULL);
-CREATE INDEX issues_priority_status_idx ON public.issues USING btree (COALESCE(priority, 'Routine'::text), status, job_id);
-CREATE INDEX issues_property_id_created_at_idx ON public.issues USING btree (property_id, created_at) INCLUDE (category_id, status, minutes_to_approval, minutes_to_open, minutes_to_resolution, minutes_to_response);
+CREATE INDEX issues_priority_status_idx ON public.issues USING btree (COALESCE(priority, 'Routine'::text), status, job_id) INCLUDE (merged_into_id);
+CREATE INDEX issues_property_id_created_at_idx ON public.issues USING btree (property_id, created_at) INCLUDE (category_id, status, minutes_to_approval, minutes_to_open, minutes_to_resolution, minutes_to_response, merged_into_id);
 CREATE INDEX issues_property_id_quiet_idx ON public.issues USING btree (property_id, COALESCE(active_at, updated_at)) WHERE (status = ANY (ARRAY['Open'::text, 'InProgress'::text, 'AwaitingContract'::text, 'Pending'::text]));
-CREATE INDEX issues_property_id_status_job_id_idx ON public.issues USING btree (property_id, status, job_id DESC);
+CREATE INDEX issues_property_id_status_job_id_idx ON public.issues USING btree (property_id, status, job_id DESC) INCLUDE (merged_into_id);
 CREATE INDEX issues_quiet_idx ON public.issues USING btree (COALESCE(active_at, updated_at)) WHERE (status = ANY (ARRAY['Open'::text, 'InProgress'::text, 'AwaitingContract'::text, 'Pending'::text]));
 CREATE INDEX issues_reported_by_idx ON public.issues USING btree (reported_by);
 CREATE UNIQUE INDEX issues_reported_by_report_hash_key ON public.issues USING btree (reported_by, report_hash) WHERE (report_hash IS NOT NULL);
 CREATE INDEX issues_reporter_id_job_id_idx ON public.issues USING btree (reporter_id, job_id DESC);
-CREATE INDEX issues_status_job_id_idx ON public.issues USING btree (status, job_id DESC);
+CREATE INDEX issues_status_job_id_idx ON public.issues USING btree (status, job_id DESC) INCLUDE (merged_into_id);
 CREATE INDEX issues_sub_category_id_idx ON public.issues USING btree (sub_category_id);
 CREATE INDEX issues_sub_sub_category_id_idx ON public.issues USING btree (sub_sub_category_id);
 CREATE INDEX issues_text_idx ON public.issues USING gin (fold_accents(((title || ' '::text) || description)) gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -2466,14 +2496,15 @@ begin
   from (
     select wanted.id, next.due_at, next.kind, complete.due_at as complete_due_at
     from unnest(ids) as wanted (id)
+    left join issues own on own.id = wanted.id and own.merged_into_id is null
     left join lateral (
       select d.due_at, d.kind from issue_deadlines d
-      where d.issue_id = wanted.id and d.met_at is null and d.ended_at is null and d.paused_at is null
+      where d.issue_id = own.id and d.met_at is null and d.ended_at is null and d.paused_at is null
       order by d.due_at, d.kind limit 1
     ) next on true
     left join lateral (
       select d.due_at from issue_deadlines d
-      where d.issue_id = wanted.id and d.kind = 'complete' and d.met_at is null and d.ended_at is null
+      where d.issue_id = own.id and d.kind = 'complete' and d.met_at is null and d.ended_at is null
         and d.paused_at is null
     ) complete on true
   ) n
@@ -2526,6 +2557,7 @@ begin
   from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) i
     cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval, i.minutes_to_open,
       i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late, i.came_back) c
+  where i.merged_into_id is null
   group by 1, 2, 3, 4
   having sum(i.sign) <> 0;
   return null;
@@ -2542,6 +2574,7 @@ begin
   from old_rows i cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval,
     i.minutes_to_open, i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late,
     i.came_back) c
+  where i.merged_into_id is null
   group by 1, 2, 3, 4;
   return null;
 end
@@ -2558,7 +2591,7 @@ BEGIN ATOMIC
              count(*) AS count
             FROM (issues i
               CROSS JOIN LATERAL issue_tally_cells(i.created_at, i.status, i.minutes_to_approval, i.minutes_to_open, i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late, i.came_back) c(measure, month, value))
-           WHERE ((i.id >= tally_issues.first_id) AND (i.id <= tally_issues.last_id))
+           WHERE (((i.id >= tally_issues.first_id) AND (i.id <= tally_issues.last_id)) AND (i.merged_into_id IS NULL))
            GROUP BY c.measure, c.month, i.category_id, c.value;
 END;
 
@@ -2572,6 +2605,7 @@ begin
   from new_rows i cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval,
     i.minutes_to_open, i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late,
     i.came_back) c
+  where i.merged_into_id is null
   group by 1, 2, 3, 4;
   return null;
 end

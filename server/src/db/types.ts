@@ -617,6 +617,7 @@ export interface IssueEvents {
   note_hash: string | null;
   note_id: number | null;
   order_id: number | null;
+  other_id: number | null;
   priority: string | null;
   shared_at: Date | null;
   taken_from: string[] | null;
@@ -625,6 +626,7 @@ export interface IssueEvents {
 }
 
 export interface IssueFollowers {
+  by_merge: Generated<boolean>;
   followed_at: Date;
   issue_id: number;
   user_id: number;
@@ -636,6 +638,19 @@ export interface IssueLinks {
   issue_id: number;
   kind: string;
   linked_id: number;
+}
+
+export interface IssueMerges {
+  emergency_before: string | null;
+  id: Generated<number>;
+  merged_at: Date;
+  older_id: number;
+  priority_before: string;
+  priority_settled: Generated<boolean>;
+  undone_at: Date | null;
+  vulnerable_before: boolean;
+  vulnerable_settled: Generated<boolean>;
+  younger_id: number;
 }
 
 export interface IssueMilestones {
@@ -684,6 +699,8 @@ export interface Issues {
   job_id: Generated<number>;
   kept_to_staff: Generated<boolean>;
   may_enter: boolean | null;
+  merged_at: Date | null;
+  merged_into_id: number | null;
   minutes_to_approval: number | null;
   minutes_to_open: number | null;
   minutes_to_resolution: number | null;
@@ -1191,6 +1208,7 @@ export interface DB {
   issue_events: IssueEvents;
   issue_followers: IssueFollowers;
   issue_links: IssueLinks;
+  issue_merges: IssueMerges;
   issue_milestones: IssueMilestones;
   issue_month_tallies: IssueMonthTallies;
   issue_pauses: IssuePauses;

@@ -72,6 +72,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   issue_events: 'issues',
   issue_followers: 'issues',
   issue_links: 'issues',
+  issue_merges: 'issues',
   issue_milestones: 'issues',
   issue_month_tallies: null,
   issue_pauses: 'issues',

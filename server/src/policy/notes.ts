@@ -16,6 +16,8 @@ export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
   waitingBegan: 'expected',
   waitingEnded: 'expected',
   contactChanged: 'reporter',
+  otherMerged: 'staff',
+  otherUnmerged: 'staff',
 }
 
 /** Fields that decide the audience of an entry from an older call or the system. */
@@ -156,6 +158,8 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
   'waitingBegan',
   'waitingEnded',
   'contactChanged',
+  'otherMerged',
+  'otherUnmerged',
 ]
 
 /**

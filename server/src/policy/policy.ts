@@ -151,6 +151,8 @@ export const policy = {
   'issue:follow': { TENANT: ['building'] },
   'issue:show': STAFF,
   'issue:link': STAFF,
+  'issue:merge': STAFF,
+  'issue:unmerge': STAFF,
   'issue:reportOnBehalf': { ...STAFF, LEASE: ['property'] },
   'issue:update': ISSUE_READERS,
   'issue:edit': { ...STAFF, LEASE: ['here', 'reported'], LETTINGAGENT: ['here'], TENANT: ['here'] },

@@ -15,6 +15,7 @@ import {
 import { exportDeadlineRules } from '../features/deadlines/transfer/service.ts'
 import { giveBuildingVerdict } from '../features/issue-steps/building-verdicts/service.ts'
 import { followIssue, unfollowIssue } from '../features/issue-steps/following/service.ts'
+import { mergeIssue, readMerges, unmergeIssue } from '../features/issue-steps/merging/service.ts'
 import { changeShowing, readShowing } from '../features/issue-steps/showing/service.ts'
 import {
   listBuildingIssues,
@@ -75,6 +76,9 @@ export const issueRoutes = {
   giveBuildingVerdict,
   readShowing,
   changeShowing,
+  readMerges,
+  mergeIssue,
+  unmergeIssue,
   exportIssues,
   reportIssue,
   listIssues,

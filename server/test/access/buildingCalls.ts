@@ -12,6 +12,9 @@ export const BUILDING_DONE: Record<string, number> = {
   // No issue has this job number, and there is no such link.
   '155k': 400,
   '155e': 404,
+  // No other issue is named, and the issue is not merged. Only a caller with the right learns this.
+  '155i': 400,
+  '155n': 409,
 }
 
 export const BUILDING_DEEDS: Record<string, Deed> = {
@@ -33,6 +36,9 @@ export const BUILDING_DEEDS: Record<string, Deed> = {
   '155l': ({ caller, issueId }) => caller.get(`/issues/${issueId}/links`),
   '155k': ({ caller, issueId }) => caller.post(`/issues/${issueId}/links`, { jobId: 1, kind: 'related' }),
   '155e': ({ caller, issueId }) => caller.delete(`/issues/${issueId}/links/1`),
+  '155m': ({ caller, issueId }) => caller.get(`/issues/${issueId}/merges`),
+  '155i': ({ caller, issueId }) => caller.post(`/issues/${issueId}/merge`, { intoId: 2_000_000_000 }),
+  '155n': ({ caller, issueId }) => caller.post(`/issues/${issueId}/unmerge`),
   '155w': ({ caller, issueId }) => {
     count += 1
     return caller.put(`/issues/${issueId}/showing`, { showing: 'building', publicTitle: `Lift ${count}` })

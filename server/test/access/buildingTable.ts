@@ -14,4 +14,7 @@ export const BUILDING_TABLE = `
 155l  GET /issues/:issueId/links                        | A P - - - - | x x - | common
 155k  POST /issues/:issueId/links                       | A P - - - - | x x - | common
 155e  DELETE /issues/:issueId/links/:linkId             | A P - - - - | x x - | common
+155m  GET /issues/:issueId/merges                       | A P P J+W R+O+C R2+O+C | x x - | issue
+155i  POST /issues/:issueId/merge                       | A P - - - - | x x - | issue
+155n  POST /issues/:issueId/unmerge                     | A P - - - - | x x - | issue
 `

@@ -220,6 +220,13 @@ export function issueProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       },
       refused: { audience: 'staff' },
     },
+    mergeIssue: {
+      call: async () => {
+        const intoId = await world.issue()
+        return of(await world.issue(), { intoId })
+      },
+      refused: { intoId: 2_000_000_000 },
+    },
     setContact: {
       call: async () => of(await world.issue(), { userId: world.neighbour }),
       others: { userId: null },

@@ -22,6 +22,7 @@ const loadOrders = () => import('./orders/OrdersCard.tsx')
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
 const loadVerdict = () => import('./verdicts/VerdictCard.tsx')
 const loadKeys = () => import('../access-notes/KeysCard.tsx')
+const loadMerges = () => import('./merging/MergesCard.tsx')
 const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadDuplicates = () => import('./possible-duplicates/PossibleDuplicatesCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
@@ -71,6 +72,12 @@ export function DuplicatesPart({ issue, asked = 0 }: { issue: Issue; asked?: num
 export function ShowingPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
   return loaded && <loaded.ShowingCard issue={issue} />
+}
+
+/** Shows how the issue is merged with others, if it is. */
+export function MergesPart({ issue }: { issue: Issue }) {
+  const loaded = useLoaded(loadMerges, issue.mergedAt !== undefined || issue.hasMerged === true)
+  return loaded && <loaded.MergesCard issue={issue} />
 }
 
 function CardSkeleton({ lines }: { lines: number }) {

@@ -20,6 +20,7 @@ import {
   DescriptionCard,
   DeskCard,
   DuplicatesPart,
+  MergesPart,
   OrdersPart,
   PhotosCard,
   ShowingPart,
@@ -67,15 +68,18 @@ function OpenedIssue({ issue }: { issue: Issue }) {
       <LastKnownIssueNote issue={issue} where="page" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
         <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
+          <MergesPart issue={issue} />
           <VerdictPart issue={issue} />
           <AppointmentPart issue={issue} isOwn={isOnSide} />
-          <IssueState
-            issue={issue}
-            events={events.data}
-            isReading={events.isPending}
-            isOwn={isOnSide}
-            onWrite={writing.canWrite ? writing.open : undefined}
-          />
+          {issue.mergedAt === undefined && (
+            <IssueState
+              issue={issue}
+              events={events.data}
+              isReading={events.isPending}
+              isOwn={isOnSide}
+              onWrite={writing.canWrite ? writing.open : undefined}
+            />
+          )}
           <DuplicatesPart issue={issue} />
           {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
           {!isOwn && !isStaff && <DescriptionCard issue={issue} />}

@@ -10,10 +10,12 @@ import {
   Flag,
   Gauge,
   Hourglass,
+  Merge,
   MessageCircleQuestion,
   MessageSquare,
   Pencil,
   Siren,
+  Split,
   UserCheck,
   type LucideIcon,
   UserRoundX,
@@ -43,6 +45,10 @@ function reportedText({ reportedFor }: IssueEvent): string {
     name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
   return `reported the issue for ${resident}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
 }
+
+/** Only staff read the number of the other issue. */
+const issueName = (jobId: number | undefined, instead: string) =>
+  jobId === undefined ? instead : `issue ${jobId}`
 
 export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   reported: { icon: Flag, text: reportedText },
@@ -76,6 +82,26 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
     news: ({ verdict }) => (verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : null),
   },
   contactChanged: { icon: UserCheck, text: () => 'changed the contact' },
+  merged: {
+    icon: Merge,
+    text: ({ otherJobId }) => `merged this into ${issueName(otherJobId, 'an earlier issue')}`,
+    news: () => 'merged this into an earlier issue',
+  },
+  unmerged: {
+    icon: Split,
+    text: ({ otherJobId }) => `undid the merge into ${issueName(otherJobId, 'an earlier issue')}`,
+    news: () => 'undid the merge of this issue',
+  },
+  otherMerged: {
+    icon: Merge,
+    text: ({ otherJobId }) => `merged ${issueName(otherJobId, 'a later issue')} into this`,
+    news: ({ otherJobId }) => `merged ${issueName(otherJobId, 'a later issue')} into this`,
+  },
+  otherUnmerged: {
+    icon: Split,
+    text: ({ otherJobId }) => `undid the merge of ${issueName(otherJobId, 'a later issue')} into this`,
+    news: ({ otherJobId }) => `undid the merge of ${issueName(otherJobId, 'a later issue')} into this`,
+  },
   notEmergency: {
     icon: Siren,
     text: () => 'said that this is not an emergency',

@@ -8,6 +8,7 @@ import { countList } from '../../db/keyset.ts'
 import type { IdPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -153,7 +154,7 @@ export async function findAssetIssues(
   { limit, after }: { limit: number; after: IdPosition | undefined },
 ): Promise<{ rows: AssetIssueRow[]; total: number }> {
   const matching = ctx.db.selectFrom('issues as i').where(
-    sql<boolean>`(i.asset_id = ${assetId}
+    sql<boolean>`${IS_NOT_MERGED} and (i.asset_id = ${assetId}
         or i.id in (select o.issue_id from work_orders o where o.asset_id = ${assetId}))`,
   )
   const rows = await matching

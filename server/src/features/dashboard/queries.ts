@@ -2,6 +2,7 @@ import { DASHBOARD_COUNT_MAX } from '@doorstep/contract/dashboard/rules'
 import type { DashboardCounts } from '@doorstep/contract/dashboard/schema'
 import { sql } from 'kysely'
 import type { Ctx } from '../../context.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import { includes, where } from '../../policy/scopes.ts'
 import { countOverdue } from '../activities/queries.ts'
 import { isFailed } from '../outbox/failed/queries.ts'
@@ -13,6 +14,7 @@ export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
     .selectFrom('issues as i')
     .innerJoin('places as p', 'p.id', 'i.property_id')
     .where('i.status', '=', 'Submitted')
+    .where(IS_NOT_MERGED)
     .where(where(ctx.actor, 'dashboard:counts', { developmentId: sql.ref('p.development_id') }))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

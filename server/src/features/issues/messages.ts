@@ -105,7 +105,7 @@ export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: L
 }
 
 /** Adds a notification for the reporter, and queues an email if they want emails at once. */
-async function notifyChange(
+export async function notifyChange(
   ctx: ChangeCtx,
   issue: IssueRow,
   status: IssueStatus | null,
@@ -119,7 +119,7 @@ async function notifyChange(
 }
 
 /** Tells the reporter's side by email, whatever their email choices. */
-async function notifySides(
+export async function notifySides(
   ctx: ChangeCtx,
   issue: IssueRow,
   status: IssueStatus | null,

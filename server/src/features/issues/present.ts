@@ -84,13 +84,13 @@ export function presentIssue(
     needsReply: seesConversation ? issue.needsReply : null,
     quiet: seesConversation ? isQuiet(issue, now) : null,
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
-    isToCheck: includes(actor, 'issue:moderate', target) ? issue.isToCheck : null,
     comments: sees('issueField:publicNotes')
       ? presentComments(issue.notes, reader, timeZone, namingOf(actor, target))
       : null,
     attachments: sees('issueField:attachments') ? issue.files.map(presentOf(issue.id)) : [],
     createdAt: issue.createdAt.toISOString(),
     updatedAt: stand.updatedAt.toISOString(),
+    ...presentHandling(issue, reading.left, includes(actor, 'issue:moderate', target)),
     version: stand.version,
     allowedStatuses: issueChoices(actor, issue),
     can: issueAbilities(actor, issue, now),
@@ -99,6 +99,19 @@ export function presentIssue(
 
 const presentOf = (issueId: number) => (file: FullIssueRow['files'][number]) =>
   presentAttachment(issueId, file)
+
+/** Returns no fields of merges for an issue without any, as in the specification. */
+function presentHandling(
+  { isToCheck, mergedAt, mergedIds }: IssueRow,
+  left: LeftReport | undefined,
+  isStaff: boolean,
+): Pick<Issue, 'isToCheck' | 'mergedAt' | 'hasMerged'> {
+  return {
+    isToCheck: isStaff ? isToCheck : null,
+    ...(mergedAt !== null && (!left || mergedAt <= left.leftAt) && { mergedAt: mergedAt.toISOString() }),
+    ...(mergedIds !== null && isStaff && { hasMerged: true }),
+  }
+}
 
 /** Returns no fields for an issue in a home without an asset, as in the specification. */
 function presentPlace({ isCommon, areaId, area, assetId, asset, shownAt }: IssueRow): Pick<Issue, 'place'> {

@@ -12,13 +12,15 @@ import type { ReadDb } from '../../db/client.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { ISSUE_PLACE, ISSUE_PLACE_NAMES } from '../../db/placeNames.ts'
 import type { IssuePlaceRow } from '../../db/placeNames.ts'
-import { compileOnce } from '../../db/compiled.ts'
+import { compileOnce, keptOf } from '../../db/compiled.ts'
 import type { Issues } from '../../db/types.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
+import { MERGE, MERGED_IDS, type MergeRow } from '../../policy/mergedIssues.ts'
 import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
+import { requireUnmerged } from './rules.ts'
 import { filesOf, type FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
 
@@ -28,7 +30,7 @@ export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
 /** A flat row of an issue with the names that readers see. Category names are kept in memory instead. */
-export interface IssueRow extends IssuePlaceRow {
+export interface IssueRow extends IssuePlaceRow, MergeRow {
   id: number
   jobId: number
   title: string
@@ -117,6 +119,7 @@ export const ISSUE_COLUMNS = [
   'p.address as propertyAddress',
   'p.development_id as developmentId',
   'i.order_firm_ids as orderFirmIds',
+  ...MERGE,
   'i.reporter_id as reporterId',
   'i.reported_by as reportedBy',
   'i.contact_id as contactId',
@@ -139,6 +142,7 @@ export const COMPUTED_ISSUE_COLUMNS = [
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
   sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'),
+  MERGED_IDS,
   ...ISSUE_PLACE_NAMES,
   sql<string | null>`(select c.first_name || ' ' || c.last_name from users c where c.id = i.contact_id)`.as(
     'contactName',
@@ -182,16 +186,6 @@ export function selectFullIssues(db: ReadDb, issues?: RawBuilder<Selectable<Issu
   ])
 }
 
-// Building this wide select takes longer than the rest of the read, so each connection pool keeps its own copy.
-function keptOf<Query>(build: (db: ReadDb) => Query): (ctx: SystemCtx) => Query {
-  const kept = new WeakMap<ReadDb, Query>()
-  return ({ db }) => {
-    const known = kept.get(db) ?? build(db)
-    if (!db.isTransaction) kept.set(db, known)
-    return known
-  }
-}
-
 type FullIssueJson = Omit<FullIssueRow, 'notes' | 'files'> & {
   notes: NoteJson[] | null
   files: FileRow[] | null
@@ -226,10 +220,19 @@ export async function findFullIssue(
   return row && fromJson(row)
 }
 
-/** Finds the issue if this right covers it, and locks the row until the transaction ends. */
+/** Locks the issue until the transaction ends, if this right covers it. Throws CONFLICT for a merged issue. */
 export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): Promise<IssueRow | undefined> {
+  return requireUnmerged(await lockMaybeMerged(ctx, right, issueId))
+}
+
+/** Does what `lockIssue` does, for merged issues too. */
+export async function lockMaybeMerged(
+  ctx: WriteCtx,
+  right: Right,
+  id: number,
+): Promise<IssueRow | undefined> {
   return issueRows(ctx)
-    .where('i.id', '=', issueId)
+    .where('i.id', '=', id)
     .where(where(ctx.actor, right, SCOPE_COLUMNS))
     .forUpdate('i')
     .executeTakeFirst()
@@ -246,7 +249,7 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
   selectFullIssues(db).where('i.id', '=', values.issueId),
 )
 
-/** Locks the issue for the system, whatever its status. */
+/** Locks the issue for the system, whatever its status, and even if it is merged. */
 export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promise<IssueRow | undefined> {
   return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
 }

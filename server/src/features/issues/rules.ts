@@ -6,6 +6,8 @@ import {
   UNEDITABLE_STATUSES,
 } from '@doorstep/contract/issues/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
+import { MERGE_MESSAGES } from '@doorstep/contract/issues/merging/texts'
+import { isFinal, undoableUntil } from '@doorstep/contract/issues/merging/rules'
 import { AppError } from '../../errors.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
@@ -53,10 +55,29 @@ export function requireStep({ status }: IssueFacts, to: IssueStatus, movers: rea
     throw new AppError('CONFLICT', `An issue that is ${status} cannot become ${to}.`, { allowed })
 }
 
+/** Throws CONFLICT for a merged issue, which takes no step. */
+export function requireUnmerged<Row extends { mergedIntoId: number | null } | undefined>(issue: Row): Row {
+  if (issue !== undefined && issue.mergedIntoId !== null)
+    throw new AppError('CONFLICT', MERGE_MESSAGES.merged)
+  return issue
+}
+
 interface StateFacts {
   status: IssueStatus
   isAnonymised: boolean
 }
+
+interface MergeFacts extends StateFacts {
+  mergedIntoId: number | null
+  mergedAt: Date | null
+}
+
+/** Whether the issue can be merged into another one. An Approved issue is about to be opened. */
+export const canMerge = ({ status, isAnonymised, mergedIntoId }: MergeFacts): boolean =>
+  mergedIntoId === null && !isFinal(status) && status !== 'Approved' && !isAnonymised
+
+export const canUnmerge = ({ isAnonymised, mergedAt }: MergeFacts, now: Date): boolean =>
+  mergedAt !== null && !isAnonymised && now <= undoableUntil(mergedAt)
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
@@ -93,14 +114,15 @@ export const NEW_NOTE_TO_FOLLOWERS = 'News in your building: '
 
 interface Asked extends IssueFacts {
   verdictUntil: Date | null
+  mergedIntoId?: number | null
 }
 
 /** Whether the reporter is asked if the issue is fixed. On a closed issue the question ends after a time. */
 export function isAsked(
-  { status, verdictUntil }: Pick<Asked, 'status' | 'verdictUntil'>,
+  { status, verdictUntil, mergedIntoId = null }: Pick<Asked, 'status' | 'verdictUntil' | 'mergedIntoId'>,
   now: Date,
 ): boolean {
-  if (verdictUntil === null) return false
+  if (verdictUntil === null || mergedIntoId !== null) return false
   return status === 'Resolved' || (status === 'Closed' && verdictUntil > now)
 }
 
@@ -108,7 +130,7 @@ export function isAsked(
 export function issueAbilities(
   actor: Actor,
   issue: Asked &
-    StateFacts & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean; isCommon: boolean },
+    MergeFacts & { updatedAt: Date; closedAt: Date | null; vulnerablePersons: boolean; isCommon: boolean },
   now: Date,
 ): Permission[] {
   const target = targetOf(issue)
@@ -116,6 +138,12 @@ export function issueAbilities(
   const movers = moversOf(actor, issue)
   const isStaff = movers.includes('staff')
   const may = (right: Permission): boolean => includes(actor, right, target)
+  // A merged issue takes no step, but private details can always be removed.
+  if (issue.mergedIntoId !== null)
+    return [
+      ...(may('issue:redact') && !issue.isAnonymised ? (['issue:redact'] as const) : []),
+      ...(may('issue:unmerge') && canUnmerge(issue, now) ? (['issue:unmerge'] as const) : []),
+    ]
   const abilities: Partial<Record<Permission, boolean>> = {
     'issue:edit': may('issue:edit') && (isStaff ? !isUneditable(issue) : status === 'Submitted'),
     'issue:changeStatus': issueChoices(actor, issue, movers).length > 1,
@@ -138,6 +166,7 @@ export function issueAbilities(
     'issue:redact': may('issue:redact') && !issue.isAnonymised,
     'issue:show': may('issue:show') && issue.isCommon && !issue.isAnonymised,
     'issue:link': may('issue:link') && !issue.isAnonymised,
+    'issue:merge': may('issue:merge') && canMerge(issue),
     'issue:giveVerdict': may('issue:giveVerdict') && isAsked(issue, now),
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
@@ -149,10 +178,10 @@ export function issueAbilities(
 /** The statuses that the status select offers this reader. Withdrawing has its own action. */
 export function issueChoices(
   actor: Actor,
-  issue: IssueFacts & StateFacts,
+  issue: IssueFacts & MergeFacts,
   movers = moversOf(actor, issue),
 ): IssueStatus[] {
-  if (issue.isAnonymised) return [issue.status]
+  if (issue.isAnonymised || issue.mergedIntoId !== null) return [issue.status]
   return statusChoices(
     issue.status,
     movers.filter((mover) => mover !== 'reporter'),

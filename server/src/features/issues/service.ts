@@ -1,4 +1,5 @@
 import type { AuditAction } from '@doorstep/contract/audit/texts'
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import type { IssueMover, IssueStatus } from '@doorstep/contract/issues/rules'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import type { Ctx, SystemWriteCtx } from '../../context.ts'
@@ -6,7 +7,7 @@ import { AppError, notFound } from '../../errors.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { Audience } from '../../policy/notes.ts'
 import type { Right } from '../../policy/policy.ts'
-import { notifyFollowersOfStep } from './building/messages.ts'
+import { notifyFollowersOfStep, notifyMergedOfStep } from './building/messages.ts'
 import { insertIssueEvent } from './history/queries.ts'
 import { findIssue, getIssueById, lockIssueById, updateIssueStatus } from './queries.ts'
 import type { FullIssueRow, IssueRow, IssueState, IssueText } from './queries.ts'
@@ -102,6 +103,28 @@ export async function moveIssue(
   const moved = await getIssueById(tx, issueId)
   signalIssue(tx, moved, issue.status)
   if (moved.shownAt !== null) signalBuilding(tx, moved)
-  if (moved.isCommon && !isQuiet) await notifyFollowersOfStep(tx, moved, to)
+  // Followers of a merged issue follow the one that handles it, and hear of this step there.
+  if (moved.isCommon && moved.mergedIntoId === null && !isQuiet) await notifyFollowersOfStep(tx, moved, to)
+  if (moved.mergedIds !== null) await moveMerged(tx, moved, moved.mergedIds, to)
   return { issue: moved, entryId }
+}
+
+/**
+ * Tells the reporters of the issues that were merged into this one about its step. Its end is theirs too. The system
+ * ends them, so that no person is named for a decision about another issue.
+ */
+async function moveMerged(
+  { actor: _actor, ...system }: SystemWriteCtx & { actor?: Actor },
+  issue: IssueRow,
+  mergedIds: readonly number[],
+  to: IssueStatus,
+): Promise<void> {
+  for (const id of mergedIds) {
+    const merged = await lockIssueById(system, id)
+    if (!merged || isFinal(merged.status)) continue
+    if (isFinal(to)) await moveIssue(system, merged, to, ['merge'], { action: 'issue.endMerged' })
+    if (issue.isCommon) continue
+    await notifyMergedOfStep(system, merged, to)
+    signalIssue(system, merged)
+  }
 }

@@ -11,6 +11,7 @@ import { AREA, ASSET, PLACE_NAME } from '../../db/placeNames.ts'
 import { readPage } from '../../db/keyset.ts'
 import type { SortedRow, SortPosition } from '../../db/keyset.ts'
 import type { QueryRow } from '../../db/rows.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import { hasPart, isFollowedBy } from '../../policy/buildingParts.ts'
 import { where } from '../../policy/scopes.ts'
 
@@ -145,12 +146,16 @@ export async function deleteNoteItems(
 
 /** The person's notifications about issues that they can read now: `items as n`, its issue `i` and its property `p`. */
 export function items(ctx: Ctx) {
-  return ctx.db
-    .selectFrom('notifications as n')
-    .innerJoin('issues as i', 'i.id', 'n.issue_id')
-    .innerJoin('places as p', 'p.id', 'i.property_id')
-    .where('n.user_id', '=', ctx.actor.userId)
-    .where(sql<boolean>`case n.kind when 'followed' then ${followsHere(ctx)} else ${readsIssue(ctx)} end`)
+  return (
+    ctx.db
+      .selectFrom('notifications as n')
+      .innerJoin('issues as i', 'i.id', 'n.issue_id')
+      .innerJoin('places as p', 'p.id', 'i.property_id')
+      .where('n.user_id', '=', ctx.actor.userId)
+      // The reporter of a merged issue keeps their news. For everybody else, it is in no list.
+      .where(sql<boolean>`(${IS_NOT_MERGED} or n.kind = 'mineChanged')`)
+      .where(sql<boolean>`case n.kind when 'followed' then ${followsHere(ctx)} else ${readsIssue(ctx)} end`)
+  )
 }
 
 const PLACE = { propertyId: sql.ref('i.property_id'), developmentId: sql.ref('p.development_id') }

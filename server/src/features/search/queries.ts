@@ -13,6 +13,7 @@ import {
   resembles,
   wordVector,
 } from '../../db/searchTexts.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import { where } from '../../policy/scopes.ts'
 import { isDevelopmentInScope } from '../developments/queries.ts'
 import { isPersonInScope } from '../users/queries.ts'
@@ -63,7 +64,7 @@ export async function findNear({ db }: SystemCtx, sought: SoughtWord): Promise<S
     db,
     { term: z.string() },
     sql`select t.term from unnest(${nearWords(sought.word)}::text[]) as t(term) where
-      exists (select from issues i where ${wordVector(ISSUE_TEXT)} @@ ${stems})
+      exists (select from issues i where ${IS_NOT_MERGED} and ${wordVector(ISSUE_TEXT)} @@ ${stems})
       or exists (select from issue_events e where e.note is not null and ${wordVector(NOTE)} @@ ${stems})
       or exists (select from users u where ${nameVector(personText('u'))} @@ ${simple})
       or exists (select from homes p where ${nameVector(propertyText())} @@ ${simple})

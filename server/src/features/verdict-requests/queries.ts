@@ -5,10 +5,14 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import { SCOPE_COLUMNS } from '../issues/queries.ts'
 
 /** The maximum number of questions that one run of the job handles. The next run handles the rest. */
 const BATCH = 500
+
+/** A question about a merged issue waits until the merge is undone. */
+const IS_OF_UNMERGED = sql<SqlBool>`not exists (select from issues i where i.id = issue_id and i.merged_into_id is not null)`
 
 /** One question about whether an issue is fixed, with the reporter's answer if there is one. */
 export interface QuestionRow {
@@ -115,6 +119,7 @@ export async function findClosing(ctx: SystemCtx, now: Date): Promise<number[]> 
     .select('id')
     .where('closes_at', '<=', now)
     .where('answered_at', 'is', null)
+    .where(IS_OF_UNMERGED)
     .orderBy('closes_at')
     .limit(BATCH)
     .execute()
@@ -170,6 +175,7 @@ export async function findDue(ctx: SystemCtx, before: DueBefore): Promise<number
     .selectFrom('verdicts')
     .select('id')
     .where('is_waiting', '=', true)
+    .where(IS_OF_UNMERGED)
     .where(isDue(before))
     .orderBy('asked_at')
     .limit(BATCH)
@@ -265,6 +271,7 @@ export async function findAskedIssue(
     .where(sql<boolean>`(i.reporter_id = ${ctx.actor.userId} or i.contact_id = ${ctx.actor.userId})`)
     .where('i.status', '=', sql.lit('Resolved'))
     .where('i.verdict_until', 'is not', null)
+    .where(IS_NOT_MERGED)
     .where(where(ctx.actor, 'issue:giveVerdict', SCOPE_COLUMNS))
     .select(['i.id as issueId', 'i.title', sql<number>`count(*) over ()`.as('count')])
     .orderBy('i.job_id', 'desc')

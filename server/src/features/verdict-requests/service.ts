@@ -92,7 +92,7 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const issue = found && (await lockIssueById(tx, found.issueId))
   const question = issue && (await findQuestion(tx, questionId))
   // After a Yes in common parts, the issue closes by itself.
-  if (!issue || !question?.isWaiting || question.closesAt !== null) return
+  if (!issue || !question?.isWaiting || question.closesAt !== null || issue.mergedIntoId !== null) return
   const now = tx.now()
   // Only the reporter's side can answer, so there is no point in waiting if nobody is on it.
   const hasSide = issue.reporterId !== null || issue.contactId !== null

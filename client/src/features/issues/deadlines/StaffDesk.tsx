@@ -18,9 +18,12 @@ import { DueText } from './DueMark.tsx'
 import { useOwner } from './useOwner.ts'
 
 const PriorityDialog = dialogPart(async () => (await import('./PriorityDialog.tsx')).PriorityDialog)
+const ChooseMergeDialog = dialogPart(
+  async () => (await import('../merging/ChooseMergeDialog.tsx')).ChooseMergeDialog,
+)
 const OwnerDialog = dialogPart(async () => (await import('./OwnerDialog.tsx')).OwnerDialog)
 
-type Asked = { about: 'owner' } | { about: 'priority'; wanted?: IssuePriority }
+type Asked = { about: 'owner' } | { about: 'merge' } | { about: 'priority'; wanted?: IssuePriority }
 
 /** Owner, priority and deadline of an issue, for staff to see and change. */
 export function StaffDesk({ issue }: { issue: Issue }) {
@@ -44,7 +47,13 @@ export function StaffDesk({ issue }: { issue: Issue }) {
           <Due issue={issue} isBusy={isBusy} act={act} />
         </dl>
         <Proposal issue={issue} onAsk={(wanted) => setAsked({ about: 'priority', wanted })} />
+        {issue.can.includes('issue:merge') && (
+          <Acts>
+            <Press onPress={() => setAsked({ about: 'merge' })}>Merge into another issue…</Press>
+          </Acts>
+        )}
       </div>
+      {asked?.about === 'merge' && <ChooseMergeDialog issue={issue} onClose={close} />}
       {asked?.about === 'owner' && <OwnerDialog issue={issue} onClose={close} />}
       {asked?.about === 'priority' && (
         <PriorityDialog issue={issue} onClose={close} {...(asked.wanted && { wanted: asked.wanted })} />

@@ -15,6 +15,7 @@ import {
   DeskCard,
   DuplicatesPart,
   OrdersPart,
+  MergesPart,
   ShowingPart,
   VerdictPart,
 } from '../IssueCards.tsx'
@@ -58,6 +59,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
       <LastKnownIssueNote issue={issue} where="page" />
+      <MergesPart issue={issue} />
       <VerdictPart issue={issue} />
       <AppointmentPart issue={issue} isOwn={isOnSide} />
       <IssueState

@@ -38,9 +38,9 @@ export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
   )
 }
 
-function ownSentence({ status, jobId }: Issue): ReactNode {
+function ownSentence({ status, jobId, mergedAt }: Issue): ReactNode {
   const ask = <Link href={paths.help}>write to the property manager</Link>
-  const ended = ENDED[status]
+  const ended = mergedAt === undefined ? ENDED[status] : undefined
   if (ended)
     return (
       <>

@@ -1,9 +1,10 @@
 import { possibleDuplicateEndpoints } from '@doorstep/contract/issues/possible-duplicates/endpoints'
 import type { DuplicateSign } from '@doorstep/contract/issues/possible-duplicates/rules'
 import type { PossibleDuplicate } from '@doorstep/contract/issues/possible-duplicates/schema'
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { q } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -12,6 +13,7 @@ import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 import { CameBackButton } from '../links/CameBackButton.tsx'
+import { MergeButton } from '../merging/MergeButton.tsx'
 
 const SIGN_LABELS: Record<DuplicateSign, string> = {
   asset: 'Same asset',
@@ -20,16 +22,17 @@ const SIGN_LABELS: Record<DuplicateSign, string> = {
   title: 'Similar title',
 }
 
+const canMergeInto = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
+  issue.can.includes('issue:merge') && jobId < issue.jobId && !isFinal(status)
+
 interface PossibleDuplicatesCardProps {
   issue: Issue
   /** Counts how often the key for this card was pressed. */
   asked: number
-  /** Buttons for one of the issues. */
-  renderActions?: (duplicate: PossibleDuplicate) => ReactNode
 }
 
 /** Issues of the same place that could be about the same thing. Hidden if there are none. */
-export function PossibleDuplicatesCard({ issue, asked, renderActions }: PossibleDuplicatesCardProps) {
+export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardProps) {
   const { issueId, jobId } = issue
   const { data } = useQuery(q(possibleDuplicateEndpoints.listPossibleDuplicates, { params: { issueId } }))
   const card = useRef<HTMLElement>(null)
@@ -59,7 +62,7 @@ export function PossibleDuplicatesCard({ issue, asked, renderActions }: Possible
             {duplicate.status === 'Closed' && issue.can.includes('issue:link') && (
               <CameBackButton issueId={issueId} closed={duplicate} />
             )}
-            {renderActions?.(duplicate)}
+            {canMergeInto(issue, duplicate) && <MergeButton issue={issue} older={duplicate} />}
           </li>
         ))}
       </ul>

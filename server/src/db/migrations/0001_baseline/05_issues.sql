@@ -79,6 +79,9 @@ create table issues (
   public_title text,
   shown_at timestamptz,
   kept_to_staff boolean not null default false,
+  -- The earlier issue that handles this one too, never one that is merged itself. Then no list or count has this issue.
+  merged_into_id bigint,
+  merged_at timestamptz,
   constraint issues_id_pk primary key (id),
   constraint issues_job_id_key unique (job_id),
   constraint issues_property_id_fk foreign key (property_id) references places (id),
@@ -99,20 +102,24 @@ create table issues (
   constraint issues_next_due_kind_check check (next_due_kind in ('answer', 'complete')),
   constraint issues_source_check check (source in ('phone', 'mail', 'walkIn')),
   constraint issues_area_id_fk foreign key (area_id) references areas (id),
-  constraint issues_shown_at_check check (shown_at is null or public_title is not null and not kept_to_staff)
+  constraint issues_shown_at_check check (shown_at is null or public_title is not null and not kept_to_staff),
+  constraint issues_merged_into_id_fk foreign key (merged_into_id) references issues (id),
+  constraint issues_merged_into_id_check check (merged_into_id < id and merged_at is not null or merged_into_id is null and merged_at is null)
 );
-create index issues_property_id_status_job_id_idx on issues (property_id, status, job_id desc);
+create index issues_merged_into_id_idx on issues (merged_into_id) where merged_into_id is not null;
+create index issues_property_id_status_job_id_idx on issues (property_id, status, job_id desc) include (merged_into_id);
 create index issues_reporter_id_job_id_idx on issues (reporter_id, job_id desc);
 create index issues_contact_id_job_id_idx on issues (contact_id, job_id desc) where contact_id is not null;
 create index issues_reported_by_idx on issues (reported_by);
-create index issues_status_job_id_idx on issues (status, job_id desc);
+create index issues_status_job_id_idx on issues (status, job_id desc) include (merged_into_id);
 create index issues_created_at_job_id_idx on issues (created_at desc, job_id desc);
 create index issues_category_id_idx on issues (category_id);
 create index issues_sub_category_id_idx on issues (sub_category_id);
 create index issues_sub_sub_category_id_idx on issues (sub_sub_category_id);
 -- The portfolio's reports read only this index.
 create index issues_property_id_created_at_idx on issues (property_id, created_at)
-  include (category_id, status, minutes_to_approval, minutes_to_open, minutes_to_resolution, minutes_to_response);
+  include (category_id, status, minutes_to_approval, minutes_to_open, minutes_to_resolution, minutes_to_response,
+    merged_into_id);
 create unique index issues_reported_by_report_hash_key on issues (reported_by, report_hash)
   where report_hash is not null;
 -- Finds issues by part of title or description. Every search reads the whole list of pending changes, so it is kept
@@ -145,7 +152,8 @@ create index issues_words_idx on issues using gin ((to_tsvector('english'::regco
 -- Issues that were closed within some days.
 create index issues_closed_at_idx on issues (closed_at) where closed_at is not null;
 -- Every look at the desk counts the emergencies, which are few.
-create index issues_priority_status_idx on issues (coalesce(priority, 'Routine'), status, job_id);
+create index issues_priority_status_idx on issues (coalesce(priority, 'Routine'), status, job_id)
+  include (merged_into_id);
 -- The issues that a firm's people see.
 create index issues_order_firm_ids_idx on issues using gin (order_firm_ids) where order_firm_ids is not null;
 -- Finds a manager's quiet issues by their homes. By time alone, a query read those of all managers.
@@ -193,6 +201,8 @@ create table issue_events (
   -- By somebody who was on the reporter's side when they wrote it. It stays true after they have left that side, or
   -- retention has removed the author.
   by_side boolean not null default false,
+  -- The other issue of a merge or of its undoing.
+  other_id bigint,
   constraint issue_events_id_pk primary key (id),
   constraint issue_events_issue_id_fk foreign key (issue_id) references issues (id),
   constraint issue_events_actor_id_fk foreign key (actor_id) references users (id),
@@ -202,7 +212,11 @@ create table issue_events (
     check (priority in ('Emergency', 'Urgent', 'Routine', 'Planned')),
   constraint issue_events_kind_check check (kind in ('reported', 'statusChanged', 'edited',
   'noteAdded', 'noteShared', 'noteTakenBack', 'filesAdded', 'fileRemoved', 'redacted', 'notEmergency', 'priorityChanged',
-  'waitingBegan', 'waitingEnded', 'verdictGiven', 'reporterRemoved', 'contactChanged')),
+  'waitingBegan', 'waitingEnded', 'verdictGiven', 'reporterRemoved', 'contactChanged',
+  'merged', 'unmerged', 'otherMerged', 'otherUnmerged')),
+  constraint issue_events_other_id_fk foreign key (other_id) references issues (id),
+  constraint issue_events_other_id_check
+    check ((other_id is not null) = (kind in ('merged', 'unmerged', 'otherMerged', 'otherUnmerged'))),
   constraint issue_events_mailed_by_check
     check (mailed_by in ('person', 'unknown')),
   constraint issue_events_audiences_check
@@ -213,6 +227,7 @@ create table issue_events (
 create index issue_events_issue_id_idx on issue_events (issue_id, id);
 create index issue_events_actor_id_idx on issue_events (actor_id);
 create index issue_events_note_id_idx on issue_events (note_id) where note_id is not null;
+create index issue_events_other_id_idx on issue_events (other_id) where other_id is not null;
 create index issue_events_words_idx on issue_events using gin ((to_tsvector('english'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?', '              '))
   || to_tsvector('simple'::regconfig, translate(fold_accents(note), '/.@_-+<>&~:%=?', '              '))))
   with (gin_pending_list_limit = 512) where note is not null;
@@ -255,11 +270,36 @@ create table issue_followers (
   issue_id bigint not null,
   user_id bigint not null,
   followed_at timestamptz not null,
+  -- They follow it only because they reported or followed an issue that was merged into it.
+  by_merge boolean not null default false,
   constraint issue_followers_issue_id_user_id_pk primary key (issue_id, user_id),
   constraint issue_followers_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade,
   constraint issue_followers_user_id_fk foreign key (user_id) references users (id) on delete cascade
 );
 create index issue_followers_user_id_idx on issue_followers (user_id);
+
+-- Each merge of a younger issue into an older one, and what the older one had before. With an issue that was merged
+-- before, the older one is the issue that it was merged into itself, not the one that handles both now.
+create table issue_merges (
+  id bigint generated always as identity,
+  younger_id bigint not null,
+  older_id bigint not null,
+  merged_at timestamptz not null,
+  undone_at timestamptz,
+  priority_before text not null,
+  emergency_before text,
+  vulnerable_before boolean not null,
+  -- Somebody changed the priority or the flag of the older issue since, so undoing the merge leaves it alone.
+  priority_settled boolean not null default false,
+  vulnerable_settled boolean not null default false,
+  constraint issue_merges_id_pk primary key (id),
+  constraint issue_merges_younger_id_fk foreign key (younger_id) references issues (id) on delete cascade,
+  constraint issue_merges_older_id_fk foreign key (older_id) references issues (id) on delete cascade,
+  constraint issue_merges_older_id_check check (older_id < younger_id)
+);
+create unique index issue_merges_younger_id_key on issue_merges (younger_id) where undone_at is null;
+create index issue_merges_younger_id_idx on issue_merges (younger_id);
+create index issue_merges_older_id_idx on issue_merges (older_id, id);
 
 -- 'Is it fixed?': a row each time that the reporter is asked, with the answer.
 create table verdicts (

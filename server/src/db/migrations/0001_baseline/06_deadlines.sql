@@ -90,7 +90,7 @@ language sql stable as $$
     + case when vulnerable then 0 else 10000000000 end
 $$;
 
--- Writes what is due next to the issues.
+-- Writes what is due next to the issues. Nothing is due for a merged issue.
 create function set_next_due_at(ids bigint[]) returns void language plpgsql as $$
 begin
   update issues i set next_due_at = n.due_at, next_due_kind = n.kind, complete_due_at = n.complete_due_at,
@@ -98,14 +98,15 @@ begin
   from (
     select wanted.id, next.due_at, next.kind, complete.due_at as complete_due_at
     from unnest(ids) as wanted (id)
+    left join issues own on own.id = wanted.id and own.merged_into_id is null
     left join lateral (
       select d.due_at, d.kind from issue_deadlines d
-      where d.issue_id = wanted.id and d.met_at is null and d.ended_at is null and d.paused_at is null
+      where d.issue_id = own.id and d.met_at is null and d.ended_at is null and d.paused_at is null
       order by d.due_at, d.kind limit 1
     ) next on true
     left join lateral (
       select d.due_at from issue_deadlines d
-      where d.issue_id = wanted.id and d.kind = 'complete' and d.met_at is null and d.ended_at is null
+      where d.issue_id = own.id and d.kind = 'complete' and d.met_at is null and d.ended_at is null
         and d.paused_at is null
     ) complete on true
   ) n

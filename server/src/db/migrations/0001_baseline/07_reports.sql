@@ -1,6 +1,6 @@
 -- Counts of issues for the reports, and the landlord's monthly report.
 
--- Counts of issues by month of the report, in the time zone below. A change adds rows to issue_tally_changes in its own
+-- Counts of issues by month of the report, in the time zone below, without merged issues. A change adds rows to issue_tally_changes in its own
 -- transaction, so that no two wait for each other. A job adds them up into issue_tallies. Tallies and changes together
 -- are always exact.
 create table issue_tallies (
@@ -92,6 +92,7 @@ begin
   from new_rows i cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval,
     i.minutes_to_open, i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late,
     i.came_back) c
+  where i.merged_into_id is null
   group by 1, 2, 3, 4;
   return null;
 end
@@ -104,6 +105,7 @@ begin
   from old_rows i cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval,
     i.minutes_to_open, i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late,
     i.came_back) c
+  where i.merged_into_id is null
   group by 1, 2, 3, 4;
   return null;
 end
@@ -116,6 +118,7 @@ begin
   from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) i
     cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval, i.minutes_to_open,
       i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late, i.came_back) c
+  where i.merged_into_id is null
   group by 1, 2, 3, 4
   having sum(i.sign) <> 0;
   return null;
@@ -139,7 +142,7 @@ begin atomic
   from issues i cross join lateral issue_tally_cells(i.created_at, i.status, i.minutes_to_approval,
     i.minutes_to_open, i.minutes_to_resolution, i.minutes_to_response, i.answered_late, i.completed_late,
     i.came_back) c
-  where i.id between first_id and last_id
+  where i.id between first_id and last_id and i.merged_into_id is null
   group by 1, 2, 3, 4;
 end;
 

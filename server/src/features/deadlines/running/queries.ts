@@ -158,6 +158,52 @@ export async function keepNextDue({ db }: Pick<SystemWriteCtx, 'db'>, issueId: n
   await sql`select set_next_due_at(array[${issueId}::bigint])`.execute(db)
 }
 
+/** Deadlines of merged issues that end before the running ones of the issue that handles them. */
+export async function findEarlierMerged(
+  { db }: SystemCtx,
+  issueId: number,
+): Promise<(Schedule & { kind: DeadlineKind; warned: number })[]> {
+  return (
+    db
+      .selectFrom('issue_deadlines as d')
+      .innerJoin('issue_deadlines as y', 'y.kind', 'd.kind')
+      .innerJoin('issues as i', 'i.id', 'y.issue_id')
+      .distinctOn('d.kind')
+      .where('d.issue_id', '=', issueId)
+      .where('i.merged_into_id', '=', issueId)
+      .where(
+        sql<boolean>`d.met_at is null and d.ended_at is null and y.met_at is null and y.ended_at is null
+        and y.due_at < d.due_at`,
+      )
+      .select([
+        'y.due_at as dueAt',
+        'y.half_at as halfAt',
+        'y.three_quarters_at as threeQuartersAt',
+        'd.warned',
+      ])
+      // A check constraint guarantees this type.
+      .select(sql<DeadlineKind>`d.kind`.as('kind'))
+      .orderBy('d.kind')
+      .orderBy('y.due_at')
+      .execute()
+  )
+}
+
+/** Moves a running deadline. Its pause, if it has one, goes on. */
+export async function updateDue(
+  { db }: SystemWriteCtx,
+  issueId: number,
+  kind: DeadlineKind,
+  { dueAt, halfAt, threeQuartersAt, warned }: Schedule & { warned: number },
+): Promise<void> {
+  await db
+    .updateTable('issue_deadlines')
+    .set({ due_at: dueAt, half_at: halfAt, three_quarters_at: threeQuartersAt, warned })
+    .where('issue_id', '=', issueId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
 /** Restarts a deadline with a new schedule and the warning level sent so far. */
 export async function updateSchedule(
   { db }: SystemWriteCtx,

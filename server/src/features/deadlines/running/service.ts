@@ -21,6 +21,7 @@ import { signalPromise } from '../../issues/signal.ts'
 import {
   endDeadlines,
   findDeadlines,
+  findEarlierMerged,
   findPauses,
   insertPause,
   isAnswered,
@@ -28,6 +29,7 @@ import {
   putDeadlines,
   startWaiting,
   stopWaiting,
+  updateDue,
   updateSchedule,
 } from './queries.ts'
 import type { DeadlineRow } from './queries.ts'
@@ -106,6 +108,7 @@ async function reschedule(
   tx: SystemWriteCtx,
   issueId: number,
   deadlines: readonly DeadlineRow[],
+  save = updateSchedule,
 ): Promise<void> {
   const pauses = await findPauses(tx, issueId)
   for (const deadline of deadlines) {
@@ -115,7 +118,25 @@ async function reschedule(
     const schedule = scheduleOf({ from, amount, unit, pauses: after }, working)
     // Warnings sent before are not repeated.
     const warned = tx.silent ? 100 : Math.max(deadline.warned, toldAt(schedule, tx.now()))
-    await updateSchedule(tx, issueId, kind, { ...schedule, warned })
+    await save(tx, issueId, kind, { ...schedule, warned })
+  }
+  await takeEarlierMerged(tx, issueId)
+}
+
+/** Calculates the running deadlines again, after a merge or its undoing. The caller has locked the issue. */
+export async function recalculateDeadlines(tx: SystemWriteCtx, issueId: number): Promise<void> {
+  const running = (await findDeadlines(tx, issueId)).filter(
+    ({ metAt, endedAt }) => metAt === null && endedAt === null,
+  )
+  await reschedule(tx, issueId, running, updateDue)
+  await keepNextDue(tx, issueId)
+}
+
+/** An issue that handles merged ones has the earliest deadline of all of them. */
+async function takeEarlierMerged(tx: SystemWriteCtx, issueId: number): Promise<void> {
+  for (const { kind, ...earlier } of await findEarlierMerged(tx, issueId)) {
+    const warned = tx.silent ? 100 : Math.max(earlier.warned, toldAt(earlier, tx.now()))
+    await updateDue(tx, issueId, kind, { ...earlier, warned })
   }
 }
 
@@ -156,6 +177,7 @@ export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: Is
   }))
   if (set.length > 0) await putDeadlines(tx, id, set, waitingSince)
   else await keepNextDue(tx, id)
+  await takeEarlierMerged(tx, id)
 }
 
 function presentDeadline(row: DeadlineRow): IssueDeadline {

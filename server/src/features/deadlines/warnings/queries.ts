@@ -4,6 +4,10 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { updateRow } from '../../../db/statements.ts'
 import type { Schedule } from '../rules.ts'
 
+/** The deadlines of a merged issue are not running. */
+const IS_OF_UNMERGED = sql<boolean>`not exists (select from issues i
+  where i.id = issue_id and i.merged_into_id is not null)`
+
 export interface NearDeadline extends Schedule {
   id: number
   issueId: number
@@ -16,6 +20,7 @@ export async function findNearIssues({ db }: SystemCtx, now: Date, limit: number
     .selectFrom('issue_deadlines')
     .select('issue_id as issueId')
     .where('next_warning_at', '<=', now)
+    .where(IS_OF_UNMERGED)
     .groupBy('issue_id')
     .orderBy(({ fn }) => fn.min('next_warning_at'))
     .orderBy('issue_id')
@@ -45,6 +50,7 @@ export async function findNear(ctx: SystemWriteCtx, issueId: number): Promise<Ne
     .selectFrom('issue_deadlines')
     .where('issue_id', '=', issueId)
     .where('next_warning_at', '<=', ctx.now())
+    .where(IS_OF_UNMERGED)
     .select([
       'id',
       'issue_id as issueId',

@@ -1,6 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
 import type { SystemCtx, WriteCtx } from '../../../context.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import type { IncidentRow } from '../queries.ts'
 
 function issuesOfDevelopment({ db }: SystemCtx, developmentId: number) {
@@ -8,6 +9,7 @@ function issuesOfDevelopment({ db }: SystemCtx, developmentId: number) {
     .selectFrom('issues as i')
     .innerJoin('places as p', 'p.id', 'i.property_id')
     .where('p.development_id', '=', developmentId)
+    .where(IS_NOT_MERGED)
 }
 
 /** The development's issues with these job numbers. */

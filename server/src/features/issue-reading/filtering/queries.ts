@@ -14,6 +14,7 @@ import { contains, personText, propertyText, reporterText } from '../../../db/se
 import type { Issues } from '../../../db/types.ts'
 import { isOverseenBy } from '../../../policy/managers.ts'
 import type { Right } from '../../../policy/policy.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { implies, includes, where, whereAll } from '../../../policy/scopes.ts'
 import { waitsAboveLimit } from '../../quotes/above-limit/queries.ts'
 import { findOwnLeftReports, isNoneOf, shownColumn } from '../../../policy/leftReports.ts'
@@ -253,7 +254,7 @@ interface Search {
 
 /** Prepares the search for the issues that match a filter and that the right covers. */
 export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Promise<Search> {
-  const isWanted = sql<SqlBool>`${fieldFilter(ctx, right, filter)} and ${await findFilter(ctx, filter)}`
+  const isWanted = sql<SqlBool>`${IS_NOT_MERGED} and ${fieldFilter(ctx, right, filter)} and ${await findFilter(ctx, filter)}`
   const numbers = await findJobNumbers(ctx, filter)
   // Joins properties only if a condition needs them, and selects no column, so that an index can answer the query on
   // its own.

@@ -3,6 +3,7 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx } from '../../../context.ts'
 import { days } from '../../../db/intervals.ts'
 import { IS_OVER } from '../../../policy/buildingParts.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../../issues/queries.ts'
 import { ENDED_WITHIN_DAYS } from './rules.ts'
@@ -30,6 +31,7 @@ export async function findCandidates(
       .where('i.property_id', '=', propertyId)
       .where('i.id', '<>', id)
       .where('i.anonymised_at', 'is', null)
+      .where(IS_NOT_MERGED)
       .where(
         sql<boolean>`(not ${IS_OVER}
         or coalesce(i.closed_at, i.updated_at) >= ${ctx.now()}::timestamptz - ${days(ENDED_WITHIN_DAYS)})`,

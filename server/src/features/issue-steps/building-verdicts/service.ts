@@ -135,7 +135,8 @@ async function othersWords(
 }
 
 async function joinLinked(tx: WriteCtx, linkedId: number): Promise<number> {
-  const linked = await lockIssueById(tx, linkedId)
+  const { mergedIntoId } = await getIssueById(tx, linkedId)
+  const linked = await lockIssueById(tx, mergedIntoId ?? linkedId)
   if (!linked) throw notFound()
   if (isOver(linked)) throw new AppError('CONFLICT', QUESTION_OVER)
   const { userId } = tx.actor
@@ -162,6 +163,7 @@ async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const issue = found && (await lockIssueById(tx, found.issueId))
   const question = issue && (await findQuestion(tx, questionId))
   if (!issue || !question || question.closesAt === null || question.answer !== null) return
+  if (issue.mergedIntoId !== null) return
   const { stars, eventId } = question
   await updateAnswer(tx, question.id, { answer: 'yes', stars, eventId })
   if (issue.status !== 'Resolved') return

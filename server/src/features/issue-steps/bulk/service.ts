@@ -10,8 +10,9 @@ import { updateLocked } from '../updating/service.ts'
 import { whyTooLate } from '../../issues/history/service.ts'
 import { giveTo } from '../owners/service.ts'
 import { decideOn } from '../priorities/service.ts'
+import { requireUnmerged } from '../../issues/rules.ts'
 import { findModerated } from '../../issues/moderated/queries.ts'
-import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import { getIssueById, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { actOf } from './rules.ts'
 import type { Act } from './rules.ts'
@@ -57,7 +58,7 @@ export async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]):
 
 async function changeOne(started: WriteCtx, act: Act, issueId: number): Promise<Result> {
   const tx = atOneInstant(started)
-  const issue = await lockIssue(tx, 'issue:moderate', issueId)
+  const issue = await lockMaybeMerged(tx, 'issue:moderate', issueId)
   if (!issue) return { issueId, ...HIDDEN, outcome: 'refused', message: notFound().message }
   const { jobId, title, status, ownerId, priority } = issue
   const row = { issueId, jobId, title, status, before: { status, ownerId, priority } }
@@ -75,6 +76,7 @@ async function carryOut(
   act: Act,
   issue: IssueRow,
 ): Promise<Pick<Result, 'status' | 'message'>> {
+  requireUnmerged(issue)
   if (act.does === 'step') return takeStep(tx, act, issue)
   if (act.does === 'finish') return finish(tx, act.comment, issue)
   if (act.does === 'own') await giveTo(tx, issue, act.ownerId)

@@ -24,6 +24,8 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)
     if (issue?.priority !== 'Emergency' || OVER.includes(issue.status)) return
+    // The issue that it was merged into has the emergency now.
+    if (issue.mergedIntoId !== null) return
     const isWaiting = issue.status === 'Submitted'
     if (isWaiting)
       await moveIssue(tx, issue, 'Approved', ['system'], {

@@ -17,7 +17,8 @@ import { getBuildingIssue } from '../../issues/building/service.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { lockIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { targetOf } from '../../issues/rules.ts'
+import { findHandlingId } from '../../issues/merges/queries.ts'
+import { requireUnmerged, targetOf } from '../../issues/rules.ts'
 import { signalFollowers } from '../../issues/signal.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
 import { unsubscribe } from '../../notifications/service.ts'
@@ -56,8 +57,11 @@ export async function stopMails(ctx: SystemCtx, input: { params: { token: string
   const { userId, issueId } = readUnsubscribeToken(ctx.services.secrets, input.params.token) ?? {}
   if (userId === undefined || issueId === undefined) return unsubscribe(ctx, input)
   await withTransaction(ctx, async (tx) => {
-    const issue = await lockIssueById(tx, issueId)
-    if (issue && (await deleteFollower(tx, issueId, userId))) await recordUnfollowed(tx, issue, userId)
+    // Followers of a merged issue get its news from the one that handles it.
+    for (const id of [await findHandlingId(tx, issueId), issueId]) {
+      const issue = id === undefined ? undefined : await lockIssueById(tx, id)
+      if (issue && (await deleteFollower(tx, issue.id, userId))) await recordUnfollowed(tx, issue, userId)
+    }
   })
   return { mail: 'followed' }
 }
@@ -75,11 +79,12 @@ export async function lockBuildingIssue(
   tx: WriteCtx,
   issueId: number,
 ): Promise<{ issue: IssueRow; row: BuildingRow }> {
-  await getBuildingIssue(tx, issueId)
-  const issue = await lockIssueById(tx, issueId)
+  const found = await getBuildingIssue(tx, issueId)
+  const issue = await lockIssueById(tx, found.id)
   if (!issue) throw notFound()
   // Read again under the lock, because a step might have been taken at the same moment.
-  return { issue, row: await getBuildingIssue(tx, issueId) }
+  requireUnmerged(issue)
+  return { issue, row: await getBuildingIssue(tx, issue.id) }
 }
 
 /** Tells the people who follow an issue that it is rejected, with a reason written for them. */

@@ -14,7 +14,7 @@ export const OPEN_JOB = 'issues.open'
 export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)
-    if (issue?.status !== 'Approved') return
+    if (issue?.status !== 'Approved' || issue.mergedIntoId !== null) return
     const approval = (await findIssueEvents(tx, issueId)).findLast((entry) => entry.toStatus === 'Approved')
     const { issue: opened } = await moveIssue(tx, issue, 'Open', ['system'], { action: 'issue.open' })
     const isTold = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null

@@ -27,16 +27,18 @@ import { isForReporter } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
 import { notifyFollowersOfNote } from '../../issues/building/messages.ts'
 import { notifyNote, notifyResidentWrote } from '../../issues/messages.ts'
-import { findIssue, lockIssue } from '../../issues/queries.ts'
+import { findIssue, getIssueById, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { targetOf } from '../../issues/rules.ts'
+import { requireUnmerged, targetOf } from '../../issues/rules.ts'
+import type { Quote } from '../../issues/rules.ts'
 import { notifyFirmOfNote } from '../../orders/messages.ts'
 import { findOrderRows, findOrderRow, lockOrderRowById } from '../../orders/queries.ts'
 import type { OrderRow } from '../../orders/queries.ts'
 import { hasLink } from '../../orders/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
-import { signalBuilding, signalNote } from '../../issues/signal.ts'
+import { notifyMergedOfNote } from '../../issues/merges/messages.ts'
+import { signalBuilding, signalIssue, signalNote } from '../../issues/signal.ts'
 import {
   findCircle,
   findFirstNote,
@@ -79,7 +81,7 @@ async function storeNote(
   tx: WriteCtx,
   { params, body, uploads }: Params<'issueId'> & { body: WriteNote; uploads: StoredUpload[] },
 ): Promise<IssueEvent> {
-  const issue = await requireNotable(tx, params.issueId, lockIssue)
+  const issue = await requireNotable(tx, params.issueId, lockMaybeMerged)
   const call = {
     endpoint: 'writeNote',
     answer: KeptNote,
@@ -143,9 +145,19 @@ export async function addNote(
   else if (order) await notifyFirmOfNote(tx, order, { text, noteId })
   if (audience === 'followers' || audience === 'building')
     await notifyFollowersOfNote(tx, issue, { text, noteId })
+  if (audience === 'followers' && !issue.isCommon) await tellMerged(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
   if (audience === 'building') signalBuilding(tx, issue)
   return noteId
+}
+
+/** In a home, the reporters of merged issues read notes for followers on the pages of their own reports. */
+async function tellMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise<void> {
+  for (const id of issue.mergedIds ?? []) {
+    const merged = await getIssueById(tx, id)
+    await notifyMergedOfNote(tx, merged, note)
+    signalIssue(tx, merged)
+  }
 }
 
 const isStaffOf = ({ actor }: Ctx, issue: IssueRow): boolean =>
@@ -181,6 +193,7 @@ async function judge(
   const isStaff = isStaffOf(ctx, issue)
   if (!isStaff && audience !== undefined && audience !== 'reporter')
     throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
+  requireUnmerged(issue)
   if (!isWritable(issue, isStaff, ctx.now()))
     throw new AppError('CONFLICT', isStaff ? NOT_EDITABLE : NOTE_MESSAGES.over)
   if (!isStaff && files.length > NOTE_PHOTOS_MAX) throw invalid({ files: NOTE_MESSAGES.tooManyPhotos })
@@ -219,7 +232,7 @@ export async function readNoteReaders(ctx: Ctx, { params }: Params<'issueId'>): 
   const issue = await getIssue(ctx, 'issue:writeNote', params.issueId)
   const isStaff = isStaffOf(ctx, issue)
   const circle = await findCircle(ctx, issue)
-  const canWrite = isWritable(issue, isStaff, ctx.now())
+  const canWrite = issue.mergedIntoId === null && isWritable(issue, isStaff, ctx.now())
   const audiences = canWrite ? audiencesFor(isStaff, { ...issue, isSideHere: hasSide(circle) }) : []
   const orders = canWrite && isStaff ? (await findOrderRows(ctx, issue.id)).filter(hasLink) : []
   return {

@@ -11,6 +11,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { defaultPriorityOf } from '../../lookups/service.ts'
 import { resetDeadlines } from '../../deadlines/running/service.ts'
 import { getIssueById, lockIssue, updateIssueRow } from '../../issues/queries.ts'
+import { settleMerges } from '../../issues/merges/queries.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { notifyNoEmergencyReport, notifyNotEmergency } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -55,6 +56,7 @@ function isRaiseProposed({ vulnerablePersons, prioritySettled, priority }: Issue
 
 async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, reason: string): Promise<void> {
   const wasEmergency = issue.priority === 'Emergency' && priority !== 'Emergency'
+  await settleMerges(tx, issue.id, 'priority')
   // People are told when an emergency ends, so the issue gets a new version. Other changes are noticed only by people
   // who may see the priority.
   if (wasEmergency) await updateIssueRow(tx, issue, { priority, prioritySettled: true })

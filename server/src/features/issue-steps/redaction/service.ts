@@ -30,7 +30,7 @@ import { isHeld } from '../../retention/holds/queries.ts'
 import { findAttachment } from '../../issues/attachments/queries.ts'
 import type { AttachmentRow } from '../../issues/attachments/queries.ts'
 import { keysOf } from '../../issues/attachments/service.ts'
-import { findIssue, getIssueById, lockIssue, updateIssueRow } from '../../issues/queries.ts'
+import { findIssue, getIssueById, lockMaybeMerged, updateIssueRow } from '../../issues/queries.ts'
 import type { IssueRow, IssueText } from '../../issues/queries.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { audiencesOf } from '../../../policy/notes.ts'
@@ -52,7 +52,7 @@ export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise
   let unused: string[] = []
   const saved = await withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
-    const issue = await requireRedactable(tx, params.issueId, lockIssue)
+    const issue = await requireRedactable(tx, params.issueId, lockMaybeMerged)
     return answerOnce(tx, issue, { endpoint: 'redactText', body: [params, body] }, async () => {
       const { words, reason } = body
       const remove = wordRemover(words)
@@ -92,7 +92,7 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
     if (picture) await storePicture(ctx, keys, picture)
     return withTransaction(ctx, async (started) => {
       const tx = atOneInstant(started)
-      const issue = await requireRedactable(tx, params.issueId, lockIssue)
+      const issue = await requireRedactable(tx, params.issueId, lockMaybeMerged)
       return answerOnce(tx, issue, { endpoint: 'redactPhoto', body: [params, body] }, async () => {
         const before = await findPhoto(tx, issue, params.attachmentId)
         if (!before || !picture) throw notFound()

@@ -7,9 +7,11 @@ import type { Ctx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { presentSingle } from '../../issues/present.ts'
-import { getIssueById, lockIssue } from '../../issues/queries.ts'
-import { isUneditable, targetOf } from '../../issues/rules.ts'
+import { getIssueById, lockIssueById, lockMaybeMerged } from '../../issues/queries.ts'
+import { findOlder, settleMerges } from '../../issues/merges/queries.ts'
+import { isUneditable, requireUnmerged, targetOf } from '../../issues/rules.ts'
 import { signalVulnerableFlag } from '../../issues/signal.ts'
+import { takeFromMerged } from '../taking/service.ts'
 import { updateVulnerableFlag } from './queries.ts'
 
 interface VulnerableFlagInput {
@@ -23,18 +25,25 @@ interface VulnerableFlagInput {
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
+    // Older issues are locked before the ones that were merged into them.
+    const above = await findOlder(tx, params.issueId)
+    for (const id of above.toReversed()) await lockIssueById(tx, id)
     const issue =
-      (await lockIssue(tx, 'issue:read', params.issueId)) ??
-      (await lockIssue(tx, 'issue:setVulnerableFlag', params.issueId))
+      (await lockMaybeMerged(tx, 'issue:read', params.issueId)) ??
+      (await lockMaybeMerged(tx, 'issue:setVulnerableFlag', params.issueId))
     if (!issue) throw notFound()
     authorize(tx, 'issue:setVulnerableFlag', targetOf(issue))
     const { vulnerablePersons } = body
     if (vulnerablePersons) {
       authorize(tx, 'issue:setAccess', targetOf(issue))
+      requireUnmerged(issue)
       if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
     }
     if (vulnerablePersons !== issue.vulnerablePersons) {
+      await settleMerges(tx, issue.id, 'vulnerable')
       await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
+      // Consent that is withdrawn here no longer counts for the issues that this one was merged into.
+      for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
       // The event does not record the value, because the audit holds nothing about health.
       await emitAudit(tx, {
         action: 'issue.setVulnerableFlag',

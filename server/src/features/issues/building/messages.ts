@@ -8,6 +8,7 @@ import { writeLetter } from '../../../mail/write.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
 import { addFollowed } from '../../notifications/service.ts'
+import { notifyChange, notifySides } from '../messages.ts'
 import type { ChangeCtx } from '../messages.ts'
 import type { IssueRow } from '../queries.ts'
 import { commentParagraph, NEW_NOTE_TO_FOLLOWERS, subjectEnd, targetOf } from '../rules.ts'
@@ -88,6 +89,24 @@ export async function notifyFollowersOfStep(
     subject: `${label}: ${title}`,
     paragraphs: [`"${title}", which you follow, is now ${label}.`],
   }))
+}
+
+/** Tells the reporter of a merged issue in a home about a step of the issue that handles it. */
+export async function notifyMergedOfStep(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  status: IssueStatus,
+): Promise<void> {
+  // An approval is soon followed by the opening.
+  if (status === 'Approved' || ctx.silent) return
+  const label = ISSUE_STATUS_LABELS[status]
+  const letter = {
+    subject: `${label}: ${issue.title}`,
+    isLast: true,
+    paragraphs: [`The work on "${issue.title}", which joined an earlier report, is now ${label}.`],
+  }
+  if (status === 'Rejected') await notifySides(ctx, issue, status, letter)
+  else await notifyChange(ctx, issue, status, letter)
 }
 
 /** Tells followers about a note that staff wrote for them or for the building. */

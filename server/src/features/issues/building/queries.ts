@@ -9,6 +9,7 @@ import { placesOf } from '../../../policy/actor.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { hasPart, IS_NEVER_SHOWN, IS_OVER, isFollowedBy } from '../../../policy/buildingParts.ts'
 import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 import type { BuildingFacts } from './rules.ts'
@@ -76,6 +77,7 @@ export async function findBuildingIssues(
     .select(sql<boolean>`i.reporter_id is not distinct from ${actor.userId}`.as('isOwn'))
     .select([isFollowed.as('isFollowed'), mayFollow.as('mayFollow')])
     .where(sql<SqlBool>`p.kind = 'common'`)
+    .where(IS_NOT_MERGED)
     .where(where(actor, 'issue:readPublic', IN_BUILDING))
     .where(hasPart(isFollowed))
   query =
@@ -102,7 +104,13 @@ export async function insertFollower(ctx: SystemWriteCtx, issueId: number, userI
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('issue_followers')
     .values({ issue_id: issueId, user_id: userId, followed_at: ctx.now() })
-    .onConflict((conflict) => conflict.doNothing())
+    // Somebody who followed it only through a merge now follows it by their own choice.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['issue_id', 'user_id'])
+        .doUpdateSet({ by_merge: false })
+        .where('issue_followers.by_merge', '=', true),
+    )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }

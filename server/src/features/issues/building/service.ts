@@ -13,6 +13,7 @@ import { findAttachment, findNoteFiles } from '../attachments/queries.ts'
 import { openPicture } from '../../../files/convert.ts'
 import { findIssueEvent, findIssueEvents } from '../history/queries.ts'
 import { presentBuildingIssue, presentPosts, readsPost } from './present.ts'
+import { findHandlingId } from '../merges/queries.ts'
 import { findAreas, findAssets, findBuildingIssues, findCommonPlaces, findCommonsOf } from './queries.ts'
 import type { BuildingRow } from './queries.ts'
 import { placesFor } from './rules.ts'
@@ -31,8 +32,9 @@ interface IssueInput {
   params: { issueId: number }
 }
 
+/** For a merged issue, returns the one that handles it, so that earlier links still lead to the news. */
 export async function getBuildingIssue(ctx: Ctx, issueId: number): Promise<BuildingRow> {
-  const [row] = await findBuildingIssues(ctx, { issueId })
+  const [row] = await findBuildingIssues(ctx, { issueId: (await findHandlingId(ctx, issueId)) ?? issueId })
   if (!row) throw notFound()
   return row
 }

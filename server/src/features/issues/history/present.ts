@@ -132,6 +132,7 @@ export function presentIssueEvents(
         byMail: note !== null && entry.mailedBy !== null,
         unknownSender: note === null ? null : telling.senderOf(entry),
         noteId,
+        ...(entry.otherJobId !== null && reader.belongs('staff') && { otherJobId: entry.otherJobId }),
         priority: reader.belongs('due') ? priority : null,
         reportedFor: kind === 'reported' ? telling.reportedFor : null,
         verdict: answer !== null && telling.seesVerdict ? { answer, stars } : null,

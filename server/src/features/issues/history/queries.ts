@@ -24,6 +24,8 @@ export interface NewIssueEvent {
   /** Set for notes of the conversation, which store their audiences by name. */
   audiences?: Audience[]
   noteId?: number
+  /** The other issue of a merge. */
+  otherId?: number
   /** The work order that the note is about, and whether its firm wrote the note. */
   orderId?: number | undefined
   byFirm?: boolean
@@ -49,6 +51,7 @@ export async function insertIssueEvent(
     audience,
     audiences,
     noteId,
+    otherId,
     orderId,
     byFirm,
     mailedBy,
@@ -69,6 +72,7 @@ export async function insertIssueEvent(
     internal: audiences ? !isForReporter(audiences) : audience === 'internal',
     audiences: audiences ?? null,
     noteId: noteId ?? null,
+    otherId: otherId ?? null,
     orderId: orderId ?? null,
     byFirm: byFirm ?? false,
     mailedBy: mailedBy ?? null,
@@ -91,9 +95,11 @@ interface EventValues extends Omit<
   | 'firmId'
   | 'firmName'
   | 'bySide'
+  | 'otherJobId'
   | 'hasWholeEmail'
 > {
   audiences: Audience[] | null
+  otherId: number | null
   noteHash: string | null
   wholeEmail: string | null
 }
@@ -123,6 +129,7 @@ const insertEvent = compileOnce((db, values: EventValues) =>
       internal: values.internal,
       audiences: values.audiences,
       note_id: values.noteId,
+      other_id: values.otherId,
       order_id: values.orderId,
       by_firm: values.byFirm,
       by_side: isOnSide(sql`${values.issueId}`, sql`${values.actorId}`, sql`${values.byFirm}`),
@@ -143,6 +150,8 @@ export interface IssueEventRow extends NoteFacts {
   noFaultFound: boolean
   /** The note that this entry shared or took back. */
   noteId: number | null
+  /** The job number of the other issue of a merge. */
+  otherJobId: number | null
   /** Set on notes about a work order. */
   orderId: number | null
   firmName: string | null
@@ -183,6 +192,7 @@ function events(db: ReadDb) {
       .select(['e.shared_at as sharedAt', 'e.note_id as noteId'])
       .select(['e.order_id as orderId', 'e.by_firm as byFirm', 'e.by_side as bySide'])
       .select('e.no_fault_found as noFaultFound')
+      .select(sql<number | null>`(select o.job_id from issues o where o.id = e.other_id)`.as('otherJobId'))
       .select([FIRM.as('firmName'), FIRM_OF_NOTE.as('firmId')])
       // The casts are safe because check constraints allow no other text.
       .select(sql<MailedBy | null>`e.mailed_by`.as('mailedBy'))

@@ -132,15 +132,23 @@ export function readersText(
     : `${named.join(', ')}, and ${text}`
 }
 
+interface AudienceFacts {
+  isSideHere: boolean
+  isCommon: boolean
+  mergedIds: readonly number[] | null
+  shownAt: Date | null
+}
+
 /** The audiences to which this person can write now, apart from the firms of work orders. */
 export function audiencesFor(
   isStaff: boolean,
-  { isSideHere, isCommon, shownAt }: { isSideHere: boolean; isCommon: boolean; shownAt: Date | null },
+  { isSideHere, isCommon, mergedIds, shownAt }: AudienceFacts,
 ): Exclude<WrittenAudience, 'order'>[] {
   if (!isStaff) return ['reporter']
   return [
     ...(isSideHere ? (['reporter'] as const) : []),
-    ...(isCommon ? (['followers'] as const) : []),
+    // In a home, reporters of merged issues follow.
+    ...(isCommon || mergedIds !== null ? (['followers'] as const) : []),
     ...(isCommon && shownAt !== null ? (['building'] as const) : []),
     'staff',
   ]

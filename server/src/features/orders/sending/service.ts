@@ -26,9 +26,9 @@ import { countPhotos } from '../../quotes/asking/queries.ts'
 import { expiredPapers, mayDecide } from '../../quotes/rules.ts'
 import { lockAssetAt } from '../../assets/queries.ts'
 import { findModerated } from '../../issues/moderated/queries.ts'
-import { getIssueById, lockIssue } from '../../issues/queries.ts'
+import { getIssueById, lockIssue, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { targetOf } from '../../issues/rules.ts'
+import { requireUnmerged, targetOf } from '../../issues/rules.ts'
 import { EVENT_ACTIONS, hasLink, requireMove, targetOfOrder } from '../rules.ts'
 import { notifyRenewed } from '../messages.ts'
 import { presentOrder } from '../present.ts'
@@ -272,13 +272,13 @@ async function prepareOne(
   sites: Set<number>,
 ): Promise<Result> {
   const tx = atOneInstant(started)
-  const issue = await lockIssue(tx, 'order:manage', issueId)
+  const issue = await lockMaybeMerged(tx, 'order:manage', issueId)
   const hidden = { ...HIDDEN, issueId, outcome: 'refused' as const }
   if (!issue) return { ...hidden, message: notFound().message }
   sites.add(issue.developmentId)
   const { jobId, title } = issue
   try {
-    const order = await attempt(tx, () => prepare(tx, issue, body))
+    const order = await attempt(tx, () => prepare(tx, requireUnmerged(issue), body))
     const { status } = await getIssueById(tx, issueId)
     const message = `${ORDER_STATUS_LABELS[order.status]}${status === issue.status ? '' : ', and the issue is waiting for it'}`
     return { issueId, jobId, title, orderId: order.id, outcome: 'done', message }

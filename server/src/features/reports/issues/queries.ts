@@ -7,6 +7,7 @@ import type { IssueTimeMeasure, OutcomeMeasure } from '@doorstep/contract/report
 import type { IssueCount, IssueOutcomes, IssueTimes } from '@doorstep/contract/reports/schema'
 import type { Ctx } from '../../../context.ts'
 import type { Days } from '../../../db/days.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { isPropertyInScope, isWithin, percentilesOf } from '../queries.ts'
 import { findFirstTallied, findTallyZone } from '../tallies/queries.ts'
@@ -50,7 +51,7 @@ function rawCells(ctx: Ctx, { measure, by }: Cells, filter: IssueFilter): RawBui
   const category = filter.categoryId === undefined ? sql`true` : sql`i.category_id = ${filter.categoryId}`
   return sql`
     select ${key} as key, ${value} as value, 1 as amount
-    from issues i where ${scope} and ${category} and ${isWithin(ctx, 'i.created_at', filter)} and ${value} is not null`
+    from issues i where ${IS_NOT_MERGED} and ${scope} and ${category} and ${isWithin(ctx, 'i.created_at', filter)} and ${value} is not null`
 }
 
 /**

@@ -63,6 +63,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .execute()
   await ctx.db.deleteFrom('notifications').where(isTheirs).execute()
   await ctx.db.deleteFrom('issue_followers').where(isTheirs).execute()
+  await deleteMerges(ctx, gone)
   await ctx.db
     .updateTable('verdicts')
     .set({ is_waiting: false })
@@ -80,6 +81,16 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     Object.values(photo).filter((key) => key !== null),
   )
   return { changed: issues.length, files }
+}
+
+/** These rows have flags and emergencies. The issues stay merged. */
+async function deleteMerges({ db }: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('issue_merges')
+    .where(
+      sql<boolean>`(younger_id = any(${[...issueIds]}::bigint[]) or older_id = any(${[...issueIds]}::bigint[]))`,
+    )
+    .execute()
 }
 
 /** Removes words and people from the work orders and ends their links. The orders, their firms and their times stay. */

@@ -7,7 +7,9 @@ import type { Ctx } from '../../../context.ts'
 import { PLACE_NAME } from '../../../db/placeNames.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { reporterText, wordVector } from '../../../db/searchTexts.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { readsEveryNoteListed, whereReadsEveryNote, whereReadsNote } from '../../../policy/noteScopes.ts'
+import type { Actor } from '../../../policy/actor.ts'
 import { where } from '../../../policy/scopes.ts'
 import { isNoneOf, withheldTexts } from '../../../policy/leftReports.ts'
 import type { LeftReport } from '../../../policy/leftReports.ts'
@@ -27,11 +29,14 @@ const someOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`${rows} l
 const areMany = (rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select count(*) > ${sql.lit(FREQUENT)} from (${someOf(rows)}) found)`
 
+const whereListed = (actor: Actor): RawBuilder<unknown> =>
+  sql`${IS_NOT_MERGED} and ${where(actor, 'issue:list', SCOPE_COLUMNS)}`
+
 function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
   const { actor } = ctx
   const hasWord = sql`${wordVector(NOTE)} @@ ${query}`
   const isInNote = sql`${hasWord} and ${isReadNote(ctx)}`
-  const isListed = where(actor, 'issue:list', SCOPE_COLUMNS)
+  const isListed = whereListed(actor)
   const readsAll = readsEveryNoteListed(actor) ? sql`true` : whereReadsEveryNote(actor, SCOPE_COLUMNS)
   if (!readsAll) {
     const joined = sql`issue_events e join issues i on i.id = e.issue_id join places p on p.id = i.property_id
@@ -101,7 +106,7 @@ export interface Place {
 /** The sources that this reader can search for the word. */
 function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueSearch): Source[] {
   const query = wordQuery(word)
-  const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
+  const isListed = whereListed(ctx.actor)
   const seesReporter = where(ctx.actor, 'issueField:reporter', SCOPE_COLUMNS)
   const hasWord = sql`${wordVector(ISSUE_TEXT)} @@ ${query}`
   const withheld = left.filter((report) => report.isTextChanged)
@@ -226,7 +231,7 @@ export async function findIssues(
   const { words } = search
   if (found.some((sources) => sources.length === 0)) return []
   const numbers = veryNumbers(search)
-  const isListed = where(ctx.actor, 'issue:list', SCOPE_COLUMNS)
+  const isListed = whereListed(ctx.actor)
   const leading = found.filter(([place, ...others]) => place?.isRare === true && others.length === 0)
   const others = found.filter((places) => !leading.includes(places))
   // The planner recomputes sets joined by `or` for each row, and would rather read all issues than the few with a rare

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Day, Id, IdInput, Instant } from '../../fields.ts'
+import { IssueStatusName } from '../schema.ts'
+
+/** Into which older issue the issue is merged. */
+export const MergeIssue = z.object({ intoId: IdInput })
+export type MergeIssue = z.output<typeof MergeIssue>
+
+/** The issue that handles a merged one, as staff or the reporter of the merged one can see it. */
+const MergedInto = z.object({
+  /** For staff. In shared parts also for the reporter, who follows that issue. */
+  issueId: z.nullable(Id),
+  jobId: z.nullable(z.number()),
+  title: z.nullable(z.string()),
+  status: IssueStatusName,
+  reportedOn: Day,
+  expectedBy: z.nullable(Day),
+  /** Notes that staff wrote for people who follow that issue. Empty for staff, who read them there. */
+  posts: z.array(z.object({ at: Instant, text: z.string() })),
+})
+
+const MergedIssue = z.object({
+  issueId: Id,
+  jobId: z.number(),
+  title: z.string(),
+  mergedAt: Instant,
+})
+
+export const IssueMerges = z.object({
+  /** Null if the issue is not merged, or if the reader can only know that it is. */
+  into: z.nullable(MergedInto),
+  /** When it was merged, and until when staff can undo that. */
+  mergedAt: z.nullable(Instant),
+  undoableUntil: z.nullable(Instant),
+  /** The issues that were merged into this one, for staff. */
+  merged: z.array(MergedIssue),
+})
+export type IssueMerges = z.infer<typeof IssueMerges>

@@ -1,0 +1,36 @@
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
+import { emitAudit } from '../../../audit/emitAudit.ts'
+import type { SystemWriteCtx } from '../../../context.ts'
+import type { Actor } from '../../../policy/actor.ts'
+import { recalculateDeadlines, resetDeadlines } from '../../deadlines/running/service.ts'
+import { findMerges } from '../../issues/merges/queries.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { signalPromise, signalVulnerableFlag } from '../../issues/signal.ts'
+import { updateTaken } from './queries.ts'
+import { takenBy } from './rules.ts'
+
+/**
+ * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines of itself and the issues
+ * merged into it, or takes them back once a merge is undone. The caller has locked it.
+ */
+export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, issue: IssueRow): Promise<void> {
+  // An issue that has ended keeps what it had.
+  if (isFinal(issue.status)) return
+  const taken = takenBy(issue, await findMerges(tx, issue.id))
+  const isPriorityChanged = taken.priority !== issue.priority
+  const isFlagChanged = taken.vulnerablePersons !== issue.vulnerablePersons
+  if (isPriorityChanged || isFlagChanged || taken.emergencyKind !== issue.emergencyKind) {
+    await updateTaken(tx, issue.id, taken)
+    // The event does not record the flag, because the audit holds nothing about health.
+    await emitAudit(tx, {
+      action: 'issue.takeMerged',
+      object: { type: 'issue', id: issue.id },
+      before: { priority: issue.priority },
+      after: { priority: taken.priority },
+    })
+  }
+  if (isPriorityChanged) await resetDeadlines(tx, issue, taken.priority)
+  await recalculateDeadlines(tx, issue.id)
+  signalPromise(tx, issue)
+  if (isFlagChanged) signalVulnerableFlag(tx, issue)
+}

@@ -1,0 +1,38 @@
+import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
+import { notifyChange } from '../messages.ts'
+import type { ChangeCtx } from '../messages.ts'
+import type { IssueRow } from '../queries.ts'
+import { commentParagraph, NEW_NOTE } from '../rules.ts'
+import type { Quote } from '../rules.ts'
+
+/** Tells the reporter of a merged issue that it is handled with an earlier one. Never says who reported that one. */
+export async function notifyMerged(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+  await notifyChange(ctx, issue, null, {
+    subject: `Your report joins an earlier one: ${issue.title}`,
+    isLast: true,
+    paragraphs: [
+      `Your report "${issue.title}" joins an earlier one about the same problem.`,
+      'We handle both together, so you don’t need to report it again. You will get news of the work.',
+    ],
+  })
+}
+
+export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+  await notifyChange(ctx, issue, null, {
+    subject: `Your report is handled separately: ${issue.title}`,
+    paragraphs: [
+      `Your report "${issue.title}" is no longer handled together with an earlier one.`,
+      `It is ${ISSUE_STATUS_LABELS[issue.status]} now, and you will get its own news.`,
+    ],
+  })
+}
+
+/** Tells the reporter of a merged issue in a home about a note for those who follow the work. */
+export async function notifyMergedOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
+  await notifyChange(ctx, issue, null, {
+    subject: `${NEW_NOTE}${issue.title}`,
+    isLast: true,
+    quote: note,
+    paragraphs: [`There is news about "${issue.title}".`, ...commentParagraph(note)],
+  })
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
+import type { IssuePriority } from '@doorstep/contract/issues/rules'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { rowsOf } from '../../../db/rows.ts'
+
+/** The issue that handles a merged one. Undefined if the issue is not merged. */
+export async function findHandlingId({ db }: SystemCtx, issueId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('issues')
+    .select(sql<number>`merged_into_id`.as('id'))
+    .where('id', '=', issueId)
+    .where('merged_into_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface MergedRow {
+  issueId: number
+  jobId: number
+  title: string
+  mergedAt: Date
+}
+
+export async function findMerged({ db }: SystemCtx, issueId: number): Promise<MergedRow[]> {
+  return db
+    .selectFrom('issues as i')
+    .select(['i.id as issueId', 'i.job_id as jobId', 'i.title', sql<Date>`i.merged_at`.as('mergedAt')])
+    .where('i.merged_into_id', '=', issueId)
+    .orderBy('i.id')
+    .execute()
+}
+
+/** One merge into an older issue, with what that issue had before and what the younger one has now. */
+export interface MergeRow {
+  youngerId: number
+  isUndone: boolean
+  priorityBefore: IssuePriority
+  emergencyBefore: EmergencyKind | null
+  vulnerableBefore: boolean
+  /** Whether somebody has changed the priority or the flag of the older issue since. */
+  isPrioritySettled: boolean
+  isVulnerableSettled: boolean
+  priority: IssuePriority
+  emergencyKind: EmergencyKind | null
+  vulnerablePersons: boolean
+}
+
+/** All merges into this issue, the first one first, with those that were undone. */
+export async function findMerges({ db }: SystemCtx, olderId: number): Promise<MergeRow[]> {
+  return (
+    db
+      .selectFrom('issue_merges as m')
+      .innerJoin('issues as y', 'y.id', 'm.younger_id')
+      .where('m.older_id', '=', olderId)
+      .select(['m.younger_id as youngerId', 'm.vulnerable_before as vulnerableBefore'])
+      .select(['m.priority_settled as isPrioritySettled', 'm.vulnerable_settled as isVulnerableSettled'])
+      .select(['y.vulnerable_persons as vulnerablePersons'])
+      // Check constraints on the sources allow only these values.
+      .select([
+        sql<boolean>`m.undone_at is not null`.as('isUndone'),
+        sql<IssuePriority>`m.priority_before`.as('priorityBefore'),
+        sql<EmergencyKind | null>`m.emergency_before`.as('emergencyBefore'),
+        sql<IssuePriority>`coalesce(y.priority, ${sql.lit(DEFAULT_PRIORITY)})`.as('priority'),
+        sql<EmergencyKind | null>`y.emergency_kind`.as('emergencyKind'),
+      ])
+      .orderBy('m.id')
+      .execute()
+  )
+}
+
+/** Records that somebody decided about the priority or the flag, so that undoing an earlier merge leaves it alone. */
+export async function settleMerges(
+  { db }: SystemWriteCtx,
+  olderId: number,
+  what: 'priority' | 'vulnerable',
+): Promise<void> {
+  await db
+    .updateTable('issue_merges')
+    .set(what === 'priority' ? { priority_settled: true } : { vulnerable_settled: true })
+    .where('older_id', '=', olderId)
+    .execute()
+}
+
+/** The issues above this one, as they were merged into one another: the nearest first, the one that handles all last. */
+export async function findOlder({ db }: SystemCtx, issueId: number): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    { id: z.int() },
+    sql`with recursive above as (
+        select m.older_id as id, 1 as place from issue_merges m
+        where m.younger_id = ${issueId} and m.undone_at is null
+        union all select m.older_id, a.place + 1 from issue_merges m join above a on a.id = m.younger_id
+        where m.undone_at is null
+      ) select id from above order by place`,
+  )
+  return rows.map(({ id }) => id)
+}
