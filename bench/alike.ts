@@ -57,7 +57,7 @@ export async function callAlike(url: string, form: Form): Promise<Times> {
         first ??= { shown, name }
         if (shown !== first.shown)
           throw new Error(
-            `${form.name} is answered apart:\n  ${first.name}: ${first.shown}\n  ${name}: ${shown}`,
+            `${form.name} gets different answers:\n  ${first.name}: ${first.shown}\n  ${name}: ${shown}`,
           )
         times[name]?.push(answer.ms)
       }

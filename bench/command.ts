@@ -26,7 +26,7 @@ function scenarioOf<Options>(
   const scenario = scenarios.find((known) => known.name === name)
   if (scenario) return scenario
   const names = scenarios.map((known) => known.name).join(', ')
-  throw new Error(`${name === undefined ? 'Name one' : `There is no ${name}`}: choose from ${names}.`)
+  throw new Error(`${name === undefined ? 'Name a scenario' : `There is no ${name}`}: choose from ${names}.`)
 }
 
 async function run<Options>(

@@ -49,7 +49,7 @@ export async function requireSameAnswers(
         if (product === floor) continue
         const parts = differenceOf(product, floor)
         throw new Error(
-          `The lean floor answers ${request.method} ${request.path} (${name}) otherwise than the product:\n` +
+          `The lean floor answers ${request.method} ${request.path} (${name}) differently from the product:\n` +
             `  product: ${parts.product}\n  floor:   ${parts.floor}`,
         )
       }

@@ -26,7 +26,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   return run({ DATA_DIR: dataDir, DATABASE_URL: '', ...env }, removeData)
 }
 
-/** Starts a second server on the estate of a running one, with different settings. */
+/** Starts another server on the data folder and database of a running server, with different settings. */
 export async function startServerBeside(
   dataDir: string,
   env: Record<string, string>,

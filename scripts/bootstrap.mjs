@@ -44,7 +44,10 @@ function npm(...words) {
   const { status } = path
     ? spawnSync(process.execPath, [path, ...args], options)
     : spawnSync('npm', args, options)
-  if (status !== 0) throw new Failure(`The packages could not be installed (npm ${words[0]} failed).`)
+  if (status !== 0)
+    throw new Failure(
+      `The packages could not be installed (npm ${words[0]} failed). Fix the error above, then try again.`,
+    )
 }
 
 export function pinnedNode() {

@@ -41,7 +41,7 @@ export function buildClient() {
   })
   if (build.status !== 0) {
     console.error(`${build.stdout}${build.stderr}`)
-    throw new Failure('The page could not be built.')
+    throw new Failure('The page could not be built. Fix the errors above, then try again.')
   }
   writeFileSync(stampFile, hash)
 }

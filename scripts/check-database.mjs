@@ -51,7 +51,7 @@ function checkRawWrites(file, report) {
     if (!(firstTypes.has('Ctx') || firstTypes.has('SystemCtx')) || firstTypes.has('Tx')) continue
     for (const each of nodesOf(node))
       if (each.type === 'TemplateElement' && WRITING.test(each.value.raw))
-        report(file, `${name} writes, and takes no WriteCtx`)
+        report(file, `${name} writes: let it take a WriteCtx`)
   }
 }
 
@@ -64,19 +64,20 @@ function checkRawRows(file, report) {
       callee.object.tag?.name === 'sql' &&
       callee.object.typeArguments
     )
-      report(file, 'reads rows of raw SQL without rowsOf')
+      report(file, 'reads rows of raw SQL: read them with rowsOf')
 }
 
 function checkUseCases(file, report, { open, ofJobs }) {
   for (const [name, { calls: own, firstTypes }] of readSource(file).functions()) {
     if (!own.has('withTransaction') || rules.allowedWrites.has(`${file}#${name}`)) continue
     const calls = callsFrom(file, name)
-    if (!calls.has('emitAudit')) report(file, `${name} writes without emitAudit`)
+    if (!calls.has('emitAudit'))
+      report(file, `${name} writes: call emitAudit, or list the function in allowedWrites`)
     // Without an actor in its context, a function has nobody to authorise.
     const isOfSystem = firstTypes.has('SystemCtx') || firstTypes.has('SystemWriteCtx')
     const actsAsSystem = ofJobs.has(name) || (isOfSystem && !firstTypes.has('Ctx'))
     if (!calls.has('authorize') && !open.has(name) && !actsAsSystem)
-      report(file, `${name} writes without authorize`)
+      report(file, `${name} writes: call authorize, or list the function in allowedWrites`)
   }
 }
 

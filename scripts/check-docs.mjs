@@ -22,7 +22,7 @@ function definedIds() {
   const ids = new Map()
   for (const file of listFiles('docs/requirements', /\.md$/)) {
     for (const [, id] of read(file).matchAll(/^- ([A-Z][A-Z0-9]*-?\d+): /gm)) {
-      if (ids.has(id)) problems.push(`${file}: ${id} stands in ${ids.get(id)} as well`)
+      if (ids.has(id)) problems.push(`${file}: ${id} is also in ${ids.get(id)}: change one of the ids`)
       ids.set(id, file)
     }
   }
@@ -60,7 +60,8 @@ function checkRequirements() {
     }
   }
   for (const [id, file] of defined) {
-    if (!tested.has(id)) problems.push(`${file}: ${id} is named by no test`)
+    if (!tested.has(id))
+      problems.push(`${file}: no test names ${id}: add the id to a test, or remove the requirement`)
   }
   return defined.size
 }
@@ -74,7 +75,7 @@ function checkLinks() {
       const path = link.split('#')[0]
       if (path === '' || /^[a-z]+:/.test(path) || path.startsWith('/')) continue
       if (!existsSync(join(root, dirname(file), decodeURI(path))))
-        problems.push(`${file}: no file at ${link}`)
+        problems.push(`${file}: the link ${link} leads to no file`)
     }
   }
 }
@@ -88,9 +89,11 @@ function checkTables() {
     .join('\n')
   const views = new Set([...migrations.matchAll(/^create view (\w+)/gm)].map(([, name]) => name))
   const tables = [...all.matchAll(/^  '?([\w.]+)'?:/gm)].map(([, name]) => name)
-  if (tables.length === 0) problems.push('server/src/db/types.ts: no table can be read')
+  if (tables.length === 0)
+    problems.push('server/src/db/types.ts: no tables found, so growth.md was not checked')
   for (const name of tables)
-    if (!views.has(name) && !page.includes(`\`${name}\``)) problems.push(`docs/growth.md: nothing of ${name}`)
+    if (!views.has(name) && !page.includes(`\`${name}\``))
+      problems.push(`docs/growth.md: say how the table ${name} grows`)
 }
 
 const count = checkRequirements()

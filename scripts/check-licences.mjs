@@ -59,7 +59,8 @@ const problems = packages.flatMap(({ name, version, licence }) => {
   return []
 })
 for (const exception of BY_NAME)
-  if (!used.has(exception)) problems.push(`${exception.name.source}: allowed by name, and not needed`)
+  if (!used.has(exception))
+    problems.push(`${exception.name.source}: no package needs this exception. Remove it from BY_NAME.`)
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) {

@@ -23,7 +23,7 @@ const missing = missingFrom(packages)
 if (missing.length > 0) {
   console.error(`package-lock.json has no entry for ${missing.length} packages:\n  ${missing.join('\n  ')}`)
   console.error(
-    'Write it from nothing: rm -rf package-lock.json node_modules && npm install --package-lock-only',
+    'Create the file from scratch: rm -rf package-lock.json node_modules && npm install --package-lock-only',
   )
   process.exit(1)
 }

@@ -21,7 +21,7 @@ function threatSections() {
   for (const part of text.split(/^(?=#{2,3} )/m)) {
     const id = /^### (T\d+) \S/.exec(part)?.[1]
     if (id === undefined) continue
-    if (sections.has(id)) problems.push(`${id} has two sections`)
+    if (sections.has(id)) problems.push(`${id} has two sections: merge them`)
     sections.set(id, part)
   }
   return sections
@@ -40,7 +40,8 @@ function checkThreats(sections) {
       if (!section.includes(`**${part}:** `)) problems.push(`${id} has no "${part}"`)
     if (testsOf(section).length === 0) problems.push(`${id} has no test`)
   }
-  for (const id of sections.keys()) if (!THREATS.includes(id)) problems.push(`${id} is no threat`)
+  for (const id of sections.keys())
+    if (!THREATS.includes(id)) problems.push(`${id} is not in the list of threats`)
 }
 
 /** Returns the test titles of a section, each listed below its file. */
@@ -57,29 +58,30 @@ function checkTests() {
     if (!titlesOf(file).has(title)) problems.push(`${file} has no test "${title}"`)
   const titles = [...text.matchAll(/^  - /gm)].length
   if (titles !== testsOf(text).length)
-    problems.push(`${titles - testsOf(text).length} titles stand below no file`)
+    problems.push(`${titles - testsOf(text).length} titles are not listed below a test file`)
   for (const [, file] of text.matchAll(/^- `([^`]+\.(?:test|spec)\.tsx?)`\n(?!  - )/gm))
-    problems.push(`${file} is named without a test of it`)
+    problems.push(`${file} has no test title below it`)
   return tests.length
 }
 
 function checkFiles() {
   const files = new Set([...text.matchAll(/`([\w.@-]+\/[\w./@-]+\.\w+)`/g)].map(([, file]) => file))
-  for (const file of files) if (!isThere(file)) problems.push(`there is no ${file}`)
+  for (const file of files) if (!isThere(file)) problems.push(`the file ${file} does not exist`)
 }
 
 function checkVerification() {
   const items = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \([123]\) \|[^|]+\| ([^|]+) \|$/gm)]
   const numbers = new Set()
   for (const [, number, answer] of items) {
-    if (numbers.has(number)) problems.push(`${number} of ASVS stands there twice`)
+    if (numbers.has(number)) problems.push(`ASVS ${number} is listed twice`)
     numbers.add(number)
-    if (!ANSWERS.test(answer)) problems.push(`${number} of ASVS is neither met, operator nor deviation`)
+    if (!ANSWERS.test(answer))
+      problems.push(`ASVS ${number} needs one of these answers: met, operator, deviation`)
     if (answer.startsWith('met') && !WITNESS.test(answer))
-      problems.push(`${number} of ASVS is met by nothing`)
+      problems.push(`ASVS ${number} is met, but nothing is named that proves it`)
   }
   const rows = [...text.matchAll(/^\| \d+\.\d+\.\d+/gm)].length
-  if (rows !== items.length) problems.push(`${rows - items.length} rows of ASVS cannot be read`)
+  if (rows !== items.length) problems.push(`${rows - items.length} rows of the ASVS table cannot be read`)
   return items.length
 }
 

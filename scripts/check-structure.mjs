@@ -32,11 +32,12 @@ function checkImports(file, imports) {
 
 function checkName(file) {
   const name = basename(file, extname(file)).replace(/\.test$/, '')
-  if (rules.bannedNames.test(name)) report(file, `"${name}" says nothing about what is in it`)
+  if (rules.bannedNames.test(name))
+    report(file, `"${name}" does not say what is in the file: choose another name`)
   if (name === 'index' && !rules.allowedBarrels.has(file)) report(file, 'barrels are not allowed')
   const depth = file.split('/').length - 1
   if (depth > rules.maxFolderDepth)
-    report(file, `lies ${depth} folders deep, ${rules.maxFolderDepth} are allowed`)
+    report(file, `is ${depth} folders deep, but only ${rules.maxFolderDepth} are allowed`)
 }
 
 function checkFeatureName(file) {
@@ -64,7 +65,7 @@ function checkRulePlace(file, text) {
     report(file, 'has a length of time in SQL: name it in a rules.ts and write it by db/intervals.ts')
   if (!/^(contract\/src|server\/src\/features)\//.test(file) || basename(file) === 'rules.ts') return
   const rule = /^(?:export )?const ([A-Z_]+_(?:MINUTES|HOURS|DAYS|WEEKS|MONTHS|YEARS)) =/m.exec(text)?.[1]
-  if (rule) report(file, `has the rule ${rule}, which belongs into a rules.ts`)
+  if (rule) report(file, `has the rule ${rule}, which belongs in a rules.ts`)
 }
 
 function checkPlaces(file, text) {
@@ -129,7 +130,7 @@ function checkStoreys(edges) {
   if (up !== rules.importsUpWithin)
     report(
       'scripts/structure-rules.mjs',
-      `${up} imports run up within the storeys, not ${rules.importsUpWithin}`,
+      `importsUpWithin is ${rules.importsUpWithin}, but ${up} imports within a storey run against the main direction`,
     )
 }
 
@@ -139,8 +140,8 @@ function checkMigrations() {
     if (name === '0001_baseline') continue
     const file = `server/src/db/migrations/${name}`
     const number = /^(\d{4})_[a-z]+(_[a-z0-9]+)+\.sql$/.exec(name)?.[1]
-    if (!number) report(file, 'is not named NNNN_verb_noun.sql')
-    else if (numbers.has(number)) report(file, `shares its number with another migration`)
+    if (!number) report(file, 'is not named NNNN_verb_noun.sql: rename it')
+    else if (numbers.has(number)) report(file, `has the number of another migration: use the next free one`)
     numbers.add(number)
   }
 }

@@ -6,13 +6,16 @@ import { root } from './bootstrap.mjs'
 
 /** Sentences that page and server both contain, with the reason. */
 const OWN_ON_BOTH_SIDES = new Map([
-  ['Somebody is working on it.', 'mail and page each say in their own words what a status means'],
+  ['Somebody is working on it.', 'emails and pages each explain a status in their own words'],
 ])
 
 /** Comparisons of sentences that decide nothing, with the reason. */
 const HARMLESS = new Map([
-  ['client/src/api/errors.ts: error.message !== text', 'what is said already is not said again beneath it'],
-  ['client/src/ui/ErrorSummary.tsx: message !== focused.current.message', 'another message is read out'],
+  ['client/src/api/errors.ts: error.message !== text', 'a text that is already shown is not repeated below'],
+  [
+    'client/src/ui/ErrorSummary.tsx: message !== focused.current.message',
+    'a message that has changed is read out',
+  ],
 ])
 
 const problems = []
@@ -35,9 +38,7 @@ for (const [path, text] of page) for (const sentence of sentencesOf(text)) saidB
 for (const [path, text] of server)
   for (const sentence of new Set(sentencesOf(text)))
     if (saidByPage.has(sentence) && !OWN_ON_BOTH_SIDES.has(sentence))
-      problems.push(
-        `${path}: "${sentence}" stands in ${saidByPage.get(sentence)} too; its place is the contract`,
-      )
+      problems.push(`${path}: "${sentence}" is also in ${saidByPage.get(sentence)}: move it to the contract`)
 
 const comparison =
   /[\w.?[\]']*\b(?:message|detail)(?: (?:===|!==) [\w.]+|\??\.(?:includes|startsWith|endsWith|match|search)\()/g
@@ -48,7 +49,7 @@ for (const [path, text] of page) {
     names.length > 0 ? [...text.matchAll(new RegExp(`[!=]== (?:${names.join('|')})\\b`, 'g'))] : []
   for (const [found] of [...text.matchAll(comparison), ...byName]) {
     if (/(?:===|!==) (?:undefined|null)$/.test(found) || HARMLESS.has(`${path}: ${found}`)) continue
-    problems.push(`${path}: "${found}" goes by a sentence; an answer has a code`)
+    problems.push(`${path}: "${found}" compares a sentence: compare the error code instead`)
   }
 }
 

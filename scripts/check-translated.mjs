@@ -28,7 +28,7 @@ export function checkTranslated(file, { text, program }, report) {
     for (const { start } of children.filter(comesAndGoes))
       report(
         file,
-        `line ${text.slice(0, start).split('\n').length} has a text that comes and goes beside others: give it an element`,
+        `line ${text.slice(0, start).split('\n').length} has a text that is not always there, next to others: wrap it in an element`,
       )
   }
 }

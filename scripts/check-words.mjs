@@ -25,8 +25,9 @@ for (const path of paths) {
   const text = readFileSync(join(root, path), 'utf8')
   const found = text.match(HARD) ?? []
   const allowed = EXCEPTIONS.get(path) ?? 0
-  if (found.length > allowed) problems.push(`${path}: ${[...new Set(found)].join(', ')}`)
-  if (found.length < allowed) problems.push(`${path}: allow ${found.length} hard words, not ${allowed}`)
+  if (found.length > allowed) problems.push(`${path}: replace ${[...new Set(found)].join(', ')}`)
+  if (found.length < allowed)
+    problems.push(`${path}: set its exception to ${found.length} hard words, not ${allowed}`)
   worthALook += text.match(WORTH_A_LOOK)?.length ?? 0
 }
 

@@ -95,7 +95,7 @@ async function start(tag, settings) {
   const mounted = run('buildah', ['mount', container])
   const { config } = JSON.parse(run('buildah', ['inspect', container])).Docker
   if (config.User !== 'doorstep' || !config.Healthcheck)
-    throw new Failure('It runs as root, or is not checked.')
+    throw new Failure('The image runs as root, or has no health check.')
   const env = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s)))
   const places = { TRY_ROOT: mounted, TRY_DATA: join(folder, 'data') }
   const options = { env: { ...env, ...settings, ...places, PATH: `${env.PATH}:/usr/sbin:/sbin` } }
@@ -126,7 +126,7 @@ async function untilReady(url, child, started) {
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Failure('The image is not ready in time.')
+  throw new Failure('The image was not ready in time.')
 }
 
 function weigh({ mounted }) {
@@ -144,7 +144,7 @@ function weigh({ mounted }) {
     '-print',
   ])
   if (tests !== '' || existsSync(join(mounted, 'srv/doorstep/demo')))
-    throw new Failure('It holds tests or the demo.')
+    throw new Failure('The image contains tests or the demo.')
 }
 
 async function tryImages() {
@@ -166,7 +166,7 @@ async function tryImages() {
   weigh(first)
   const admin = await setUp(first)
   const kept = await reportIssues(first.url, admin, () => first.stop())
-  console.log(`${kept.length} issues were answered, some of them after SIGTERM; none was lost or cut off`)
+  console.log(`${kept.length} reports were answered, some of them after SIGTERM. None was lost or cut off.`)
 
   const next = await start('next', settings)
   if (next.readyAfter > MAX_START_MS) console.log('The start took over 10 s: is the machine busy?')

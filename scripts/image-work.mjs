@@ -47,7 +47,8 @@ async function signIn(url, lastCode) {
 export async function setUp({ url, call }) {
   const made = call(['node', 'scripts/admin.mjs', 'user', 'create-admin', '--email', EMAIL])
   const token = /first-admin\?token=(\S+)/.exec(made.stdout)?.[1]
-  if (token === undefined) throw new Failure(`No administrator could be made.\n${made.stdout}${made.stderr}`)
+  if (token === undefined)
+    throw new Failure(`The administrator could not be created.\n${made.stdout}${made.stderr}`)
   const first = await codeNow()
   await send(url, 'POST', '/account/first-admin', { token, password: PASSWORD, secret: SECRET, code: first })
   const session = await signIn(url, first)

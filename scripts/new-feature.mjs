@@ -202,14 +202,17 @@ const taken = Object.keys(files).find(
   (file) => existsSync(join(root, dirname(file))) && !file.includes('migrations'),
 )
 if (taken) {
-  console.error(`${dirname(taken)} is there already.`)
+  console.error(`${dirname(taken)} already exists. Choose another name.`)
   process.exit(1)
 }
 const texts = new Map()
 const textOf = (file) => texts.get(file) ?? readFileSync(join(root, file), 'utf8')
 for (const [file, line, before] of lines) {
   const [start, ...rest] = textOf(file).split(before)
-  if (rest.length !== 1) throw new Error(`${file} has its list in another form: fix scripts/new-feature.mjs.`)
+  if (rest.length !== 1)
+    throw new Error(
+      `${file} no longer contains the text that scripts/new-feature.mjs looks for. Update the script.`,
+    )
   texts.set(file, start + line + before + rest[0])
 }
 for (const [file, text] of [...Object.entries(files), ...texts]) {

@@ -21,19 +21,22 @@ const changelog = read('CHANGELOG.md')
 
 function ask(...args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (status !== 0) throw new Failure(`git ${args.join(' ')} failed: a release is made in a clone.`)
+  if (status !== 0)
+    throw new Failure(`git ${args.join(' ')} failed. Make the release in a clone of the repository.`)
   return stdout.trim()
 }
 
 function check(version) {
   if (!isVersion(version)) throw new Failure('Name a version such as 1.2.0: npm run release -- 1.2.0')
   if (!isNewer(version, manifest.version))
-    throw new Failure(`${version} is not newer than ${manifest.version}.`)
+    throw new Failure(`${version} is not newer than ${manifest.version}. Name a newer version.`)
   if (ask('status', '--porcelain') !== '') throw new Failure('Commit or undo your changes first.')
-  if (ask('tag', '--list', `v${version}`) !== '') throw new Failure(`There is a tag v${version} already.`)
-  if (unreleasedOf(changelog) === '') throw new Failure('CHANGELOG.md says nothing under [Unreleased].')
+  if (ask('tag', '--list', `v${version}`) !== '')
+    throw new Failure(`The tag v${version} already exists. Name another version.`)
+  if (unreleasedOf(changelog) === '')
+    throw new Failure('CHANGELOG.md says nothing under [Unreleased]. Describe the changes there.')
   const tests = spawnSync(process.execPath, ['scripts/test.mjs'], { cwd: root, stdio: 'inherit' })
-  if (tests.status !== 0) throw new Failure('The tests fail: nothing was changed.')
+  if (tests.status !== 0) throw new Failure('The tests fail. Nothing was changed. Fix them, then try again.')
 }
 
 function bump(version) {
@@ -47,7 +50,7 @@ try {
   const [version] = process.argv.slice(2)
   if (version === '--notes') {
     const notes = notesOf(changelog, manifest.version)
-    if (!notes) throw new Failure(`CHANGELOG.md says nothing of ${manifest.version}.`)
+    if (!notes) throw new Failure(`CHANGELOG.md has no section for ${manifest.version}. Add one.`)
     console.log(notes)
   } else {
     check(version ?? '')

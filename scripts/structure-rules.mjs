@@ -13,7 +13,7 @@ const clientRoom = (rooms) => new RegExp(`^client/src/(${rooms})(/|\\.)`)
 
 /** `from`: the importing file. `only`: the only allowed targets. `never`: forbidden targets. Type imports count. */
 export const importRules = [
-  { from: /^contract\//, only: [/^zod(\/|$)/, contract], why: 'the contract imports zod and itself alone' },
+  { from: /^contract\//, only: [/^zod(\/|$)/, contract], why: 'the contract imports only zod and itself' },
   { from: /^server\//, never: [/^client\//], why: 'server and page meet in the contract' },
   {
     from: /^server\//,
@@ -23,18 +23,18 @@ export const importRules = [
   {
     from: /^(contract|server|demo|client|e2e)\//,
     never: [/^bench\//],
-    why: 'the benchmark measures the product, which does without it',
+    why: 'the product must work without the benchmark',
   },
   {
     from: /^demo\//,
     never: [/^client\//, /^fastify/, routes],
-    why: 'the demo estate enters through the services',
+    why: 'the demo estate is written through the services',
   },
   { from: /^client\//, never: [/^server\//, /^demo\//], why: 'server and page meet in the contract' },
   {
     from: /^client\/(src|worker)\/(?!ui\/parts\.test\.tsx$)/,
     never: [/^client\/parts\//],
-    why: 'the page of parts is for development and not shipped',
+    why: 'the page of parts is only for development and is not shipped',
   },
   {
     from: routes,
@@ -66,12 +66,12 @@ export const importRules = [
   {
     from: /^server\/src\/(?!http\/|app\.ts$|openServices\.ts$|routes[./])/,
     never: [/^server\/src\/http\//],
-    why: 'http/ is HTTP, which routes and app.ts alone speak',
+    why: 'only routes and app.ts use HTTP',
   },
   {
     from: /^server\/src\/http\//,
     never: [/^kysely(\/|$)/],
-    why: 'http/ asks the database through the rooms beside it',
+    why: 'http/ asks the database only through other folders',
   },
   {
     from: /^server\/src\/(?!features\/|(app|jobHandlers)\.ts|routes[./]|commands\/)/,
@@ -81,7 +81,7 @@ export const importRules = [
   {
     from: /^server\/src\/(?!app\.ts$|routes[./])/,
     never: [routes],
-    why: 'only app.ts puts routes to work',
+    why: 'only app.ts registers routes',
   },
   {
     from: /^client\/src\/public\//,
@@ -93,26 +93,26 @@ export const importRules = [
     never: [clientRoom('public')],
     why: 'the app half never loads public pages',
   },
-  { from: /^client\/src\/features\//, never: [clientRoom('public|app')], why: 'features lie below app' },
+  { from: /^client\/src\/features\//, never: [clientRoom('public|app')], why: 'features are below app' },
   {
     from: /^client\/src\/(forms|tables)\//,
     never: [clientRoom('app|public|features')],
-    why: 'rooms go downward',
+    why: 'forms and tables are below features',
   },
   {
     from: /^client\/src\/visits\//,
     never: [clientRoom('app|public|features|forms|tables'), routerOrCache, /^react-aria-components/],
-    why: 'both halves count visits',
+    why: 'both halves count visits, so this code depends on neither',
   },
   {
     from: /^client\/src\/waiting\//,
     never: [clientRoom('app|public|features|forms|tables|work'), routerOrCache, /^react-aria-components/],
-    why: 'what waits on the device is kept and sent alike in either half',
+    why: 'both halves keep and send waiting reports, so this code depends on neither',
   },
   {
     from: /^client\/src\/work\//,
     never: [clientRoom('app|public|features|forms|tables'), routerOrCache, /^react-aria-components/],
-    why: 'a firm works by an account or by a link, in either half',
+    why: 'firms work in both halves, so this code depends on neither',
   },
   {
     from: /^client\/src\/ui\//,
@@ -122,7 +122,7 @@ export const importRules = [
   {
     from: /^client\/src\/lib\//,
     never: [clientRoom('app|public|features|forms|tables|work|waiting|api|ui'), routerOrCache],
-    why: 'lib stands on nothing of ours',
+    why: 'lib uses no other folder of the page',
   },
 ]
 
@@ -130,14 +130,8 @@ export const importRules = [
  * `from -> to` pairs of repository paths that are allowed although the rules above would reject them, with the reason.
  */
 export const allowedImports = new Map([
-  [
-    'server/src/start.ts -> demo/src/prepare.ts',
-    'a start in demo mode loads the estate; production never gets there',
-  ],
-  [
-    'server/src/start.ts -> server/src/http/entrance.ts',
-    'the port is answered before there is an application',
-  ],
+  ['server/src/start.ts -> demo/src/prepare.ts', 'only a start in demo mode loads the demo estate'],
+  ['server/src/start.ts -> server/src/http/entrance.ts', 'the port answers before the application exists'],
 ])
 
 /** The storeys of the issue features, lowest first. No storey imports from a higher one. */
@@ -171,25 +165,22 @@ export const allowedWrites = new Map([
   ],
   [
     'server/src/features/auth/codes/service.ts#settleDelivery',
-    'takes back what its caller has just sent and written down',
+    'undoes a step that its caller has just audited',
   ],
-  [
-    'server/src/features/column-choices/service.ts#chooseColumns',
-    'in which columns somebody looks at lists is their own business',
-  ],
+  ['server/src/features/column-choices/service.ts#chooseColumns', 'the column choice of a person is private'],
   [
     'server/src/features/notifications/service.ts#readNotifications',
-    'what somebody has read is their own business',
+    'which notifications a person has read is private',
   ],
   [
     'server/src/features/orders/appointments/service.ts#change',
-    'what it carries out adds to the history of the order, which writes it down',
+    'the function that it runs adds to the history of the order, which writes the audit',
   ],
   [
     'server/src/features/orders/sending/service.ts#change',
-    'what it carries out moves the order, which writes it down',
+    'the function that it runs moves the order, which writes the audit',
   ],
-  ['server/src/features/auth/tries/service.ts#lockAfter', 'writes a mail alone'],
+  ['server/src/features/auth/tries/service.ts#lockAfter', 'writes only an email'],
   [
     'server/src/features/received-mails/reading/service.ts#serialise',
     'holds a lock while an email is read, and writes nothing',
@@ -200,7 +191,7 @@ export const allowedWrites = new Map([
   ],
   [
     'server/src/features/data-exports/service.ts#continueFetch',
-    'writes down that a fetch goes on, which was authorized and written to the audit as it began',
+    'notes that a download continues, which was authorised and audited when it began',
   ],
   [
     'server/src/features/orders/work/service.ts#withOwn',
@@ -216,15 +207,15 @@ export const allowedWrites = new Map([
   ],
   [
     'server/src/features/orders/quote-choices/service.ts#change',
-    'what it carries out moves the quote, or adds to its history, which writes it down',
+    'the function that it runs moves the quote or adds to its history, which writes the audit',
   ],
   [
     'server/src/features/orders/photos/service.ts#storePhoto',
-    'the caller says who may: its `lock` takes the order by the right, or by the token',
+    'the `lock` of its caller checks the right or the token',
   ],
   [
     'server/src/audit/sequenceAudit.ts#sequenceAudit',
-    'upkeep: finds where what is written down already happened',
+    'upkeep: finds the development of events that are already in the audit',
   ],
   ['server/src/features/retention/service.ts#keepRetention', 'writes down the day alone'],
   ['server/src/features/backups/service.ts#makeDailyBackup', 'writes down the day alone'],

@@ -100,7 +100,7 @@ describe('the lean floor', () => {
     })
     try {
       await expect(requireSameAnswers({ product, floor: elsewhere.url }, measurements)).rejects.toThrow(
-        /^The lean floor answers GET .* \(list-manager\) otherwise than the product:\n {2}product: .*/,
+        /^The lean floor answers GET .* \(list-manager\) differently from the product:\n {2}product: .*/,
       )
     } finally {
       await elsewhere.close()

@@ -47,7 +47,9 @@ describe('the enumeration scenario', () => {
     const other = login({ password: 'Some-Password-26' })
     const times = await callAlike(url, { ...form, classes: { one, same: one } })
     expect(times).toEqual({ one: [expect.any(Number), expect.any(Number)], same: expect.any(Array) })
-    await expect(callAlike(url, { ...form, classes: { one, other } })).rejects.toThrow('answered apart')
+    await expect(callAlike(url, { ...form, classes: { one, other } })).rejects.toThrow(
+      'gets different answers',
+    )
     await expect(callAlike(url, { ...form, status: 401, classes: { one } })).rejects.toThrow(
       'login, one: answered 400',
     )

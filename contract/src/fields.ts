@@ -89,7 +89,9 @@ export function text(name: string, min: number, max: number, missing = `${name} 
       ...(min > 0 ? [z.minLength(1, { error: missing, abort: true })] : []),
       z.minLength(min, { error: length }),
       z.maxLength(max, { error: length }),
-      z.refine(isStorable, { error: `${name} has a character that cannot be stored.` }),
+      z.refine(isStorable, {
+        error: `${name} has a character that cannot be stored. Type the text again instead of pasting it.`,
+      }),
     )
 }
 

@@ -152,7 +152,7 @@ test('a logout asks before it deletes a waiting report, and after the next login
   await page.getByRole('button', { name: /account of/i }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('1 report waits for the network on this device.')
-  await page.getByRole('button', { name: 'Sign out and delete it' }).click()
+  await page.getByRole('button', { name: 'Sign out and delete 1 report' }).click()
   await expect(page).toHaveURL('/login')
   await page.unroute(REPORT)
   await logInAt(page, PEOPLE[PERSON], PASSWORD)

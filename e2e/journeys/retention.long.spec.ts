@@ -27,7 +27,9 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.type('A claim at the county court.')
     await dialog.getByRole('button', { name: 'Hold', exact: true }).press('Enter')
-    await expect(dialog.getByRole('alert')).toContainText('There is no issue with this job number.')
+    await expect(dialog.getByRole('alert')).toContainText(
+      'There is no issue with this job number. Check the number.',
+    )
     await dialog.getByLabel('Job number').fill(String(jobId))
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Hold', exact: true }).press('Enter')

@@ -77,7 +77,7 @@ const Environment = z.object({
   SECRET_KEY: z
     .string()
     .min(32, 'must be 32 characters or more')
-    .refine(isRandomLooking, 'must be random: a sample value is no secret')
+    .refine(isRandomLooking, 'must be random, not a sample value')
     .optional(),
   FORMER_SECRET_KEYS: List.default([]),
   MFA_REQUIRED_ROLES: List.pipe(z.array(z.enum(ROLES, 'must be role names, separated by commas'))).optional(),

@@ -53,7 +53,7 @@ export async function withIdempotency<T>(
   if (await takeKey(tx, call, bodyHash)) return workOnce()
   const first = await findKept(tx, call)
   if (first?.bodyHash !== bodyHash)
-    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request.')
+    throw new AppError('CONFLICT', 'This Idempotency-Key was used for another request. Send a new key.')
   const isThere = first.objectId !== null && (await options.isStillVisible(first.objectId))
   const answer = z.parse(options.answer, first.response)
   if (tx.idempotencyKey !== undefined) {

@@ -225,7 +225,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
   it('names the setting DATABASE_OWNER_URL when that login fails [OPS-217]', async () => {
     const place = await makePlace()
     await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
-      /^The database server of DATABASE_OWNER_URL (does not accept the user or the password|does not let this user in) \(28\w+\)\.$/,
+      /^The database server of DATABASE_OWNER_URL (does not accept the user or the password|does not let this user in) \(28\w+\)\. Check its address, user and password, and that it is running\.$/,
     )
   })
 })

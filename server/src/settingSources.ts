@@ -56,6 +56,9 @@ function readEnvFile(path: string, isNamed: boolean): Env {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable'
     if (code === 'ENOENT' && !isNamed) return {}
-    throw new StartupError(`The settings in ${path} cannot be read (${code}).`, { cause: error })
+    throw new StartupError(
+      `The settings in ${path} cannot be read (${code}). Check that the file exists and who may read it.`,
+      { cause: error },
+    )
   }
 }

@@ -36,7 +36,7 @@ function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Erro
   if (error.code === 'EACCES')
     return new StartupError(`The server is not allowed to use port ${port}. Set PORT to another one.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartupError(`HOST ${host} is not an address of this machine.`)
+    return new StartupError(`HOST ${host} is not an address of this machine. Set HOST to one that is.`)
   return error
 }
 

@@ -76,7 +76,7 @@ function proposed(ics: string): ReturnType<typeof proposeSchedules> {
   try {
     return proposeSchedules(ics, '2026-11-28', 'Europe/London')
   } catch (error) {
-    expect(error).toMatchObject({ message: 'The file has no future collections.' })
+    expect(error).toMatchObject({ message: 'The file has no future collections. Choose a newer one.' })
     return { schedules: [], leftOut: [] }
   }
 }

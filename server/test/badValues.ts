@@ -295,7 +295,6 @@ export function isLegal(kind: Kind, value: unknown): boolean {
 
 /** The value as a form or URL carries it. Undefined if it cannot be sent that way. */
 export function asText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return undefined
+  return typeof value === 'string' ? value : undefined
 }

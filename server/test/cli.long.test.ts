@@ -68,7 +68,10 @@ describe('the command line', () => {
     const full = verified.json<{ token: string }>().token
     expect((await api.get('/account/validate-jwt', full)).json()).toMatchObject({ role: 'ADMIN' })
     const again = await admin('user', 'create-admin', '--email', 'first@example.test')
-    expect(again).toMatchObject({ code: 1, stderr: 'An account with this email address already exists.\n' })
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: 'An account with this email address already exists. Use another address.\n',
+    })
   })
 
   it('prints a reset link that works once', async () => {

@@ -62,7 +62,7 @@ describe('the command line for requests on paper', () => {
     const file = join(test.dataDir, 'none', 'data.zip')
     expect(await admin('user', 'export', '--email', email, '--file', file)).toMatchObject({
       code: 1,
-      stderr: `There is no folder for ${file}.\n`,
+      stderr: `There is no folder for ${file}. Create the folder first, or choose another one.\n`,
     })
   })
 })
@@ -140,7 +140,7 @@ describe('the command line for administrators', () => {
     const email = await emailOf(userId)
     expect(await admin('user', 'suspend', '--email', email)).toMatchObject({
       code: 1,
-      stderr: 'The last administrator cannot be suspended.\n',
+      stderr: 'The last administrator cannot be suspended. Add another administrator first.\n',
     })
   })
 
@@ -156,7 +156,7 @@ describe('the command line for administrators', () => {
     const at = join(test.dataDir, 'safe')
     expect(await admin('backup', 'list', '--at', at)).toMatchObject({
       code: 1,
-      stderr: `There is no folder ${at}.\n`,
+      stderr: `There is no folder ${at}. Check --at or BACKUP_DIR.\n`,
     })
     await mkdir(at)
     expect(await admin('backup', 'list', '--at', at)).toMatchObject({ stdout: 'There are no backups.\n' })

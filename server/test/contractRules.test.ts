@@ -100,14 +100,20 @@ describe('a collection schedule', () => {
   it.each([
     [[{ from: '2026-11-16', to: null }], undefined],
     [[{ from: '2026-11-16', to: '2026-11-17' }], undefined],
-    [[{ from: '2026-11-09', to: null }], 'Waste: 09/11/2026 is not a collection day.'],
-    [[{ from: '2026-11-16', to: '2026-11-16' }], 'Waste: 16/11/2026 cannot be moved to the same day.'],
+    [
+      [{ from: '2026-11-09', to: null }],
+      'Waste: 09/11/2026 is not a collection day. Choose one of the collection days.',
+    ],
+    [
+      [{ from: '2026-11-16', to: '2026-11-16' }],
+      'Waste: 16/11/2026 cannot be moved to the same day. Choose another day.',
+    ],
     [
       [
         { from: '2026-11-16', to: null },
         { from: '2026-11-16', to: '2026-11-17' },
       ],
-      'Waste: 16/11/2026 can be moved only once.',
+      'Waste: 16/11/2026 can be moved only once. Remove one of the changes.',
     ],
   ])('is refused with the shifts %j and the problem %s', (shifts, problem) => {
     expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)
@@ -115,7 +121,9 @@ describe('a collection schedule', () => {
 
   it('must be the only one for its stream', () => {
     expect(schedulesProblem([weekly, { ...weekly, stream: 'food' }])).toBeUndefined()
-    expect(schedulesProblem([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
+    expect(schedulesProblem([weekly, weekly])).toBe(
+      'Waste: each stream can have one schedule. Remove the other one.',
+    )
   })
 })
 

@@ -98,7 +98,7 @@ describe('import and export of the estate', () => {
       { line: 2, column: 'country', message: 'There is no country with this name.' },
       { line: 3, column: 'developmentName', message: 'Development Name is required' },
       { line: 3, column: 'city', message: 'City is required' },
-      { line: 5, column: null, message: 'This line is the same as line 4.' },
+      { line: 5, column: null, message: 'This line is about the same record as line 4. Delete one of them.' },
     ])
     expect(await countOf('developments')).toBe(before)
   })

@@ -63,5 +63,5 @@ test('the licence check accepts a choice that includes a listed licence, and any
 test('the licence check refuses a licence exception that no package needs [OPS-203]', () => {
   const { status, stderr } = check({}, 'libheif-js')
   expect(status).toBe(1)
-  expect(stderr).toContain('^libheif-js$: allowed by name, and not needed')
+  expect(stderr).toContain('^libheif-js$: no package needs this exception. Remove it from BY_NAME.')
 })

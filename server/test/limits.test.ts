@@ -5,7 +5,7 @@ import { buildIssue, buildProperty, findDevelopmentOf } from './factories.ts'
 import { RAISED_LIMITS, startTestApp } from './testApp.ts'
 
 const test = await startTestApp({
-  limits: { ...RAISED_LIMITS, LIMIT_NOTE: '1/h', LIMIT_PACK: '2/h', LIMIT_UPLOAD: '12/30m' },
+  limits: { ...RAISED_LIMITS, LIMIT_NOTE: '1/h', LIMIT_LANDLORD_REPORT: '2/h', LIMIT_UPLOAD: '12/30m' },
 })
 afterAll(() => test.close())
 const home = await buildProperty(test.services)

@@ -45,7 +45,8 @@ describe('server start', () => {
 
   test('an unreachable database is reported by its setting and a code only', async () => {
     const url = 'postgresql://app:hidden@127.0.0.1:1/app'
-    const sentence = 'The database of DATABASE_URL cannot be reached (ECONNREFUSED).'
+    const sentence =
+      'The database of DATABASE_URL cannot be reached (ECONNREFUSED). Check its address, user and password, and that it is running.'
     await expectRefusal(start({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0' }), sentence)
     await expectRefusal(
       start({ DATABASE_URL: url }, [cli, 'user', 'unlock', '--email', 'a@example.test']),
@@ -71,7 +72,7 @@ describe('server start', () => {
     const folder = join(file, 'data')
     await expectRefusal(
       start({ DATA_DIR: folder }),
-      `The data folder ${folder} cannot be written to (ENOTDIR).`,
+      `The data folder ${folder} cannot be written to (ENOTDIR). Check its owner and permissions.`,
     )
   })
 
@@ -81,7 +82,7 @@ describe('server start', () => {
     async () => {
       await expectRefusal(
         start({ DATA_DIR: '/proc/portal/data' }),
-        'The data folder /proc/portal/data cannot be written to (ENOENT).',
+        'The data folder /proc/portal/data cannot be written to (ENOENT). Check its owner and permissions.',
       )
     },
   )
@@ -117,7 +118,10 @@ describe('server start', () => {
       'Wrong setting: TIME_ZONE must be a time zone such as Europe/London.',
     )
     const missing = join(place.root, 'missing.env')
-    await expectRefusal(start({ ENV_FILE: missing }), `The settings in ${missing} cannot be read (ENOENT).`)
+    await expectRefusal(
+      start({ ENV_FILE: missing }),
+      `The settings in ${missing} cannot be read (ENOENT). Check that the file exists and who may read it.`,
+    )
   })
 
   test('the server and a command report all wrong settings at once [OPS-30]', async () => {
@@ -158,7 +162,7 @@ describe('starts next to a running server', () => {
   test('a second instance on the same data folder is refused, and the error names the folder', async () => {
     await expectRefusal(
       start(),
-      `Another instance (process ${first.child.pid}) is already running on the data folder ${place.dataDir}.`,
+      `Another instance (process ${first.child.pid}) is already running on the data folder ${place.dataDir}. Stop it, or set DATA_DIR to another folder.`,
     )
   })
 
@@ -174,7 +178,7 @@ describe('starts next to a running server', () => {
         DATABASE_URL: addresses(place.dataDir).application.replace('/app?', '/missing?'),
         DATA_DIR: join(place.root, 'other'),
       }),
-      'The database server of DATABASE_URL has no database of this name (3D000).',
+      'The database server of DATABASE_URL has no database of this name (3D000). Check its address, user and password, and that it is running.',
     )
   })
 

@@ -71,7 +71,7 @@ export async function callStream(
   parts: CallParts,
   options: CallOptions,
 ): Promise<Response> {
-  return signedInAnew(options, () => openStream(endpoint, parts, options))
+  return afterSigningInAgain(options, () => openStream(endpoint, parts, options))
 }
 
 async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Response> {
@@ -97,11 +97,11 @@ async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOpt
 }
 
 async function send(endpoint: Endpoint, parts: CallParts, options: CallOptions): Promise<Answer> {
-  return signedInAnew(options, () => sendOnce(endpoint, parts, options))
+  return afterSigningInAgain(options, () => sendOnce(endpoint, parts, options))
 }
 
 /** Repeats a call that requires a recent sign-in, after the person has signed in again. */
-async function signedInAnew<T>({ background }: CallOptions, once: () => Promise<T>): Promise<T> {
+async function afterSigningInAgain<T>({ background }: CallOptions, once: () => Promise<T>): Promise<T> {
   try {
     return await once()
   } catch (error) {

@@ -3,7 +3,7 @@ import { lookupEndpoints } from '@doorstep/contract/lookups/endpoints'
 import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
-import { whenCalm } from '../lib/idleTime.ts'
+import { whenQuiet } from '../lib/idleTime.ts'
 
 // Only the name of the call is needed, so its endpoints are imported as a type and add no code.
 const SHARED_PLACES = 'listSharedPlaces' satisfies keyof typeof buildingEndpoints
@@ -33,7 +33,7 @@ function isNeeded([name, parts]: QueryKey): boolean {
  * function that stops this.
  */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
-  const writing = whenCalm(() => void save(client, userId))
+  const writing = whenQuiet(() => void save(client, userId))
   let isOver = false
   void give(client, userId, () => isOver)
   const stop = client.getQueryCache().subscribe((event) => {

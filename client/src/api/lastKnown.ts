@@ -7,7 +7,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { del, forgetOthers, get, rememberedName, update } from '../lib/device.ts'
 import { isLongGone } from '../lib/idle.ts'
-import { whenCalm } from '../lib/idleTime.ts'
+import { whenQuiet } from '../lib/idleTime.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
 
 /** The person's own dashboard, which is shown as last known while offline. */
@@ -52,7 +52,7 @@ export function useLastKnown(): number | null {
  * session ends. Returns a function that stops this.
  */
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
-  const writing = whenCalm(() => void save(client, userId))
+  const writing = whenQuiet(() => void save(client, userId))
   let isOver = false
   const given = new Map<string, number>()
   const showOldest = () => {

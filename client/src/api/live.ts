@@ -6,7 +6,7 @@ import { inBackground } from './background.ts'
 import { callStream } from './call.ts'
 import { noteReachable } from './connection.ts'
 import { sessionQuery } from './session.ts'
-import { isShowing, readAnew } from './shown.ts'
+import { isShowing, readAgain } from './shown.ts'
 import { noteUpdate } from './updates.ts'
 
 const POLL_MS = 3000
@@ -145,7 +145,7 @@ function refetch(
   isMeant: (query: Query) => boolean,
   options?: { cancelRefetch: boolean },
 ): void {
-  void inBackground(() => readAnew(client, isMeant, options))
+  void inBackground(() => readAgain(client, isMeant, options))
 }
 
 /** Waits for the given time, or until the network is back. */

@@ -19,14 +19,14 @@ export function isShowing({ meta, queryKey }: Query, kind: RecordKind, id?: numb
 
 /** Refetches the queries that show records of these kinds. */
 export function touch(client: QueryClient, ...kinds: readonly RecordKind[]): Promise<void> {
-  return readAnew(client, (query) => kinds.some((kind) => isShowing(query, kind)))
+  return readAgain(client, (query) => kinds.some((kind) => isShowing(query, kind)))
 }
 
 /**
  * Refetches queries after a change. A running fetch might be out of date, so it restarts unless `cancelRefetch` is
  * false. The library never restarts a first fetch, so it is repeated after it ends.
  */
-export async function readAnew(
+export async function readAgain(
   client: QueryClient,
   isMeant: (query: Query) => boolean,
   { cancelRefetch = true } = {},

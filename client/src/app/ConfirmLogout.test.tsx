@@ -39,7 +39,7 @@ it("logout deletes this person's unsent work, and nobody else's [FIRMSIDE-13]", 
   const user = userEvent.setup()
   render(<ConfirmLogout />)
   logOut()
-  await user.click(await screen.findByRole('button', { name: 'Sign out and delete it' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign out and delete 1 step of a work order' }))
   await vi.waitFor(() => expect(device.size).toBe(1))
   // Simulates an open form that closes after the logout. Its content must not be stored again.
   expect(await workStore.save(work({ userId: '7' }))).toBe(false)

@@ -21,9 +21,9 @@ export function ConfirmLogout() {
   const isOne = all === 1
   return (
     <dialog.ConfirmDialog
-      title="Sign out and lose what you have not sent?"
+      title="Sign out and delete your unsent work?"
       isOpen
-      confirmLabel={isOne ? 'Sign out and delete it' : 'Sign out and delete them'}
+      confirmLabel={`Sign out and delete ${countText(waiting)}`}
       cancelLabel="Stay signed in"
       isDanger
       isBusy={false}

@@ -1,4 +1,4 @@
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { buildProperty } from '../../test/estate.ts'
 import { api, failure, server } from '../../test/server.ts'
 import { bar, openSite, RESIDENT } from '../../test/site.tsx'
 
-const build = (part: Partial<Item> = {}): Item => ({
+const build = (part: Partial<NotificationItem> = {}): NotificationItem => ({
   id: 1,
   kind: 'mineChanged',
   issueId: 41,
@@ -19,7 +19,7 @@ const build = (part: Partial<Item> = {}): Item => ({
   ...part,
 })
 
-let items: Item[]
+let items: NotificationItem[]
 let isDown: boolean
 let marked: unknown[]
 

@@ -19,7 +19,7 @@ export function ShellSwitcher({ className }: { className: string }) {
   const isHere = pathname !== paths.dashboard && !OF_NO_PROPERTY.test(pathname)
   const isMany = (list.data?.total ?? 0) > 1
   useLoggedFailure(FAILED, list.error)
-  if (!isHere || owesSetUp(list.error)) return null
+  if (!isHere || needsSetUp(list.error)) return null
   if (list.isError && !list.data)
     return (
       <div role="alert" className={cx('flex items-center gap-2 text-sm text-danger', className)}>
@@ -38,4 +38,4 @@ export function ShellSwitcher({ className }: { className: string }) {
 }
 
 /** This error is not a failure: the server sends no lists until the authenticator is set up. */
-const owesSetUp = (error: unknown) => error instanceof ApiError && error.code === 'MFA_SETUP_REQUIRED'
+const needsSetUp = (error: unknown) => error instanceof ApiError && error.code === 'MFA_SETUP_REQUIRED'

@@ -79,7 +79,7 @@ function GonePanel({ noun, text }: GonePanelProps) {
     <Notice
       tone="warn"
       title={`This ${noun} no longer exists, or you can no longer change it`}
-      actions={<CopyButton text={text} label="Copy what you wrote" />}
+      actions={<CopyButton text={text} label="Copy your changes" />}
     >
       <p>Somebody else has moved or removed it. Your text is still in the form.</p>
     </Notice>

@@ -12,7 +12,7 @@ function whenIdle(run: () => void): () => void {
 }
 
 /** Runs work that can wait for the first screen: half a second after the last request, once the page is idle. */
-export function whenCalm(run: () => void) {
+export function whenQuiet(run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let drop: (() => void) | undefined
   const stop = () => {

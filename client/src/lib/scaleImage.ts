@@ -36,7 +36,7 @@ export async function makeSmaller(file: File, limit: number): Promise<File> {
     const drawn = await redraw(file, type, side)
     if (drawn.size < limit) return new File([drawn], file.name, { type })
   }
-  throw new Error(`${file.name} stays too large.`)
+  throw new Error(`${file.name} is still too large.`)
 }
 
 function typeOf(file: File): string {

@@ -46,7 +46,7 @@ function Findings({ rows, added, changed, unchanged, errors }: ImportResult) {
                 Column
               </th>
               <th scope="col" className="px-3 py-2 font-medium">
-                What is wrong
+                Problem
               </th>
             </tr>
           </thead>

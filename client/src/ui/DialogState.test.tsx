@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { DialogState, useDialogStand } from './DialogState.tsx'
+import { DialogState, useRowDialog } from './DialogState.tsx'
 
 function Row() {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   return <button onClick={() => stand(() => <p>Approve issue</p>)}>Approve</button>
 }
 

@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useState, type ReactNode } from 'react'
 
-type Standing = (close: () => void) => ReactNode
+type OpenedDialog = (close: () => void) => ReactNode
 
-const StandContext = createContext<((dialog: Standing) => void) | null>(null)
+const OpenDialogContext = createContext<((dialog: OpenedDialog) => void) | null>(null)
 
-interface DialogStandProps {
+interface DialogStateProps {
   /** The address of the screen. A dialog closes when the person leaves its screen. */
   address: string
   children: ReactNode
@@ -14,23 +14,23 @@ interface DialogStandProps {
  * Renders the dialogs of a list's rows outside the list, because the row might disappear, or the list might fail, while
  * a person types.
  */
-export function DialogState({ address, children }: DialogStandProps) {
-  const [opened, setOpened] = useState<{ dialog: Standing; address: string } | null>(null)
+export function DialogState({ address, children }: DialogStateProps) {
+  const [opened, setOpened] = useState<{ dialog: OpenedDialog; address: string } | null>(null)
   // Returning to a screen must not reopen its dialog.
   if (opened !== null && opened.address !== address) setOpened(null)
-  const open = useCallback((dialog: Standing) => setOpened({ dialog, address }), [address])
+  const open = useCallback((dialog: OpenedDialog) => setOpened({ dialog, address }), [address])
   const close = () => setOpened((now) => (now === opened ? null : now))
   return (
-    <StandContext value={open}>
+    <OpenDialogContext value={open}>
       {children}
       {opened?.address === address && opened.dialog(close)}
-    </StandContext>
+    </OpenDialogContext>
   )
 }
 
 /** Returns a function that opens a dialog. The dialog stays open when its row disappears. */
-export function useDialogStand(): (dialog: Standing) => void {
-  const open = use(StandContext)
-  if (!open) throw new Error('a row stands in a DialogState')
+export function useRowDialog(): (dialog: OpenedDialog) => void {
+  const open = use(OpenDialogContext)
+  if (!open) throw new Error('a row with a dialog must be inside a DialogState')
   return open
 }

@@ -17,7 +17,7 @@ function end(): void {
  * Ends the first screen after one second without downloads or scrolling, because content that loads later would slow
  * both down.
  */
-function watchForCalm(): () => void {
+function watchForStillness(): () => void {
   let calm = setTimeout(end, CALM_MS)
   const latest = setTimeout(end, LATEST_MS)
   const onUnrest = () => {
@@ -37,7 +37,7 @@ function watchForCalm(): () => void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  if (!isOver) stopWatching ??= watchForCalm()
+  if (!isOver) stopWatching ??= watchForStillness()
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

@@ -10,13 +10,13 @@ interface Loading<Module> {
 }
 
 /** The parts that have been loaded. They are available at once, so nothing waits or shifts. */
-const come = new WeakMap<() => Promise<unknown>, unknown>()
+const loadedParts = new WeakMap<() => Promise<unknown>, unknown>()
 
 /** Loads a part of the page on demand and retries until it arrives. */
 export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolean): Loading<Module> {
   const [loaded, setLoaded] = useState<{ module: Module } | null>(() => {
     // The map stores only what `load` returned, so this cast is safe.
-    const module = (isWanted ? come.get(load) : undefined) as Module | undefined
+    const module = (isWanted ? loadedParts.get(load) : undefined) as Module | undefined
     return module === undefined ? null : { module }
   })
   const [hasFailed, setHasFailed] = useState(false)
@@ -33,7 +33,7 @@ export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolea
     const fetchIt = () => {
       if (!canFetchParts()) return retry()
       load().then((module) => {
-        come.set(load, module)
+        loadedParts.set(load, module)
         if (!isOver) setLoaded({ module })
       }, retry)
     }

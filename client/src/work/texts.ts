@@ -107,7 +107,8 @@ export const PHOTO_FIELDS: Record<
 }
 
 export const NO_NETWORK =
-  'You are offline. What you send is kept on this device and sent when you are online again.'
-export const TAKEN = 'This is already being sent, or it is open in another tab.'
+  'You are offline. Your entries are kept on this device and sent when you are online again.'
+export const TAKEN =
+  'This is already being sent, or it is open in another tab. Wait a moment, or close the other tab.'
 export const NOT_KEPT =
-  'This browser cannot save what you enter. Keep this page open until it is sent. If you close the page, you will lose it.'
+  'This browser cannot save your entries. Keep this page open until they are sent. If you close the page, you will lose them.'

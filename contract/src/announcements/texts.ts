@@ -28,7 +28,7 @@ export const SEND_AT_PASSED = 'Choose a time in the future.'
 export const SEND_AT_FAR = 'Choose a time within a year.'
 export const SHOW_UNTIL_PASSED = 'Choose the day on which the announcement is sent, or a later day.'
 export const CHOOSE_HOMES = 'Choose at least one home.'
-export const NO_SMS = 'Text messages are not set up here.'
+export const NO_SMS = 'Text messages are not set up here. Send the announcement without them.'
 
 /** Returns the text message: the title, and a link to the full announcement. */
 export function announcementSms(title: string, link: string): string {

@@ -62,3 +62,11 @@ export function auditChoices({ isWhole }: { isWhole: boolean }): {
   if (isWhole) return { objects, actions: AUDIT_ACTIONS }
   return { objects: objects.filter((type) => type !== SESSIONS), actions: MANAGED_ACTIONS }
 }
+
+const PLACE = /\{(\w+)\}/g
+
+/** Replaces the placeholders of a sentence and starts it with a capital letter. */
+export function fillSentence(sentence: string, nameOf: (place: string) => string): string {
+  const filled = sentence.replaceAll(PLACE, (_, place: string) => nameOf(place)).trim()
+  return filled.charAt(0).toUpperCase() + filled.slice(1)
+}

@@ -192,7 +192,7 @@ export const AUDIT_SENTENCES = {
   'password.printLink': '{actor} printed a link to reset the password of {person}',
   'password.renewHash': '{actor} stored the password of {person} more safely',
   'password.reset': 'Somebody reset the password of {person} with an emailed link',
-  'profile.putAwayWelcome': '{actor} dismissed {whose} welcome',
+  'profile.dismissWelcome': '{actor} dismissed {whose} welcome',
   'profile.update': '{actor} changed {whose} profile',
   'property.addCertificate': '{actor} added a certificate of {property}',
   'property.readCertificate': '{actor} opened a certificate of {property}',
@@ -292,11 +292,3 @@ export const AUDIT_OBJECTS = {
   session: 'Sessions and denials',
 } as const
 export type AuditObject = keyof typeof AUDIT_OBJECTS
-
-const PLACE = /\{(\w+)\}/g
-
-/** Replaces the placeholders of a sentence and starts it with a capital letter. */
-export function fillSentence(sentence: string, nameOf: (place: string) => string): string {
-  const filled = sentence.replaceAll(PLACE, (_, place: string) => nameOf(place)).trim()
-  return filled.charAt(0).toUpperCase() + filled.slice(1)
-}

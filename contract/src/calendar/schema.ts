@@ -10,7 +10,7 @@ export const NewCalendarFeed = z.object({ url: z.string(), createdAt: Instant })
 export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
 
 export const CalendarParams = z.object({ propertyId: IdInput })
-const NOT_A_CALENDAR = { error: 'Not a calendar.' }
+const NOT_A_CALENDAR = { error: 'This is not the address of a calendar. Create a new address.' }
 /** The token, followed by `.ics`. */
 export const CalendarFileParams = z.object({
   feed: z.string(NOT_A_CALENDAR).check(z.maxLength(100, NOT_A_CALENDAR)),

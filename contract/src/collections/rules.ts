@@ -74,13 +74,16 @@ export function schedulesProblem(schedules: readonly (Schedule & { stream: Strea
   const seen = new Set<Stream>()
   for (const schedule of schedules) {
     const label = STREAM_LABELS[schedule.stream]
-    if (seen.has(schedule.stream)) return `${label}: each stream can have one schedule.`
+    if (seen.has(schedule.stream)) return `${label}: each stream can have one schedule. Remove the other one.`
     seen.add(schedule.stream)
     const shifted = new Set<string>()
     for (const { from, to } of schedule.shifts) {
-      if (!isScheduledOn(schedule, from)) return `${label}: ${dayMonthYear(from)} is not a collection day.`
-      if (shifted.has(from)) return `${label}: ${dayMonthYear(from)} can be moved only once.`
-      if (to === from) return `${label}: ${dayMonthYear(from)} cannot be moved to the same day.`
+      if (!isScheduledOn(schedule, from))
+        return `${label}: ${dayMonthYear(from)} is not a collection day. Choose one of the collection days.`
+      if (shifted.has(from))
+        return `${label}: ${dayMonthYear(from)} can be moved only once. Remove one of the changes.`
+      if (to === from)
+        return `${label}: ${dayMonthYear(from)} cannot be moved to the same day. Choose another day.`
       shifted.add(from)
     }
   }

@@ -1,4 +1,5 @@
-export const EXPORT_UNDER_WAY = 'We are already making a copy of your data.'
+export const EXPORT_UNDER_WAY =
+  'We are already making a copy of your data. We will email you when it is ready.'
 export const EXPORT_IS_READY = 'A copy of your data is ready. Download it first, or wait until it is deleted.'
 export const EXPORT_NOT_READY = 'There is no copy of your data to download. Ask for one first.'
 export const EXPORT_BEING_FETCHED =

@@ -5,4 +5,4 @@ export const NOTHING_TO_TAKE_BACK =
   'You have not asked to be erased, or your request has already been decided.'
 export const IS_HELD =
   'We have to keep the data for now, for example because of a claim. We can erase it after that.'
-export const IS_LAST_ADMIN = 'The last administrator cannot be erased.'
+export const IS_LAST_ADMIN = 'The last administrator cannot be erased. Add another administrator first.'

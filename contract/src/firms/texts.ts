@@ -18,6 +18,6 @@ export const SERVES_OTHERS =
   'This firm also serves developments that are not yours. Please ask an administrator to change its email, phone or people.'
 export const CHOOSE_DEVELOPMENTS = 'Choose at least one development.'
 export const CHOOSE_TRADES = 'Choose at least one trade.'
-export const NAME_TAKEN = 'A firm with this name already exists.'
+export const NAME_TAKEN = 'A firm with this name already exists. Choose another name.'
 
 export const FIRM_PHONE_MESSAGE = 'Enter a UK phone number with all its digits, such as 0118 496 0107.'

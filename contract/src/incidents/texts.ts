@@ -18,5 +18,5 @@ export const NOT_RESOLVED = 'Resolve the incident before its issues.'
 export const OF_INCIDENT = 'This alert shows an incident. Write an update of the incident instead.'
 
 export function noIssueText(jobIds: readonly number[]): string {
-  return `There is no such issue in this development: ${jobIds.join(', ')}.`
+  return `There is no such issue in this development: ${jobIds.join(', ')}. Check the job numbers.`
 }

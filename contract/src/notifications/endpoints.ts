@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from '../endpoint.ts'
 import {
-  Item,
+  NotificationItem,
   KindChoice,
   ListNotifications,
   ReadNotifications,
@@ -18,7 +18,7 @@ export const notificationEndpoints = endpoints({
     shows: ['notification', 'issue'],
     query: ListNotifications,
     paged: true,
-    response: z.array(Item),
+    response: z.array(NotificationItem),
   },
   readUnreadNotifications: {
     method: 'GET',

@@ -5,7 +5,7 @@ import { PageQuery } from '../paging.ts'
 import { NOTIFICATION_KINDS, MAIL_CHOICES, MAIL_KINDS, STOPPABLE_MAILS } from './rules.ts'
 
 /** A notification: one event of an issue, for one person. */
-export const Item = z.object({
+export const NotificationItem = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
   issueId: Id,
@@ -18,7 +18,7 @@ export const Item = z.object({
   at: Instant,
   isRead: z.boolean(),
 })
-export type Item = z.infer<typeof Item>
+export type NotificationItem = z.infer<typeof NotificationItem>
 
 export const ListNotifications = z.object(PageQuery)
 export type ListNotifications = z.output<typeof ListNotifications>

@@ -48,12 +48,14 @@ export const ORDER_MESSAGES = {
   chooseFirm: 'Choose a firm that works for this development.',
   notLive:
     'You can make a work order only for an issue that is Open, In Progress, Awaiting Contract or Pending.',
-  alreadyThere: 'This firm already has an open work order for this issue.',
+  alreadyThere:
+    'This firm already has an open work order for this issue. Cancel that one first, or choose another firm.',
   firmInactive: 'This firm is no longer active. Choose another one.',
   aboveLimit: 'Only an administrator can send a work order with a higher limit.',
   overrideByAdministrator:
     'Only an administrator can send this work order, because a document of the firm has expired.',
-  noLink: 'This work order is no longer open, so it has no link.',
+  noLink:
+    'This work order is no longer open, so it has no link. Send a new work order if you still need the firm.',
   otherSites: 'Choose issues from one site only.',
   byOrders: 'This issue becomes Resolved when its work orders are done. Mark yours as done.',
 } as const

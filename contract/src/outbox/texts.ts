@@ -24,11 +24,11 @@ export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
 }
 
 const NO_ACCOUNT = 'The gateway did not accept our user name or password. Check the settings of the gateway.'
-const UNREACHABLE = 'We couldn’t reach the gateway for a day.'
+const UNREACHABLE = 'We couldn’t reach the gateway for a day. Check it, then retry.'
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  address: 'Email cannot be sent to this address.',
-  EENVELOPE: 'Email cannot be sent to this address.',
+  address: 'Email cannot be sent to this address. Check the address.',
+  EENVELOPE: 'Email cannot be sent to this address. Check the address.',
   EMESSAGE: 'The email is too large for the mail server.',
   EAUTH: NO_ACCOUNT,
   '530': NO_ACCOUNT,
@@ -36,15 +36,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '535': NO_ACCOUNT,
   'http 401': NO_ACCOUNT,
   'http 403': NO_ACCOUNT,
-  '550': 'The mail server does not know this mailbox, or refuses email for it.',
-  '551': 'The mail server does not know this mailbox, or refuses email for it.',
-  '552': 'The mailbox is full.',
-  '553': 'The mail server does not accept this address.',
+  '550': 'The mail server does not know this mailbox, or refuses email for it. Check the address.',
+  '551': 'The mail server does not know this mailbox, or refuses email for it. Check the address.',
+  '552': 'The mailbox is full. Tell the person, then retry.',
+  '553': 'The mail server does not accept this address. Check the address.',
   '554': 'The mail server refused the message.',
-  EDNS: 'We couldn’t find the gateway’s name for a day.',
-  ENOTFOUND: 'We couldn’t find the gateway’s name for a day.',
-  ETIMEDOUT: 'The gateway did not answer in time for a day.',
-  ETLS: 'There was no secure connection to the gateway for a day.',
+  EDNS: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',
+  ENOTFOUND: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',
+  ETIMEDOUT: 'The gateway did not answer in time for a day. Check it, then retry.',
+  ETLS: 'There was no secure connection to the gateway for a day. Check its certificate, then retry.',
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   ECONNECTION: UNREACHABLE,
@@ -52,7 +52,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ESOCKET: UNREACHABLE,
   unreadable: 'The secret part of this message was encrypted with another secret key.',
   broken: 'We couldn’t send this message because of an error. See the server log.',
-  restored: 'This message was waiting when the restored backup was made. It might have been sent since then.',
+  restored:
+    'This message was waiting when the restored backup was made. It might have been sent since then. Retry it only if the person did not get it.',
 }
 
 /** Returns the explanation of a delivery failure code. */

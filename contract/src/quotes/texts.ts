@@ -36,7 +36,8 @@ export const QUOTE_MESSAGES = {
     'You can ask for quotes only for an issue that is Open, In Progress, Awaiting Contract or Pending.',
   chooseFirms: 'Choose one to three firms.',
   chooseFirm: 'Choose firms that work for this development.',
-  alreadyAsked: 'One of these firms already has an open quote for this issue.',
+  alreadyAsked:
+    'One of these firms already has an open quote for this issue. Choose another firm, or withdraw that quote first.',
   tooMany: `An issue can have open quotes from at most ${QUOTES_MAX} firms. Withdraw one first.`,
   dayOver: 'Choose today or a later day.',
   choosePhotos: 'Choose photos of this issue.',

@@ -80,7 +80,7 @@ describe('issues of the demo estate', () => {
     }
   })
 
-  test('include a live and a submitted issue at both homes of the demo resident', () => {
+  test('include a live and a Submitted issue of the demo resident at each of their two homes', () => {
     const own = plan.issues.filter(({ reporter }) => reporter === 'resident@doorstep.test')
     for (const home of ['KW-07', 'OM-04']) {
       const statuses = own.filter(({ property }) => property === home).map(lastStatus)

@@ -118,7 +118,7 @@ async function getSystem(db: ReadDb): Promise<System> {
     sql`select system_identifier::text as id, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
       from pg_control_system()`,
   )
-  if (!system) throw new Error('the database does not tell which cluster it is in')
+  if (!system) throw new Error('the database did not return the id of its cluster')
   return system
 }
 

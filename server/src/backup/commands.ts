@@ -49,8 +49,8 @@ export async function runBackup(
       ? ` Files that the database names but the store does not have: ${data.missingFiles}, such as ${data.missing.join(', ')}.`
       : ''
   const key = data.isEncrypted
-    ? 'The backup does not contain the secret key or the passphrase. Keep them elsewhere.'
-    : 'The backup is not encrypted. It does not contain the secret key. Keep the key elsewhere.'
+    ? 'The backup does not contain the secret key or the passphrase. Keep both in another place.'
+    : 'The backup is not encrypted. It does not contain the secret key. Keep the key in another place.'
   return {
     data,
     text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key}`,
@@ -68,7 +68,8 @@ export async function runBackupList(config: Config, at = config.backup.dir): Pro
   if (at === undefined)
     throw new StartupError('Set --at or BACKUP_DIR to a folder or to the address of a bucket.')
   const backups = await listBackups(openPlace(at, config.files.s3)).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) throw new StartupError(`There is no folder ${at}.`, { cause: error })
+    if (hasCode(error, 'ENOENT'))
+      throw new StartupError(`There is no folder ${at}. Check --at or BACKUP_DIR.`, { cause: error })
     throw error
   })
   const data = backups.map(({ name, begunAt, isWhole }) => ({ name, begunAt, isFinished: isWhole }))

@@ -29,10 +29,12 @@ const PROJECT_ROOT = resolve(import.meta.dirname, '../../..')
 export function openPlace(address: string, s3: S3Settings | undefined): BackupPlace {
   if (!isBucket(address)) return folderPlace(resolve(PROJECT_ROOT, address))
   if (!URL.canParse(address))
-    throw new StartupError('The backup location must be a folder or the address of a bucket.')
+    throw new StartupError(
+      'The backup location must be a folder or the address of a bucket, such as https://minio.example/backups.',
+    )
   if (!s3)
     throw new StartupError(
-      'A backup in a bucket needs the S3 settings: S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+      'A backup in a bucket needs the S3 settings. Set S3_BUCKET_URL, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
     )
   const refusal = refuseClear(address, s3)
   if (refusal !== undefined) throw new StartupError(`The backup location ${refusal}.`)

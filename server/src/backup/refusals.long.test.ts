@@ -78,7 +78,7 @@ describe('restore', () => {
       for (const at of [0, 1, Math.floor(size / 2), size - 2, size - 1, ...anywhere])
         await withFlipped(join(plain, file), at, async () => {
           await expect(judge(plain), `${file} ${at}`).rejects.toThrow(
-            `The backup is damaged. Nothing was restored. The file ${file} has changed since it was written.`,
+            `The backup is damaged. Nothing was restored. The file ${file} has changed since it was written. Choose another backup.`,
           )
         })
     }
@@ -112,7 +112,7 @@ describe('restore', () => {
     expect(await judge(backup, { BACKUP_PASSPHRASE: PASSPHRASE })).toMatchObject({ restored: false })
     await expect(judge(backup)).rejects.toThrow('The backup is encrypted: set BACKUP_PASSPHRASE.')
     await expect(judge(backup, { BACKUP_PASSPHRASE: `${PASSPHRASE}!` })).rejects.toThrow(
-      'BACKUP_PASSPHRASE is not the passphrase of this backup.',
+      'BACKUP_PASSPHRASE is not the passphrase of this backup. Set it to the passphrase that the backup was made with.',
     )
     await withFlipped(part, 5000, async () => {
       await expect(judge(backup, { BACKUP_PASSPHRASE: PASSPHRASE })).rejects.toThrow('part-00001 is not what')

@@ -8,12 +8,14 @@ export function noBackup(at: string): StartupError {
 
 export function damaged(file: string): StartupError {
   return new StartupError(
-    `The backup is damaged. Nothing was restored. The file ${file} has changed since it was written.`,
+    `The backup is damaged. Nothing was restored. The file ${file} has changed since it was written. Choose another backup.`,
   )
 }
 
 export function missing(file: string): StartupError {
-  return new StartupError(`The backup is not complete. Nothing was restored. The file ${file} is missing.`)
+  return new StartupError(
+    `The backup is not complete. Nothing was restored. The file ${file} is missing. Choose another backup.`,
+  )
 }
 
 export function otherFormat(): StartupError {
@@ -32,7 +34,9 @@ export const otherSchema = {
       `The backup is newer than this version: its schema has ${migration}, which this version does not know. Restore it with a newer version.`,
     ),
   changed: (migration: string) =>
-    new StartupError(`The migration ${migration} in the backup differs from the one in this version.`),
+    new StartupError(
+      `The migration ${migration} in the backup differs from the one in this version. Restore it with the version that made it.`,
+    ),
 }
 
 export function otherTables(): StartupError {
@@ -58,7 +62,10 @@ export function passphraseNeeded(): StartupError {
 }
 
 export function wrongPassphrase(cause: unknown): StartupError {
-  return new StartupError('BACKUP_PASSPHRASE is not the passphrase of this backup.', { cause })
+  return new StartupError(
+    'BACKUP_PASSPHRASE is not the passphrase of this backup. Set it to the passphrase that the backup was made with.',
+    { cause },
+  )
 }
 
 /** Newer backups record erasures that the restore must repeat, so it stops if it cannot read them. */
@@ -77,7 +84,7 @@ export function usedStore(at: 'folder' | 's3'): StartupError {
   )
 }
 
-export function awayStore(): StartupError {
+export function fileStoreUnreachable(): StartupError {
   return new StartupError(
     'The S3 file store is not answering. Nothing was restored. Restore again when it answers.',
   )
@@ -112,7 +119,7 @@ export function backupFailed(error: unknown): StartupError {
 /** The backup is kept, because it could be all that is left of a database that just failed. */
 export function notNoted(backup: string, cause: unknown): StartupError {
   return new StartupError(
-    `The backup ${backup} is complete, but the database did not record it (${codeOf(cause)}).`,
+    `The backup ${backup} is complete, but the database did not record it (${codeOf(cause)}). Keep it, check the database, and make another backup.`,
     { cause },
   )
 }

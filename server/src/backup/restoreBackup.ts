@@ -30,7 +30,14 @@ import { loadFiles, loadTables } from './load.ts'
 import { readManifest } from './manifest.ts'
 import { openPlace } from './place.ts'
 import type { BackupPlace } from './place.ts'
-import { awayStore, notEmpty, otherSchema, restoreFailed, stillUsed, usedStore } from './refusals.ts'
+import {
+  fileStoreUnreachable,
+  notEmpty,
+  otherSchema,
+  restoreFailed,
+  stillUsed,
+  usedStore,
+} from './refusals.ts'
 import { readSince } from './sinceBackup.ts'
 
 export interface RestoredBackup {
@@ -244,7 +251,7 @@ async function expectUnused(files: FileStore, installation: string): Promise<voi
     if (error instanceof EmptyPlaceError) return undefined
     throw error
   })
-  if (isThere !== undefined) throw isThere ? usedStore(files.kind) : awayStore()
+  if (isThere !== undefined) throw isThere ? usedStore(files.kind) : fileStoreUnreachable()
 }
 
 /** If two restores use one database, only one can make the mark. */

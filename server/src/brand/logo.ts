@@ -69,7 +69,7 @@ function svgOf(bytes: Buffer): Logo | string {
   )?.[1]
   if (root === undefined) return NO_LOGO
   if (NOT_A_PICTURE.some((pattern) => pattern.test(text)))
-    return 'must be an SVG that is a picture alone: without scripts, events, links, animation or other files'
+    return 'must be an SVG without scripts, events, links, animation or other files'
   const [, , width, height] = (/viewBox\s*=\s*["']([^"']+)["']/.exec(root)?.[1] ?? '')
     .trim()
     .split(/[\s,]+/)

@@ -6,7 +6,7 @@ const WIDTH = 118
 /** Exit codes that every command has. */
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: 'done',
-  1: 'failed or refused: a sentence says what is wrong',
+  1: 'failed or refused: a sentence says why',
   2: 'wrong usage: no such command or option, or a value that is not accepted (nothing was done)',
 }
 

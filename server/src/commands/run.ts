@@ -84,7 +84,7 @@ function failureOf(error: unknown): { code: string; message: string; exitCode: n
   if (error instanceof AppError) return { code: error.code, message: error.message, exitCode: 1 }
   return {
     code: 'INTERNAL',
-    message: 'The command failed. Its standard error says where.',
+    message: 'The command failed. The error output says where.',
     exitCode: undefined,
   }
 }

@@ -37,7 +37,9 @@ describe('installation key', () => {
       const file = join(dataDir, 'secret.key')
       writeFileSync(file, text)
       expect(() => readMasterKey(undefined, dataDir)).toThrow(
-        new StartupError(`The key in ${file} is not complete: it must be 64 hexadecimal digits.`),
+        new StartupError(
+          `The key in ${file} is not complete: it must be 64 hexadecimal digits. Restore the file from your copy of the key.`,
+        ),
       )
       expect(readFileSync(file, 'utf8')).toBe(text)
     },

@@ -71,7 +71,7 @@ export function readMasterKey(setting: string | undefined, dataDir: string): str
   const key = readFileSync(file, 'utf8').trim()
   if (!KEY_TEXT.test(key))
     throw new StartupError(
-      `The key in ${file} is not complete: it must be ${KEY_BYTES * 2} hexadecimal digits.`,
+      `The key in ${file} is not complete: it must be ${KEY_BYTES * 2} hexadecimal digits. Restore the file from your copy of the key.`,
     )
   return key
 }

@@ -170,7 +170,7 @@ describe('readCsv', () => {
       'TENANT,"Ada',
       'A quotation mark in this line is not closed. Nothing after it was read. Close it, or remove it.',
     ],
-    [`TENANT,${'x'.repeat(20_000)}`, 'A value in this line has more than 10000 characters.'],
+    [`TENANT,${'x'.repeat(20_000)}`, 'A value in this line has more than 10000 characters. Shorten it.'],
     ['TENANT,Zo\uFFFD', 'We can’t read some characters of this value'],
   ])('reports the line of a row that does not fit its heading: %j [TABLE-204]', async (row, message) => {
     const read = await readCsv(`role,firstName\nLEASE,"Ben\nor Bob"\n${row}`, schema)
@@ -185,7 +185,12 @@ describe('readCsv', () => {
     const read = await readCsv('role,firstName,note\nTENANT,Ada\nLEASE,Ben,', schema)
     expect(read.rows.map(({ line }) => line)).toEqual([3])
     expect(read.errors).toEqual([
-      { line: 2, column: null, message: 'This line has fewer values than the first line has columns.' },
+      {
+        line: 2,
+        column: null,
+        message:
+          'This line has fewer values than the first line has columns. Add the missing values, even if they are empty.',
+      },
     ])
   })
 
@@ -205,14 +210,20 @@ describe('readCsv', () => {
   })
 
   it.each([
-    ['role\nTENANT', 'The column firstName is missing.'],
-    ['role,firstName', 'The file has no rows.'],
-    ['role,firstName,First Name\nTENANT,Ada,Ben', 'The column firstName appears twice.'],
+    ['role\nTENANT', 'The column firstName is missing. Add it to the first line.'],
+    ['role,firstName', 'The file has no rows. Add at least one below the column names.'],
+    [
+      'role,firstName,First Name\nTENANT,Ada,Ben',
+      'The column firstName appears twice. Delete or rename one of them.',
+    ],
     [
       'role,"firstName\nTENANT,Ada',
       'A quotation mark in this line is not closed. Nothing after it was read. Close it, or remove it.',
     ],
-    [`role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`, 'A file can have 2000 rows at most.'],
+    [
+      `role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`,
+      'A file can have 2000 rows at most. Split it into smaller files.',
+    ],
   ])('refuses a whole file that it cannot read', async (file, message) => {
     const { rows, errors } = await readCsv(file, schema)
     expect(rows).toEqual([])

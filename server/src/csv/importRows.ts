@@ -38,7 +38,7 @@ interface Import<Row> {
   isRehearsed?: true
 }
 
-interface Deed {
+interface RowStep {
   line: number
   carryOut: (tx: WriteCtx) => Promise<unknown>
 }
@@ -56,7 +56,7 @@ class RefusedRow extends Error {
 
 const ROW_REFUSALS = new Set<ErrorCode>(['CONFLICT', 'INVALID', 'FORBIDDEN'])
 
-async function carryOutRow(tx: WriteCtx, { line, carryOut }: Deed): Promise<void> {
+async function carryOutRow(tx: WriteCtx, { line, carryOut }: RowStep): Promise<void> {
   try {
     await carryOut(tx)
   } catch (error) {
@@ -70,7 +70,7 @@ function refusedError({ line, refusal: { message, details } }: RefusedRow): Impo
   return { line, column, message }
 }
 
-async function tryRows(tx: WriteCtx, deeds: readonly Deed[]): Promise<ImportError[]> {
+async function tryRows(tx: WriteCtx, deeds: readonly RowStep[]): Promise<ImportError[]> {
   const errors: ImportError[] = []
   for (const deed of deeds) {
     try {
@@ -104,11 +104,11 @@ async function judgeRows<Row>(
   { keyOf, judge, existing }: Judge<Row>,
 ): Promise<{
   counts: Record<'added' | 'changed' | 'unchanged', number>
-  deeds: Deed[]
+  deeds: RowStep[]
   errors: ImportError[]
 }> {
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  const deeds: Deed[] = []
+  const deeds: RowStep[] = []
   const errors: ImportError[] = []
   const lines = new Map<string, number>()
   let alike: Map<string, string> | undefined
@@ -118,7 +118,7 @@ async function judgeRows<Row>(
     let judged: Judgement =
       before === undefined
         ? judge(value)
-        : { column: '', message: `This line is the same as line ${before}.` }
+        : { column: '', message: `This line is about the same record as line ${before}. Delete one of them.` }
     if ('does' in judged && judged.does === 'added') {
       alike ??= new Map((await existing()).map((one) => [looseKey(one), `The existing "${nameOf(one)}"`]))
       const other = alike.get(looseKey(key))

@@ -27,7 +27,8 @@ const readRecordsApart = readApart<typeof readRecords>(
   'readRecords',
 )
 
-const TOO_SHORT = 'This line has fewer values than the first line has columns.'
+const TOO_SHORT =
+  'This line has fewer values than the first line has columns. Add the missing values, even if they are empty.'
 const UNREADABLE =
   'We can’t read some characters of this value (\uFFFD). Save the file as CSV UTF-8 and choose it again.'
 
@@ -79,13 +80,22 @@ function problemsOf(
   const headings = Object.keys(schema.shape).flatMap((column, at) => {
     if (found[at] === 1 || (found[at] === 0 && isOptional(schema, column))) return []
     const message =
-      found[at] === 0 ? `The column ${column} is missing.` : `The column ${column} appears twice.`
+      found[at] === 0
+        ? `The column ${column} is missing. Add it to the first line.`
+        : `The column ${column} appears twice. Delete or rename one of them.`
     return [{ line, column, message }]
   })
   if (headings.length > 0) return headings
-  if (count === 0) return [{ line, column: null, message: 'The file has no rows.' }]
+  if (count === 0)
+    return [{ line, column: null, message: 'The file has no rows. Add at least one below the column names.' }]
   if (count <= IMPORT_ROWS_MAX) return []
-  return [{ line, column: null, message: `A file can have ${IMPORT_ROWS_MAX} rows at most.` }]
+  return [
+    {
+      line,
+      column: null,
+      message: `A file can have ${IMPORT_ROWS_MAX} rows at most. Split it into smaller files.`,
+    },
+  ]
 }
 
 // A column can be left out if an empty cell is valid.

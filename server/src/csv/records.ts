@@ -33,7 +33,7 @@ interface Input {
 const CELL_MAX = 10_000
 const UNREAD_MAX = 50
 const SHOWN_MAX = 60
-const TOO_LONG = `A value in this line has more than ${CELL_MAX} characters.`
+const TOO_LONG = `A value in this line has more than ${CELL_MAX} characters. Shorten it.`
 const DELIMITERS = new Map([
   [',', 'a comma'],
   [';', 'a semicolon'],

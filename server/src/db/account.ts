@@ -24,7 +24,7 @@ function makeAccount(): Account {
   const made = findAccount(['doorstep'])
   if (made) return made
   throw new StartupError(
-    'The database cannot run as root. There is no unprivileged user, and creating one failed.',
+    'The database cannot run as root. There is no unprivileged user, and creating one failed. Start the server as another user.',
   )
 }
 

@@ -107,5 +107,7 @@ export function findBinaries(account: Account | undefined): Binaries {
     const copy = copyInto(base, root, account)
     if (copy) return binariesIn(copy)
   }
-  throw new StartupError(`The database programs cannot be run from ${root} or ${bases.join(', ')}.`)
+  throw new StartupError(
+    `The database programs cannot be run from ${root} or ${bases.join(', ')}. Allow programs in one of these folders, or set DATABASE_URL.`,
+  )
 }

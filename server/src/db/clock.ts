@@ -29,6 +29,6 @@ export async function refuseWrongClock(db: ReadDb, outcome: string): Promise<voi
   if (Math.abs(await clockSkew(db)) * 1000 > CLOCKS_APART_MS)
     throw new AppError(
       'CONFLICT',
-      `The clocks of this server and of its database differ by more than 5 minutes: ${outcome}.`,
+      `The clocks of this server and of its database differ by more than 5 minutes: ${outcome}. Synchronise both with NTP, then try again.`,
     )
 }

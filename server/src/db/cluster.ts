@@ -33,7 +33,9 @@ export function openDataFolder(dataDir: string): string {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(dataDir)
   } catch (error) {
-    throw new StartupError(`The data folder ${dataDir} cannot be written to (${reasonOf(error)}).`)
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be written to (${reasonOf(error)}). Check its owner and permissions.`,
+    )
   }
 }
 
@@ -101,7 +103,9 @@ export function initialiseCluster(cluster: Cluster): void {
         ?.trim()
         .split('\n')
         .find((line) => line.includes('error:')) ?? reasonOf(made.error)
-    throw new StartupError(`The server cannot create the database in ${cluster.dir}: ${reason}.`)
+    throw new StartupError(
+      `The server cannot create the database in ${cluster.dir}: ${reason}. Fix the cause, then start again.`,
+    )
   }
   renameSync(draft.dir, cluster.dir)
 }

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
-import { isDatabaseAway } from './refusal.ts'
+import { isDatabaseUnreachable } from './refusal.ts'
 
 /** A database during the start. It might have no tables, and the role might not be the application's. */
 export type AnyDb = Kysely<unknown>
@@ -40,7 +40,10 @@ export function unreachable(setting: string, error: unknown): StartupError {
     refusal === undefined
       ? `The database of ${setting} cannot be reached`
       : `The database server of ${setting} ${refusal}`
-  return new StartupError(`${problem} (${code}).`, { cause: error })
+  return new StartupError(
+    `${problem} (${code}). Check its address, user and password, and that it is running.`,
+    { cause: error },
+  )
 }
 
 /** Removes the read timeout from an address. It is meant for short requests and would end long work. */
@@ -125,7 +128,7 @@ export async function untilThere(
       }
       return
     } catch (error) {
-      const isAway = error instanceof StartupError && isDatabaseAway(error.cause)
+      const isAway = error instanceof StartupError && isDatabaseUnreachable(error.cause)
       if (!isAway || performance.now() >= end) throw error
     }
     if (isFirst) onWait()

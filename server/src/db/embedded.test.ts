@@ -36,7 +36,7 @@ describe('embedded database', () => {
   it('refuses a second instance on the same folder and names the process', async () => {
     const { holder } = await hold(place.dataDir)
     await expect(startOn(place.dataDir)).rejects.toThrow(
-      `Another instance (process ${holder.pid}) is already running on the data folder ${place.dataDir}.`,
+      `Another instance (process ${holder.pid}) is already running on the data folder ${place.dataDir}. Stop it, or set DATA_DIR to another folder.`,
     )
     await kill(holder)
     await startOn(place.dataDir)
@@ -46,6 +46,8 @@ describe('embedded database', () => {
     const file = join(place.dataDir, '../file')
     writeFileSync(file, '')
     const folder = join(file, 'data')
-    await expect(startOn(folder)).rejects.toThrow(`The data folder ${folder} cannot be written to (ENOTDIR).`)
+    await expect(startOn(folder)).rejects.toThrow(
+      `The data folder ${folder} cannot be written to (ENOTDIR). Check its owner and permissions.`,
+    )
   })
 })

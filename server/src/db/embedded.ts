@@ -90,10 +90,12 @@ async function launch(cluster: Cluster, calledOff?: AbortSignal): Promise<Postma
     const from = statSync(cluster.logFile, { throwIfNoEntry: false })?.size ?? 0
     if (!findPostmaster(cluster.dir)) rmSync(join(cluster.dir, 'postmaster.pid'), { force: true })
     const server = spawnPostmaster(cluster)
-    if (await comesUp(server, calledOff)) return server
+    if (await startsUp(server, calledOff)) return server
     const reason = fatalReason(cluster.logFile, from)
     if (!passing.test(reason) || Date.now() > deadline) {
-      throw new StartupError(`The database in ${cluster.dir} did not start: ${reason}.`)
+      throw new StartupError(
+        `The database in ${cluster.dir} did not start: ${reason}. Read postgres.log in the data folder.`,
+      )
     }
     await delay(200)
   }
@@ -101,14 +103,14 @@ async function launch(cluster: Cluster, calledOff?: AbortSignal): Promise<Postma
 
 async function adopt(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmaster | undefined> {
   const server = findPostmaster(cluster.dir)
-  return server && (await comesUp(server, calledOff)) ? server : undefined
+  return server && (await startsUp(server, calledOff)) ? server : undefined
 }
 
 /**
  * Returns whether the server becomes ready, and stops it if it does not. From the first moment, the server ends when
  * this process ends.
  */
-async function comesUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
+async function startsUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
   const lastResort = () => signal(server, 'SIGINT')
   process.once('exit', lastResort)
   void server.exited.then(() => process.off('exit', lastResort))
@@ -229,6 +231,8 @@ function lockDataFolder(dataDir: string, shownDir: string): () => void {
     return lockFolder(dataDir)
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(`The data folder ${shownDir} cannot be written to (${reasonOf(error)}).`)
+    throw new StartupError(
+      `The data folder ${shownDir} cannot be written to (${reasonOf(error)}). Check its owner and permissions.`,
+    )
   }
 }

@@ -75,7 +75,7 @@ export function lockFolder(dataDir: string): () => void {
       const holder = readHolder(path)
       if (holder && isAlive(holder)) {
         throw new StartupError(
-          `Another instance (process ${holder.pid}) is already running on the data folder ${dataDir}.`,
+          `Another instance (process ${holder.pid}) is already running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
         )
       }
       removeStale(path)

@@ -117,9 +117,12 @@ async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promis
   } catch (error) {
     if (isLocked(error)) throw error
     const reason = error instanceof Error ? error.message : JSON.stringify(error)
-    throw new StartupError(`The migration ${name} failed. Nothing was changed. The reason: ${reason}.`, {
-      cause: error,
-    })
+    throw new StartupError(
+      `The migration ${name} failed: ${reason}. Nothing was changed. Fix the cause, or start the previous version again.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

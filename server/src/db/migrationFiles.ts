@@ -29,7 +29,7 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
     .toSorted()
     .map((file) => {
       if (file !== BASELINE && !fileName.test(file))
-        throw new StartupError(`The migration ${file} is not named NNNN_verb_noun.sql.`)
+        throw new StartupError(`The migration ${file} is not named NNNN_verb_noun.sql. Rename it.`)
       const text = readText(file, folder)
       return { name: basename(file, '.sql'), text, checksum: createHash('sha256').update(text).digest('hex') }
     })

@@ -11,23 +11,33 @@ const DUPLICATES: Record<string, string> = {
   areas_name_key: AREA_NAME_TAKEN,
   assets_place_id_name_key: ASSET_NAME_TAKEN,
   blocks_development_id_name_key: BLOCK_NAME_TAKEN,
-  categories_parent_id_name_key: 'A category with this name already exists on this level.',
-  developments_site_name_key: 'A development with this site name already exists.',
+  categories_parent_id_name_key:
+    'A category with this name already exists on this level. Choose another name.',
+  developments_site_name_key: 'A development with this site name already exists. Choose another site name.',
   firms_name_key: NAME_TAKEN,
-  firm_people_user_id_pk: 'This person already works for a firm.',
-  users_email_key: 'An account with this email address already exists.',
+  firm_people_user_id_pk: 'This person already works for a firm. Remove them from that firm first.',
+  users_email_key: 'An account with this email address already exists. Use another address.',
 }
 
 /** Translates an error of the database into an answer for the caller. Returns undefined for any other failure. */
 export function databaseRefusal(error: unknown): AppError | undefined {
-  if (isDatabaseAway(error)) return new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE, { cause: error })
+  if (isDatabaseUnreachable(error)) return new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE, { cause: error })
   if (error instanceof pg.DatabaseError && error.code === '23505')
-    return new AppError('CONFLICT', DUPLICATES[error.constraint ?? ''] ?? 'This already exists.', {
-      cause: error,
-    })
+    return new AppError(
+      'CONFLICT',
+      DUPLICATES[error.constraint ?? ''] ??
+        'A record with these details already exists. Change the details, or use that record.',
+      {
+        cause: error,
+      },
+    )
   // The value passed all checks here, but PostgreSQL cannot read it, for example a moment in a forged cursor.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
-    return new AppError('INVALID', 'The request has a value that cannot be used.', { cause: error })
+    return new AppError(
+      'INVALID',
+      'The request has a value that cannot be used. Check it and send it again.',
+      { cause: error },
+    )
   return undefined
 }
 
@@ -69,7 +79,7 @@ export const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === POOL_IS_FULL
 
 /** Whether the database might be available again in a while. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (isCutOff(error)) return true
   const state = stateOf(error)
   if (state !== undefined) return AWAY_STATES.test(state)

@@ -46,7 +46,10 @@ export async function lookAround(db: AnyDb): Promise<Sight> {
       concat(oid, '@', extract(epoch from pg_postmaster_start_time())) as place
       from pg_database where datname = current_database()`,
   )
-  if (!sight) throw new StartupError('The database does not say who is connected to it.')
+  if (!sight)
+    throw new StartupError(
+      'The database did not return the name of its role. Check that the address leads to PostgreSQL.',
+    )
   return sight
 }
 

@@ -113,7 +113,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   work_orders: 'issues',
 }
 
-/** Tables of kinds that share a table with another kind, in other columns or with another retention period. */
+/** Kinds whose data is in a table that `TABLES` lists under another kind. */
 const COLUMNS: Partial<Record<Kind, readonly (keyof DB)[]>> = {
   applications: ['users'],
   devices: ['sessions'],
@@ -210,9 +210,9 @@ function rowOf(kind: Kind): string {
   const { what, period } = isOther(kind) ? OTHER_KEPT_TEXTS[kind] : KEPT_TEXTS[kind]
   const end = isOther(kind) ? ENDS[kind] : RETENTION_TEXTS[kind].what
   const { copy, purposes } = READING[kind]
-  const whys = purposes.map((purpose) => `${PURPOSES[purpose].why}.`).join(' ')
+  const reasons = purposes.map((purpose) => `${PURPOSES[purpose].why}.`).join(' ')
   const inCopy = copy.length > 0 ? ` In the copy: ${copy.map((file) => `\`${file}\``).join(', ')}.` : ''
-  const cells = [what, whys, placeOf(kind), `${period}.`, readersOf(READING[kind]), `${end}${inCopy}`]
+  const cells = [what, reasons, placeOf(kind), `${period}.`, readersOf(READING[kind]), `${end}${inCopy}`]
   return `| ${cells.join(' | ')} |`
 }
 

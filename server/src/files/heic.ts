@@ -89,7 +89,7 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
     const grid = Buffer.from(libheif.HEAPU8.slice(at, at + length))
     libheif._heif_release_item_data(context, answer)
     const isWide = ((grid[1] ?? 0) & 1) === 1
-    if (length < (isWide ? 12 : 8)) throw new Error('The grid is cut short.')
+    if (length < (isWide ? 12 : 8)) throw new Error('The grid is incomplete.')
     const size = isWide
       ? [grid.readUInt32BE(4), grid.readUInt32BE(8)]
       : [grid.readUInt16BE(4), grid.readUInt16BE(6)]

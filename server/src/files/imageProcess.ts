@@ -55,6 +55,7 @@ const LOOK_EVERY_MS = 100
 const IDLE_MS = 10_000
 const START_LIMIT_MS = 30_000
 const RETRY_SECONDS = 30
+const TOO_MANY = 'Too many photos are being converted. Please try again in a minute.'
 
 /**
  * Runs picture jobs in a separate process, one at a time. The process is ended if it exceeds its time or memory limit,
@@ -109,9 +110,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     async run(kind, ask, { isAwaited = false } = {}) {
       const priority = isAwaited ? 1 : 0
       if (line.sizeBy({ priority }) >= (isAwaited ? maxAwaited : maxWaiting))
-        throw new AppError('UNAVAILABLE', 'Too many photos are being converted.', {
-          retryAfter: RETRY_SECONDS,
-        })
+        throw new AppError('UNAVAILABLE', TOO_MANY, { retryAfter: RETRY_SECONDS })
       // `kind` and `ask` belong to the same member of the union.
       const job = { kind, ...ask } as ImageJob
       const { signal } = closing

@@ -21,9 +21,12 @@ export function prepareFolders(root: string, folders: string[]): void {
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartupError(`The folder for files, ${root}, cannot be written to: ${reason}.`, {
-      cause: error,
-    })
+    throw new StartupError(
+      `The folder for files, ${root}, cannot be written to: ${reason}. Check its owner and permissions.`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -10,7 +10,7 @@ import { clearFolder, INCOMING, prepareFolders } from './incoming.ts'
 import { S3Error, s3Client } from './s3Client.ts'
 import type { S3Client, S3Page } from './s3Client.ts'
 import type { S3Settings } from './settings.ts'
-import { storeAway } from './storageError.ts'
+import { fileStoreUnavailable } from './storageError.ts'
 import { isKey, isMark } from './store.ts'
 import type { FileStore, ListedFile, StoredFile } from './store.ts'
 
@@ -139,5 +139,5 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
 function toldError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error
   if (error.isMissing) return notFound()
-  return storeAway(error)
+  return fileStoreUnavailable(error)
 }

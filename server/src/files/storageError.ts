@@ -14,7 +14,7 @@ export function storageError(error: unknown): unknown {
 }
 
 /** The file store of the database cannot be used. */
-export function storeAway(cause?: unknown): AppError {
+export function fileStoreUnavailable(cause?: unknown): AppError {
   const message = 'Photos and files are not available at the moment. Please try again later.'
   return new AppError('UNAVAILABLE', message, { retryAfter: STORE_RETRY_SECONDS, cause })
 }

@@ -3,7 +3,7 @@ import { areFilesHeld } from '../db/heldFiles.ts'
 import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { areFilesHere } from './claim.ts'
-import { storeAway } from './storageError.ts'
+import { fileStoreUnavailable } from './storageError.ts'
 
 type OfFiles = Pick<Services, 'db' | 'files'>
 
@@ -16,7 +16,7 @@ export async function withStoredFiles<T>(
   keys: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> {
-  if (keys.length > 0 && !(await areFilesHere(services))) throw storeAway()
+  if (keys.length > 0 && !(await areFilesHere(services))) throw fileStoreUnavailable()
   try {
     return await work()
   } catch (error) {

@@ -14,7 +14,7 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
   400: ['INVALID', 'We couldn’t read the request. Check it and send it again.'],
   403: ['NOT_FOUND', 'Not found.'],
   404: ['NOT_FOUND', 'Not found.'],
-  413: ['TOO_LARGE', 'The request is too large.'],
+  413: ['TOO_LARGE', 'The request is too large. Send less at once.'],
   415: ['UNSUPPORTED_TYPE', 'This call does not accept the content type of the request.'],
 }
 

@@ -25,7 +25,11 @@ const REFUSALS: Record<string, Refusal> = {
     code: 'INVALID',
     message: 'The request took too long to arrive. Please try again.',
   },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'TOO_LARGE', message: 'The request is too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: 'TOO_LARGE',
+    message: 'The request is too large. Send less at once.',
+  },
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'TOO_LARGE',

@@ -13,7 +13,9 @@ describe('startQueue', () => {
     onTestFinished(db.drop)
     const boss = createQueue(db.connectionString, createLog('silent'))
     onTestFinished(() => boss.stop({ graceful: false }))
-    await expect(startQueue(boss)).rejects.toThrow('The queues in the database belong to another version.')
+    await expect(startQueue(boss)).rejects.toThrow(
+      'The job queues in the database belong to another version. Start the version that last used this database, or a newer one.',
+    )
   })
 })
 

@@ -170,7 +170,10 @@ export async function startQueue(boss: PgBoss): Promise<void> {
 }
 
 function otherQueue(cause?: Error): StartupError {
-  return new StartupError('The queues in the database belong to another version.', { cause })
+  return new StartupError(
+    'The job queues in the database belong to another version. Start the version that last used this database, or a newer one.',
+    { cause },
+  )
 }
 
 /** Id for a job about nobody, queued so that the answer takes as long as for a real person. */

@@ -62,7 +62,7 @@ export const LIMIT_DEFAULTS = {
   /** Data exports requested by one person. */
   LIMIT_DATA_EXPORT: per(3, 24 * HOUR),
   /** Landlord's reports requested by one person. */
-  LIMIT_PACK: per(30, HOUR),
+  LIMIT_LANDLORD_REPORT: per(30, HOUR),
   /** Erasure requests by one person. */
   LIMIT_ERASURE: per(3, 24 * HOUR),
   /** Calls that report visits, from one IP address. */

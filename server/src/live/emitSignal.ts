@@ -18,7 +18,11 @@ const TARGETS_A_SIGNAL = 250
 /**
  * Tells the pages of these people that their notifications have changed. An `issueId` of 0 means no particular issue.
  */
-export function emitItemSignal(ctx: SystemWriteCtx, issueId: number, userIds: readonly number[]): void {
+export function emitNotificationSignal(
+  ctx: SystemWriteCtx,
+  issueId: number,
+  userIds: readonly number[],
+): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
     emitSignal(ctx, { type: 'notification', id: issueId, right: 'notification:list', targets })

@@ -18,7 +18,7 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
   sessions: ['sessions_live', 'Sessions that can be used.'],
   backupAgeSeconds: [
     'backup_age_seconds',
-    'Age of the newest complete backup, or of the product if there is none.',
+    'Age of the newest complete backup, or time since installation if there is none.',
   ],
   backupMissingFiles: [
     'backup_missing_files',

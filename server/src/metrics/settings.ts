@@ -6,7 +6,7 @@ const Environment = z.object({
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{20,128}$/, 'must be 20 to 128 letters, digits, - or _')
-    .refine(isRandomLooking, 'must be random: a sample value is no secret')
+    .refine(isRandomLooking, 'must be random, not a sample value')
     .optional(),
   /** Free megabytes on the disk of `DATA_DIR` below which `/api/health/ready` says `degraded`. */
   DISK_MIN_MB: z.coerce

@@ -7,7 +7,7 @@ import { AUDIENCE_RIGHTS, BY_KIND, OF_REPORTER } from './notes.ts'
 import type { Audience } from './notes.ts'
 import { OF_ISSUE, reporterLeftAt } from './reporters.ts'
 import type { Right } from './policy.ts'
-import { implies, includes, where, whereAlike } from './scopes.ts'
+import { implies, includes, where, whereShared } from './scopes.ts'
 import type { TargetColumns } from './scopes.ts'
 
 /** The firm of the work order that an entry `e` of the history is about. */
@@ -49,7 +49,7 @@ export const readsEveryNoteListed = (actor: Actor): boolean => implies(actor, 'i
  * skipped. It says nothing about other issues. Undefined without such a grant.
  */
 export const whereReadsEveryNote = (actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> | undefined =>
-  whereAlike(actor, OF_ALL_NOTES, columns)
+  whereShared(actor, OF_ALL_NOTES, columns)
 
 /**
  * The SQL form of `readsNote`: a condition on an entry `e` of the history, with its issue `i` and property `p`. Takes

@@ -210,7 +210,7 @@ export function implies(
  * SQL condition from the grants that all these rights share: a part of what they cover together, found with one
  * condition. Undefined without a shared grant.
  */
-export function whereAlike(
+export function whereShared(
   actor: Actor,
   [first, ...others]: readonly [Right, ...Right[]],
   columns: TargetColumns,

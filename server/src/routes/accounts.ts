@@ -15,7 +15,7 @@ import {
   takeBackErasure,
 } from '../features/erasures/service.ts'
 import { readPhoto, readProfile, updateProfile } from '../features/profiles/service.ts'
-import { putAwayWelcome, readWelcome } from '../features/profiles/welcome/service.ts'
+import { dismissWelcome, readWelcome } from '../features/profiles/welcome/service.ts'
 import { endOtherSessions, endSession, listSessions } from '../features/sessions/service.ts'
 import type { Handlers } from '../http/route.ts'
 
@@ -40,7 +40,7 @@ export const accountRoutes = {
   updateProfile,
   readPhoto,
   readWelcome,
-  putAwayWelcome,
+  dismissWelcome,
   listDataReads,
   readDataExport,
   requestDataExport,

@@ -14,7 +14,7 @@ interface ReaderOptions {
 export type ApartReader<Input, Output> = (input: Input, field: string) => Promise<Output>
 
 const IDLE_MS = 10_000
-const TOO_COSTLY = 'The file takes too long to read. It cannot be used.'
+const TOO_COSTLY = 'The file takes too long to read. Choose a smaller one.'
 const TOO_MANY = 'Too many files are being read. Please try again in a few seconds.'
 const RETRY_SECONDS = 10
 

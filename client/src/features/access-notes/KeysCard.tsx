@@ -9,7 +9,7 @@ import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -25,7 +25,7 @@ interface KeysCardProps {
 
 /** The keys and access notes of a place by name. Staff open one at a time, and each look is recorded. */
 export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const canRead = useCan('accessNote:read')
   const canAdd = useCan('accessNote:manage') && !isForReading
   const query = useQuery({
@@ -70,7 +70,7 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
 }
 
 function Row({ note, isForReading }: { note: AccessNote; isForReading: boolean }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { accessNoteId, name, can } = note
   return (
     <li className="flex items-center gap-2">

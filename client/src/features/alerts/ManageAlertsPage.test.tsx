@@ -273,7 +273,7 @@ describe('alert form', () => {
     expect(
       await dialog.findByText('This alert no longer exists, or you can no longer change it'),
     ).toBeInTheDocument()
-    await user.click(dialog.getByRole('button', { name: 'Copy what you wrote' }))
+    await user.click(dialog.getByRole('button', { name: 'Copy your changes' }))
     expect(await navigator.clipboard.readText()).toBe('Message: The water is off on Wednesday. Sorry.')
   })
 

@@ -36,7 +36,7 @@ it('each photo of an announcement opens full screen, and closing it returns the 
     photoOf(3, 'lift.jpg', 'ready'),
   ]
   const { user } = renderAlone(<AnnouncementPhotos announcementId={7} photos={photos} />)
-  expect(await screen.findByText('Cannot be shown')).toBeVisible()
+  expect(await screen.findByText('Photo cannot be shown')).toBeVisible()
   expect(screen.queryByRole('button', { name: /broken/ })).not.toBeInTheDocument()
   const tile = screen.getByRole('button', { name: 'Open photo lift.jpg' })
   await user.click(tile)

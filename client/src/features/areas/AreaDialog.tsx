@@ -71,7 +71,7 @@ function Form({ area, categories, draftName, onDirty, onSaved, onCancel }: FormP
         control={form.control}
         name="name"
         label="Name"
-        hint="What residents call it, such as Bin store."
+        hint="The name that residents use, such as Bin store."
         maxLength={AREA_NAME_MAX}
         isRequired
       />

@@ -87,7 +87,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
         control={control}
         name="name"
         label="Name"
-        hint="What people call it, such as Lift 1."
+        hint="The name that people use, such as Lift 1."
         maxLength={80}
         isRequired
       />

@@ -12,7 +12,7 @@ import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -57,7 +57,7 @@ function placeOf({ placeId, placeName, blockId, developmentId, isInHome }: Asset
 }
 
 function Shown({ asset }: { asset: Asset }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { placeId, isInHome } = asset
   return (
     <>

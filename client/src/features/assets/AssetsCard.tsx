@@ -9,7 +9,7 @@ import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { WarrantyBadge } from './WarrantyBadge.tsx'
 
@@ -22,7 +22,7 @@ interface AssetsCardProps {
 
 /** The assets of a place, such as lifts and boilers. */
 export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const canRead = useCan('asset:read')
   const canAdd = useCan('asset:manage')
   const query = useQuery({

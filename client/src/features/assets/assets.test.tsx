@@ -107,7 +107,7 @@ describe('the page of an asset', () => {
   it('says that an asset was removed [BLD-225]', async () => {
     asset = { ...lift, removedAt: '2026-07-04T09:05:07.000Z', can: [] }
     open()
-    expect(await screen.findByText('This asset was removed.')).toBeVisible()
+    expect(await screen.findByText('This asset was removed. It can no longer be changed.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
   })
 })

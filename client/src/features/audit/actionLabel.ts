@@ -1,4 +1,5 @@
-import { AUDIT_SENTENCES, fillSentence, type AuditAction } from '@doorstep/contract/audit/texts'
+import { fillSentence } from '@doorstep/contract/audit/rules'
+import { AUDIT_SENTENCES, type AuditAction } from '@doorstep/contract/audit/texts'
 
 /** Fills the placeholders of a sentence that describes all events with the same code. */
 const NOUNS = {

@@ -56,7 +56,7 @@ function Shown({ areas }: { areas: SharedAreas }) {
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
             <ActiveBadge isActive={isOn} />
-            <span>What the homes share outside the blocks, such as a garden or a car park.</span>
+            <span>Areas that the homes share outside the blocks, such as a garden or a car park.</span>
           </p>
           <AssetsCard placeId={commonPartsId} isInHome={false} />
         </div>

@@ -108,7 +108,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         {...common}
         name="advice"
         label="Advice"
-        hint="What residents who choose this category should do until somebody comes."
+        hint="Tell residents who choose this category what to do until somebody comes."
         maxLength={CATEGORY_ADVICE_MAX}
         rows={3}
       />

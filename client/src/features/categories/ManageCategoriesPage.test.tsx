@@ -194,7 +194,7 @@ describe('category change', () => {
   })
 
   it('adds a category below the current one, keeps what was typed after a refusal, and stops at three levels [CATEG-02]', async () => {
-    const message = 'A category with this name already exists on this level.'
+    const message = 'A category with this name already exists on this level. Choose another name.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user, unmount } = open('?parentId=1')
     await rowOf(/Leak/)

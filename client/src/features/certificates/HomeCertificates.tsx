@@ -13,7 +13,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -26,7 +26,7 @@ const AddCertificateDialog = dialogPart(
 
 /** The certificates of a home: valid ones by expiry date, then replaced ones. */
 export function HomeCertificates({ propertyId }: { propertyId: number }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const canAdd = useCan('certificate:manage')
   const query = useQuery(q(certificateEndpoints.listCertificates, { params: { propertyId } }))
   const rows = query.data

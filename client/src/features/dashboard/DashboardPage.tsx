@@ -179,7 +179,7 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
 /** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
-function useHasCome(propertyId: number, others: { isComing: boolean }): boolean {
+function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
   const activities = useQuery(soonestActivitiesQuery(propertyId))
@@ -194,19 +194,19 @@ function useHasCome(propertyId: number, others: { isComing: boolean }): boolean 
   return isLate || !isAwaited
 }
 
-interface UntilComeProps {
+interface UntilLoadedProps {
   propertyId: number
   isComing: boolean
   children: ReactNode
 }
 
 /** A separate component, so that loaded data does not render the panels again. */
-function UntilCome({ propertyId, isComing, children }: UntilComeProps) {
-  const hasCome = useHasCome(propertyId, { isComing })
+function UntilLoaded({ propertyId, isComing, children }: UntilLoadedProps) {
+  const isLoaded = useIsLoaded(propertyId, { isComing })
   return (
     <>
-      {!hasCome && <PanelPlaceholders />}
-      <div hidden={!hasCome} className="flex flex-col gap-3 md:gap-6">
+      {!isLoaded && <PanelPlaceholders />}
+      <div hidden={!isLoaded} className="flex flex-col gap-3 md:gap-6">
         {children}
       </div>
     </>
@@ -225,7 +225,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   const mayReport = property.can.includes('issue:report')
   const { part: welcome, steps, isComing } = useWelcome()
   return (
-    <UntilCome propertyId={property.id} isComing={isComing}>
+    <UntilLoaded propertyId={property.id} isComing={isComing}>
       <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
       <AskedQuestion propertyId={property.id} />
       <ComingAppointment propertyId={property.id} />
@@ -257,6 +257,6 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
           />
         </div>
       </div>
-    </UntilCome>
+    </UntilLoaded>
   )
 })

@@ -24,7 +24,7 @@ interface WelcomeCardProps {
 /** Three things to do for a new user, until they dismiss the card. */
 export function WelcomeCard({ steps, property }: WelcomeCardProps) {
   const client = useQueryClient()
-  const putAway = useApiMutation(welcomeEndpoints.putAwayWelcome, {
+  const putAway = useApiMutation(welcomeEndpoints.dismissWelcome, {
     onSuccess: () => client.setQueryData(q(welcomeEndpoints.readWelcome).queryKey, { steps: null }),
     onError: () => notify.error('We couldn’t dismiss this card. Try again.'),
   })

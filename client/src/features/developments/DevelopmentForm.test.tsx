@@ -100,15 +100,20 @@ describe('form to edit a development', () => {
   it('keeps what was typed if saving fails, and logs the reason [DEVS-43]', async () => {
     stage.refusals = [
       () =>
-        HttpResponse.json(failure('CONFLICT', 'A development with this site name already exists.'), {
-          status: 409,
-        }),
+        HttpResponse.json(
+          failure('CONFLICT', 'A development with this site name already exists. Choose another site name.'),
+          {
+            status: 409,
+          },
+        ),
     ]
     const { user } = open()
     const dialog = await edit(user)
     await user.type(dialog.getByLabelText(/^Site Name/), 's')
     await user.click(dialog.getByRole('button', { name: 'Update' }))
-    expect(await dialog.findByText('A development with this site name already exists.')).toBeInTheDocument()
+    expect(
+      await dialog.findByText('A development with this site name already exists. Choose another site name.'),
+    ).toBeInTheDocument()
     expect(console.error).toHaveBeenCalledWith('Failed to save the development', expect.anything())
     expect(dialog.getByLabelText(/^Site Name/)).toHaveValue('Ash Rows')
   })
@@ -206,7 +211,7 @@ describe('collections in the development form', () => {
             { stream: 'glass', firstOn: addDays(today(), 3), everyWeeks: 4, shifts: [], nextDates: [] },
           ],
           leftOut: [
-            '"Street party" does not name a stream.',
+            '"Street party": we can’t tell what is collected. These events were left out.',
             '"Glass": it also says "None in May". Check its dates.',
           ],
         }),
@@ -223,7 +228,7 @@ describe('collections in the development form', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
-    expect(dialog.getByText('"Street party" does not name a stream.')).toBeInTheDocument()
+    expect(dialog.getByText(/^"Street party": we can’t tell what is collected/)).toBeInTheDocument()
     // The list also contains lines whose meaning is not certain.
     const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
     expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()

@@ -19,7 +19,7 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
       busyText="Erasing..."
       isDanger
       act={() => erase.mutateAsync({ params: { userId } })}
-      failedText={`We couldn’t erase ${name}.`}
+      failedText={`We couldn’t erase the account of ${name}. Try again.`}
       onDone={() => notify.success('Account erased.')}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 const EraseDialog = dialogPart(async () => (await import('./EraseDialog.tsx')).EraseDialog)
@@ -33,7 +33,7 @@ export function ErasureRequests() {
 }
 
 function Row({ request }: { request: ErasureRequest }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { name, email, askedAt, obstacle, blocked, can } = request
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">

@@ -83,7 +83,7 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         name="phone"
         type="tel"
         label="Phone"
-        hint="Optional. We send codes for links to mobile numbers only."
+        hint="Optional. Work order links ask for a code, which we can send only to a mobile number."
       />
       <DevelopmentsField control={control} firm={firm} isDisabled={isDisabled} />
       <TradesField control={control} isDisabled={isDisabled} />

@@ -85,7 +85,7 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
         control={control}
         name="text"
         label="Text"
-        hint="What you know and what is being done. Don’t name residents."
+        hint="Say what happened and what is being done. Don’t name residents."
         rows={4}
         maxLength={INCIDENT_TEXT_MAX}
         isRequired

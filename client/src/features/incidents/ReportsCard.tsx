@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { statusLabel } from '../issues/format.ts'
@@ -17,7 +17,7 @@ interface ReportsProps {
 
 /** The issues that the incident gathers. Only staff see them. */
 export function ReportsCard({ incident }: ReportsProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { issues, status } = incident
   return (
     <Card title="Reports">

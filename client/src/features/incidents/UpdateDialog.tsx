@@ -78,7 +78,7 @@ export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
         control={control}
         name="text"
         label={chosen === 'Cancelled' ? 'Why it is cancelled' : 'Text'}
-        hint="What you know and what is being done. Don’t name residents."
+        hint="Say what happened and what is being done. Don’t name residents."
         rows={4}
         maxLength={INCIDENT_TEXT_MAX}
         isRequired

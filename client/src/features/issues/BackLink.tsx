@@ -11,12 +11,12 @@ interface BackLinkProps {
 /** Goes back to the previous screen as the reader left it. */
 export function BackLink({ href, name }: BackLinkProps) {
   const router = useRouter()
-  const hasCome = useCanGoBack()
+  const canGoBack = useCanGoBack()
   const handleClick = (event: MouseEvent) => {
     // A new tab has no previous screen to go back to.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (hasCome) router.history.back()
+    if (canGoBack) router.history.back()
     else void router.navigate({ to: href })
   }
   return (
@@ -26,7 +26,7 @@ export function BackLink({ href, name }: BackLinkProps) {
       className="-mt-4 -ml-1 inline-flex min-h-11 items-center gap-1 self-start text-sm font-medium text-accent-text hover:underline md:min-h-9 print:hidden"
     >
       <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
-      <span>{hasCome ? 'Back' : `Back to ${name}`}</span>
+      <span>{canGoBack ? 'Back' : `Back to ${name}`}</span>
     </a>
   )
 }

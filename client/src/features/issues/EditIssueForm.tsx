@@ -78,7 +78,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
       busyLabel="Saving..."
       news={news}
       blocked={blocked}
-      offers={blocked !== undefined && <CopyButton text={editing.copyText()} label="Copy what you wrote" />}
+      offers={blocked !== undefined && <CopyButton text={editing.copyText()} label="Copy your changes" />}
       onCancel={onCancel}
     >
       <IssueFields held={editing.base ?? issue} isDisabled={isSaving} />

@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -33,7 +33,7 @@ interface IssueActionsProps {
 
 /** Buttons for what the reader can do with an issue. A greyed-out Edit button shows the reason. */
 export function IssueActions({ issue, where }: IssueActionsProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const left = useLastKnownIssue(issue.issueId)
   const open = (as: Opened) => stand((close) => dialogOf(as, issue, close))
   // An issue that the reader can no longer see is read-only, without even a greyed-out button.

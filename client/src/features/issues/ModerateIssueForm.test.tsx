@@ -271,7 +271,7 @@ describe('moderation modal during another person’s change', () => {
     ).toBeVisible()
     expect(comments()).toHaveValue('Done by noon.')
     expect(button('step')).toHaveAttribute('aria-disabled', 'true')
-    await view.user.click(screen.getByRole('button', { name: 'Copy what you wrote' }))
+    await view.user.click(screen.getByRole('button', { name: 'Copy your changes' }))
     expect(await navigator.clipboard.readText()).toBe('Comments: Done by noon.')
   })
 })

@@ -30,7 +30,7 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
     <>
       <ComboBox
         label="Report for"
-        hint="Choose somebody who lives there. Leave it empty to report the issue for yourself."
+        hint="Choose a resident of the home. Leave it empty to report the issue for yourself."
         placeholder="Myself"
         options={(occupants.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
         value={field.value}

@@ -233,7 +233,9 @@ describe('failed report', () => {
 
   it('shows the server’s own message, at the field that it names [ISSUE-41]', async () => {
     const { user } = await openReport()
-    const fields = { title: 'Title has a character that cannot be stored.' }
+    const fields = {
+      title: 'Title has a character that cannot be stored. Type the text again instead of pasting it.',
+    }
     answers = [
       () => HttpResponse.json(failure('FORBIDDEN', 'You cannot report here.'), { status: 403 }),
       () => HttpResponse.json(failure('INVALID', 'Check the form.', { fields }), { status: 400 }),

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Strip } from '../../ui/Strip.tsx'
-import { putAway, useReported } from './reported.ts'
+import { dismissReported, useReported } from './reported.ts'
 
 /** Shows new reports until they are dismissed or opened, because a toast disappears too soon. */
 export function ReportedLines() {
@@ -19,13 +19,13 @@ export function ReportedLines() {
           icon={X}
           label={`Dismiss the message about issue ${jobId}`}
           className="-my-2 -mr-2"
-          onPress={() => putAway(issueId)}
+          onPress={() => dismissReported(issueId)}
         />
       }
     >
       <strong className="font-semibold">Your report is issue {jobId}.</strong>{' '}
       {isOwn ? RECEIVED : FOR_SOMEBODY}{' '}
-      <Link href={paths.issue(issueId)} onPress={() => putAway(issueId)}>
+      <Link href={paths.issue(issueId)} onPress={() => dismissReported(issueId)}>
         See issue {jobId}
       </Link>
     </Strip>

@@ -21,7 +21,7 @@ export function keepReported({ issueId, jobId, userId }: Issue): void {
   save([{ issueId, jobId, isOwn }, ...without(issueId)].slice(0, LINES_MAX))
 }
 
-export function putAway(issueId: number): void {
+export function dismissReported(issueId: number): void {
   save(without(issueId))
 }
 

@@ -29,7 +29,7 @@ export function CategorySearch(props: CategorySearchProps) {
       onChange={(option) => onChange(option && search.chosen(Number(option.id)))}
       onSearch={setText}
       isLoading={false}
-      failedText={text === '' ? 'Type what is wrong, in your own words.' : undefined}
+      failedText={text === '' ? 'Describe the problem in your own words.' : undefined}
       isDisabled={isDisabled}
     />
   )

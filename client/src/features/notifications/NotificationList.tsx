@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@doorstep/contract/notifications/rules'
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { notificationText } from '@doorstep/contract/notifications/texts'
 import {
   AlarmClock,
@@ -37,7 +37,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 }
 
 interface ItemListProps {
-  items: readonly Item[]
+  items: readonly NotificationItem[]
   /** Called in addition to opening the issue. */
   onPress?: () => void
 }
@@ -54,7 +54,7 @@ export function NotificationList({ items, onPress }: ItemListProps) {
   )
 }
 
-function ItemLink({ item, onPress }: { item: Item; onPress?: () => void }) {
+function ItemLink({ item, onPress }: { item: NotificationItem; onPress?: () => void }) {
   const { kind, status, title, propertyName, jobId, at, isRead } = item
   const Icon = ICONS[kind]
   return (

@@ -80,7 +80,7 @@ describe('owner rules', () => {
   })
 
   it('offer the people who manage the development, and show refusals next to their fields [DUE-26]', async () => {
-    const refusal = 'This person does not look after the development.'
+    const refusal = 'This person does not look after the development. Choose somebody else.'
     answers.push(() =>
       HttpResponse.json({ ...failure('INVALID', refusal), fields: { userId: refusal } }, { status: 400 }),
     )

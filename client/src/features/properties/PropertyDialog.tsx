@@ -114,7 +114,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         control={control}
         name="name"
         label="Name"
-        hint="What residents call it, such as Flat 12."
+        hint="The name that residents use, such as Flat 12."
         maxLength={120}
         isRequired
       />

@@ -6,7 +6,7 @@ import { useCan } from '../../api/session.ts'
 import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { heldName } from './format.ts'
 import type { HoldTarget } from './HoldDialog.tsx'
@@ -23,7 +23,7 @@ interface HoldNoteProps {
 export function HoldNote({ target, of }: HoldNoteProps) {
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: of }))
   const canHold = useCan('retention:hold')
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   if (!holds.data) return <QueryError query={holds} text="We couldn’t load the hold. Try again." />
   const isOwn = ({ userId, issueId }: RetentionHold) =>
     'userId' in of ? userId === of.userId : issueId === of.issueId

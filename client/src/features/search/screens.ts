@@ -19,7 +19,7 @@ const OF_EVERYBODY: readonly Entry[] = [
   {
     id: 'notifications',
     label: 'Notifications',
-    detail: 'What is new for you, and notices about your home.',
+    detail: 'Your notifications, and notices about your home.',
     icon: Bell,
     href: paths.notifications,
   },

@@ -104,7 +104,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Maintenance Activities',
-        description: 'Planned work, what was done last and what comes next.',
+        description: 'Planned work, with the last and the next dates.',
         icon: CalendarClock,
         href: paths.manageActivities,
       },
@@ -148,7 +148,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'View Feedback',
-        description: 'What people say about this site, with their ratings.',
+        description: 'Ratings and comments about this site.',
         icon: MessageSquareHeart,
         href: `${paths.reports}?tab=feedback`,
       },

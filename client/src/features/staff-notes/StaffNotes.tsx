@@ -10,7 +10,7 @@ import { QueryError } from '../../tables/QueryError.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
@@ -25,7 +25,7 @@ const STEPS = [5, 50, 500] as const
 /** Staff notes about a home or a person. Nobody except staff can read them. */
 export function StaffNotes({ subject }: { subject: NoteSubject }) {
   const [step, setStep] = useState(0)
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const canAdd = useCan('staffNote:write')
   const query = { limit: STEPS[step] ?? 0 }
   const notes = useQuery(

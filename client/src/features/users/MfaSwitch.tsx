@@ -4,7 +4,7 @@ import { fixedText } from '../../api/errors.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { isSignInTooOld } from '../../api/reauthentication.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { notify } from '../../ui/toast.ts'
 import { nameOf } from './format.ts'
@@ -13,7 +13,7 @@ import { nameOf } from './format.ts'
  * Switches the second step of a person's sign-in. Asks for confirmation, because it changes how the person signs in.
  */
 export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const mayChange = user.can.includes(user.mfaEnabled ? 'user:disableMfa' : 'user:enableMfa')
   const name = nameOf(user)
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
-import { useDialogStand } from '../../ui/DialogState.tsx'
+import { useRowDialog } from '../../ui/DialogState.tsx'
 import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { nameOf } from './format.ts'
 import { actionsFor, USER_ACTIONS, type UserAction } from './userSteps.ts'
@@ -19,7 +19,7 @@ interface UserActionsProps {
  * The actions that an account's status allows. Disabled with the reason if the account is out of the reader's reach.
  */
 export function UserActions({ user, where }: UserActionsProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const kept = useKeptFocus(user.status)
   const isSmall = where === 'list'
   return (

@@ -38,7 +38,7 @@ export function Page() {
           items={[
             'Account records: your name, contact details, roles and properties, the history of your account, and what you wrote to us.',
             'Activity and payment records: issues with their notes and photos, maintenance that was done, and what was charged for it.',
-            'Backups: copies of all these records. What you delete might stay in a backup until the backup is deleted, but nobody uses it there.',
+            'Backups: copies of all these records. Deleted records might stay in a backup until the backup is deleted, but nobody uses them there.',
           ]}
         />
       </Section>

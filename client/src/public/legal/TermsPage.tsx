@@ -37,7 +37,7 @@ export function Page() {
         <p>You agree not to</p>
         <List
           items={[
-            'report what is untrue, or upload what you have no right to show;',
+            'report anything untrue, or upload files that you have no right to show;',
             'post anything that is unlawful, abusive or discriminatory, or that invades the privacy of others;',
             'try to reach the data of others, or to disturb, test or copy the service without our written consent.',
           ]}

@@ -195,7 +195,11 @@ it('the order page opens no second form for a step that is open in another tab, 
   await hold(refused.id)
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Done...' }))
-  expect(await screen.findByText('This is already being sent, or it is open in another tab.')).toBeVisible()
+  expect(
+    await screen.findByText(
+      'This is already being sent, or it is open in another tab. Wait a moment, or close the other tab.',
+    ),
+  ).toBeVisible()
   expect(screen.queryByRole('textbox', { name: /^What was done/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Delete from this device' }))
   expect([...device.keys()].filter((name) => name.startsWith('work:'))).toHaveLength(2)

@@ -65,7 +65,7 @@ it('a certificate is saved on the device while it is filled in, sent once with i
   await user.clear(form.getByLabelText(/^Expires on/))
   await user.type(form.getByLabelText(/^Expires on/), '2021-01-04')
   await user.click(form.getByRole('button', { name: 'Give it' }))
-  expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
+  expect(await screen.findByText(/Your entries are kept on this device/)).toBeVisible()
   unmount()
 
   const again = openOrderPage()

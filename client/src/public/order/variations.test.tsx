@@ -55,7 +55,7 @@ it('a higher limit is requested once with a reason, and its form is saved while 
     'The pipe is rotten too.',
   )
   await user.click(screen.getByRole('button', { name: 'Ask for this limit' }))
-  expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
+  expect(await screen.findByText(/Your entries are kept on this device/)).toBeVisible()
   unmount()
 
   openOrderPage()

@@ -115,7 +115,7 @@ it('the quote page says that the server cannot be reached, keeps the typed quote
   await user.type(await amount(), '250')
   await user.upload(screen.getByLabelText('File (optional)'), OFFER)
   await user.click(give())
-  expect(await screen.findByText(/What you typed is kept on this device/)).toBeVisible()
+  expect(await screen.findByText(/Your entries are kept on this device/)).toBeVisible()
   unmount()
 
   // Opens the page again without the link.
@@ -134,7 +134,7 @@ it('the quote page says that the device is offline and sends nothing [QUOTEUI-07
   open()
   expect(
     await screen.findByText(
-      /^You are offline\. What you type is kept on this device\. Send it when you are online again\./,
+      /^You are offline\. Your entries are kept on this device\. Send them when you are online again\./,
     ),
   ).toBeVisible()
 })

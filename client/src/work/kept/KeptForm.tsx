@@ -147,4 +147,4 @@ function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
 }
 
 const KEPT =
-  'What you typed is kept on this device, even if you close this page. Send it when you are online again.'
+  'Your entries are kept on this device, even if you close this page. Send them when you are online again.'

@@ -12,7 +12,7 @@ export const QUOTE_LOOKS: Record<QuoteStatus, { tone: Tone; next: string }> = {
 
 export const QUOTE_FORM = {
   title: 'Your quote',
-  lead: 'What you type is kept on this device until it is sent.',
+  lead: 'Your entries are kept on this device until they are sent.',
   amount: 'Amount in pounds',
   amountHint: 'Total including VAT.',
   words: 'What the quote covers (optional)',
@@ -21,4 +21,4 @@ export const QUOTE_FORM = {
 }
 
 export const NO_NETWORK =
-  'You are offline. What you type is kept on this device. Send it when you are online again.'
+  'You are offline. Your entries are kept on this device. Send them when you are online again.'

@@ -23,7 +23,7 @@ export const CONFIRMED = 'Confirmed by the resident'
 export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed, so we closed the issue. You can still tell us for ${COME_BACK_DAYS} days.`
 
 export const LINK_NOT_OURS = 'This link does not work. Open the link in your email again.'
-export const LINK_DEAD = 'This link is no longer valid.'
+export const LINK_DEAD = 'This link is no longer valid. If the problem is still there, report it again.'
 export const LINK_TOO_OLD = `This link worked for ${ANSWER_DAYS} days and has expired. Sign in to tell us if the repair is fixed.`
 export const ANSWERED = 'This question has already been answered. Thank you.'
 export const QUESTION_OVER = 'This question is closed. If something is wrong, report it.'

@@ -4,7 +4,7 @@ export const APPOINTMENT_MESSAGES = {
   slotGone: 'The firm no longer offers this time. Choose another one.',
   slotPast: 'This time has passed. Choose another one.',
   nothingBooked: 'There is no appointment to cancel.',
-  begun: 'The firm has started work. This appointment cannot be changed.',
+  begun: 'The firm has started work, so this appointment can no longer be changed.',
   chooseOne: 'Choose a time.',
   staffBook: 'Choose one of the times that the firm offers.',
   noDay: 'Choose a day.',

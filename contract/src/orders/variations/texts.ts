@@ -8,10 +8,10 @@ export const VARIATION_LABELS: Record<VariationState, string> = {
 
 export const VARIATION_MESSAGES = {
   wordsMissing: 'Say what the higher limit is for.',
-  decisionMissing: 'Say why.',
+  decisionMissing: 'Say why you decided this.',
   notNow: 'You can ask for a higher limit only while the work order is Accepted or Booked.',
   notHigher: 'The new limit must be higher than the current one.',
-  oneOpen: 'A request for a higher limit is already waiting for an answer.',
+  oneOpen: 'A request for a higher limit is already waiting for an answer. Wait for the answer first.',
   ended: 'This work order was cancelled.',
   decided: 'Somebody has already decided on this request.',
 } as const

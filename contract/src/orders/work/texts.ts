@@ -10,7 +10,7 @@ export const FOLLOW_ON_WORDS_MISSING = 'Say what still needs to be done.'
 export const AFTER_MISSING = 'Add a photo of the finished work.'
 export const DOOR_MISSING = 'Add a photo of the door.'
 export const TRIED_MISSING = 'Say how you tried to reach the resident.'
-export const NO_APPOINTMENT = 'This work order has no booked appointment.'
+export const NO_APPOINTMENT = 'This work order has no booked appointment. Offer times first.'
 export const BOOKED_ALREADY = 'This work order has already been accepted, and an appointment is booked.'
 export const NOTES_OVER =
   'This work order has ended. Call the managing agent if you need to tell them something.'

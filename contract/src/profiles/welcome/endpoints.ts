@@ -9,7 +9,7 @@ export const welcomeEndpoints = endpoints({
     shows: ['welcome', 'profile', 'calendarFeed', 'issue'],
     response: Welcome,
   },
-  putAwayWelcome: {
+  dismissWelcome: {
     method: 'POST',
     path: '/account/welcome/put-away',
     permission: 'profile:update',

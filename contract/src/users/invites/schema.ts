@@ -62,7 +62,7 @@ export const ListInvites = z.object({
   propertyId: z.optional(IdInput),
   firmId: z.optional(IdInput),
   /** Only people invited by this import. */
-  importId: z.optional(z.uuid({ error: 'Not an import.' })),
+  importId: z.optional(z.uuid({ error: 'Send the ID of an import.' })),
   /** Matches part of the name or email. */
   q: SearchText,
 })

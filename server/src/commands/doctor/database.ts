@@ -122,7 +122,9 @@ export function askingDatabase(
     limitMs: OPEN_LIMIT_MS,
     run: async () => {
       const open = await database
-      return open ? run(open) : warning('Not checked: there is no database to query.', 'Fix that first.')
+      return open
+        ? run(open)
+        : warning('Not checked: there is no database to query.', 'Fix the database first, then check again.')
     },
   }
 }

@@ -78,21 +78,22 @@ async function lookAtSms(config: Config, signal: AbortSignal): Promise<Finding> 
     if (status === 401 || status === 403)
       return failed(
         `The gateway does not accept our account (http ${status}).`,
-        'Check its token in the settings.',
+        'Check the token of the gateway in the settings.',
       )
     if (sms.gateway === 'twilio' && status !== 200)
       return failed(
         `Twilio does not know our account (http ${status}).`,
         'See TWILIO_ACCOUNT_SID and TWILIO_BASE_URL.',
       )
-    if (status >= 500) return warning(`The gateway answers with http ${status}.`, 'Ask its provider.')
+    if (status >= 500)
+      return warning(`The gateway answers with http ${status}.`, 'Ask the provider of the gateway.')
     return ok(
       sms.gateway === 'twilio' ? 'Twilio knows our account.' : `The gateway answers (http ${status}).`,
     )
   } catch (error) {
     return failed(
       `The gateway cannot be reached (${codeOf(error)}).`,
-      'Check its address in the settings, and any firewall in between.',
+      'Check the address of the gateway in the settings, and any firewall in between.',
     )
   }
 }

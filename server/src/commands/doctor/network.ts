@@ -38,7 +38,10 @@ async function lookAtServer({ host, port }: Config, signal: AbortSignal): Promis
     const response = await fetch(`${at}/api/health/ready`, { signal })
     const body = z.object({ status: z.string() }).safeParse(await response.json().catch(() => undefined))
     if (response.status === 503)
-      return failed(`The server is not ready (${at}).`, 'Read its log, and the failed lines in this list.')
+      return failed(
+        `The server is not ready (${at}).`,
+        'Read the log of the server, and the failed lines in this list.',
+      )
     if (!body.success)
       return failed(`Another program answers at ${at}.`, 'Stop that program, or set PORT to another one.')
     return body.data.status === 'degraded'
@@ -124,7 +127,7 @@ function lookAtProxies({ mode, host, publicUrl, trustedProxies }: Config): Findi
   if (trustedProxies.some((range) => EVERYBODY.test(range)))
     return failed(
       'TRUSTED_PROXIES trusts everybody.',
-      'List only the addresses of your proxies. Otherwise anybody can fake their address.',
+      'List only the addresses of your proxies. Otherwise anybody can pretend to have another address.',
     )
   if (trustedProxies.length > 0) return ok(`X-Forwarded-For is trusted from ${trustedProxies.join(', ')}.`)
   const isBehindOne = publicUrl?.startsWith('https:') === true

@@ -91,10 +91,7 @@ async function lookAtBackup({ backup, mode }: Config, open: OpenDatabase): Promi
   }
   // A new installation has the same number of hours to make its first backup.
   if ((newest ?? product) > BACKUP_AGE_MAX_HOURS)
-    return failed(
-      found,
-      'Run "npm run admin -- backup" to see what is wrong. Check that a server is running.',
-    )
+    return failed(found, 'Check that a server is running. Run "npm run admin -- backup" to see the error.')
   if (newest === null) return ok(`${found} A server makes the first one soon after its start.`)
   return backup.passphrase === undefined && mode === 'production'
     ? warning(`${found} It is not encrypted.`, 'Set BACKUP_PASSPHRASE, and do not keep it with the backups.')

@@ -187,7 +187,10 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
   if (!announcement) throw notFound()
   authorize(tx, 'announcement:manage', { developmentId: announcement.developmentId })
   if (announcement.state !== 'Draft')
-    throw new AppError('CONFLICT', 'This announcement is no longer a draft.')
+    throw new AppError(
+      'CONFLICT',
+      'This announcement is no longer a draft, so it cannot be changed. Write a new one instead.',
+    )
   return announcement
 }
 

@@ -1,6 +1,7 @@
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
-import { AUDIT_SENTENCES, fillSentence } from '@doorstep/contract/audit/texts'
+import { fillSentence } from '@doorstep/contract/audit/rules'
+import { AUDIT_SENTENCES } from '@doorstep/contract/audit/texts'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { ISSUE_STATUS_LABELS, ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { AuditEventRow } from './queries.ts'

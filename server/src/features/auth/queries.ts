@@ -34,7 +34,11 @@ export async function findUserByEmail(ctx: SystemCtx, email: string): Promise<Us
 /** Finds an account for operator commands, which identify it by its email address. */
 export async function getUserByEmail(ctx: SystemCtx, email: string): Promise<UserRow> {
   const user = await findUserByEmail(ctx, email)
-  if (!user) throw new AppError('NOT_FOUND', 'There is no account with this email address.')
+  if (!user)
+    throw new AppError(
+      'NOT_FOUND',
+      'There is no account with this email address. "npm run admin -- user list" shows every account.',
+    )
   return user
 }
 

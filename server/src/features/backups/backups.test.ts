@@ -116,7 +116,7 @@ describe('daily backups', () => {
     for (const days of [100, -100]) {
       vi.useFakeTimers({ toFake: ['Date'], now: TODAY + days * DAY_MS })
       await expect(keepBackups(systemCtx(test.services, 'a-job'))).rejects.toThrow(
-        /clocks .* differ by more than 5 minutes: no backup was made or removed\.$/,
+        /clocks .* differ by more than 5 minutes: no backup was made or removed\. Synchronise both with NTP, then try again\.$/,
       )
       vi.useRealTimers()
     }

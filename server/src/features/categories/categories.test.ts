@@ -111,7 +111,7 @@ describe('category management', () => {
       400,
       { parentId: 'Choose a category from the list.' },
     ])
-    const twice = 'A category with this name already exists on this level.'
+    const twice = 'A category with this name already exists on this level. Choose another name.'
     expect(await refused({ parentId: top.categoryId, name: ' oNcE ' })).toEqual([409, twice])
     expect(await refused({ parentId: sub.categoryId, name: 'Once' })).toEqual([201, undefined])
     expect((await update(sub, { name: 'Another' })).statusCode).toBe(200)

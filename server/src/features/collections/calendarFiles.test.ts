@@ -58,7 +58,7 @@ describe('calendar file with cancellations', () => {
     },
   )
 
-  it('is read by its titles in every language, or by the description if there is no title [DEVS-201]', () => {
+  it('reads the titles in every language for a cancellation, or the description if there is no title [DEVS-201]', () => {
     const welsh = event(
       'SUMMARY;LANGUAGE=cy:Dim casgliad',
       'SUMMARY;LANGUAGE=en:No refuse collection',

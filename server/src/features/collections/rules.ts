@@ -46,17 +46,19 @@ export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Propo
 
 /** Finds the schedule of each stream in a calendar file. */
 export function proposeSchedules(ics: string, today: string, timeZone: string): Proposal {
-  if (!isCalendarFile(ics)) throw new CalendarFileError('This is not a calendar file.')
+  if (!isCalendarFile(ics))
+    throw new CalendarFileError('This is not a calendar file. Choose a file whose name ends in .ics.')
   const walk = { from: addDays(today, -DAYS_BACK), timeZone, stepsLeft: STEPS_MAX }
   const { events: found, leftOut } = eventsIn(ics)
-  if (found.length > EVENTS_MAX) throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most.`)
+  if (found.length > EVENTS_MAX)
+    throw new CalendarFileError(`A file can have ${EVENTS_MAX} events at most. Choose a smaller one.`)
   const events = readEvents(found, walk, leftOut)
   const statements = statementsOf(events, leftOut)
   leftOut.push(...unnamed(events))
   const schedules = STREAMS.flatMap((stream) => scheduleOf(stream, statements, leftOut))
   leftOut.push(...unmatched(statements, schedules))
   if (schedules.length === 0 && leftOut.length === 0)
-    throw new CalendarFileError('The file has no future collections.')
+    throw new CalendarFileError('The file has no future collections. Choose a newer one.')
   return { schedules, leftOut: cut([...new Set(leftOut)]) }
 }
 
@@ -79,14 +81,17 @@ function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): 
   for (const day of new Set(
     collected.filter((one) => one.isFirst && one.day > horizon).map((one) => one.day),
   ))
-    leftOut.push(`${label}: ${day} is too far ahead.`)
+    leftOut.push(`${label}: ${day} was left out because it is too far ahead.`)
   const skipped = [...gone, ...statements.skipped.filter(isOf).map(({ day }) => day)]
   const found = fitSchedule(list, [...new Set(skipped)].toSorted())
   if (!found) {
-    leftOut.push(`${label}: ${all[0]} is its only date, so no rhythm was found.`)
+    leftOut.push(
+      `${label}: ${all[0]} is the only date in the file, so we can’t tell how often the collection repeats.`,
+    )
     return []
   }
-  for (const day of found.extras) leftOut.push(`${label}: ${day} is outside its rhythm.`)
+  for (const day of found.extras)
+    leftOut.push(`${label}: ${day} was left out because it does not fit the schedule.`)
   const { shifts } = found.schedule
   const tooMany = shifts[SHIFTS_MAX]
   if (tooMany)
@@ -106,8 +111,8 @@ function unnamed(events: readonly ReadEvent[]): string[] {
     })
     .map(({ event: { name, summary } }) =>
       summary === ''
-        ? `${name} does not name a stream.`
-        : `"${summary.slice(0, 100)}" does not name a stream.`,
+        ? `${name}: we can’t tell what is collected. The event was left out.`
+        : `"${summary.slice(0, 100)}": we can’t tell what is collected. These events were left out.`,
     )
 }
 

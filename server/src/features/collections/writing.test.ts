@@ -67,9 +67,11 @@ describe('collection endpoints', () => {
   it('refuse malformed schedules', async () => {
     const fieldsOf = async (schedules: unknown): Promise<string> =>
       (await manager.put(path(), { schedules })).json().fields.schedules
-    expect(await fieldsOf([weekly, weekly])).toBe('Waste: each stream can have one schedule.')
+    expect(await fieldsOf([weekly, weekly])).toBe(
+      'Waste: each stream can have one schedule. Remove the other one.',
+    )
     expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-24', to: null }] }])).toBe(
-      'Waste: 24/12/2026 is not a collection day.',
+      'Waste: 24/12/2026 is not a collection day. Choose one of the collection days.',
     )
     expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-25', to: '2026-12-25' }] }])).toContain(
       'to the same day',
@@ -104,7 +106,7 @@ describe('collection endpoints', () => {
       { stream: 'waste', firstOn: '2099-01-13', everyWeeks: 2, shifts: [] },
       { stream: 'food', everyWeeks: 2, shifts: [{ from: '2099-01-20', to: null }] },
     ])
-    expect(leftOut).toEqual(['"Street party" does not name a stream.'])
+    expect(leftOut).toEqual(['"Street party": we can’t tell what is collected. These events were left out.'])
     expect((await manager.get(path())).json()).toEqual(before)
     expect((await manager.put(path(), { schedules })).statusCode).toBe(200)
     for (const bad of ['', 'hello', 'BEGIN:VCALENDAR', CALENDAR()])

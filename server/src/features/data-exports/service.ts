@@ -119,7 +119,11 @@ export async function writeDataExport(
     async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST')
         throw new AppError('CONFLICT', `${path} already exists. Choose another file name.`)
-      if (error.code === 'ENOENT') throw new AppError('INVALID', `There is no folder for ${path}.`)
+      if (error.code === 'ENOENT')
+        throw new AppError(
+          'INVALID',
+          `There is no folder for ${path}. Create the folder first, or choose another one.`,
+        )
       await rm(path, { force: true })
       throw error
     },

@@ -34,7 +34,7 @@ interface Asked {
 
 export async function findPromiseFacts(ctx: SystemCtx, asked: Asked): Promise<PromiseFacts> {
   const [row] = await selectFacts(ctx.db, asked)
-  if (!row) throw new Error('an issue lies in a development')
+  if (!row) throw new Error('an issue is in a development')
   const { nation, changes, rules, ownerId } = row
   return { nation, changes: changes ?? [], rules: rules ?? [], ownerId }
 }

@@ -7,7 +7,7 @@ import type { Obstacles } from './queries.ts'
 export function obstacleOf({ isHeld, jobId }: Obstacles): string | null {
   if (isHeld) return IS_HELD
   if (jobId === null) return null
-  return `Issue ${jobId} is not finished yet. It has to be closed or withdrawn first.`
+  return `Issue ${jobId} is not finished yet. Close or withdraw it first.`
 }
 
 /**

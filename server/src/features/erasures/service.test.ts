@@ -173,7 +173,7 @@ describe('erasure request', () => {
         .select('job_id')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      const sentence = `Issue ${jobId} is not finished yet. It has to be closed or withdrawn first.`
+      const sentence = `Issue ${jobId} is not finished yet. Close or withdraw it first.`
       expect(saidBy(await erase(caller))).toEqual([409, sentence])
       expect((await ownOf(caller)).obstacle).toBe(sentence)
       expect(await stateOf(caller)).toBe('asked')

@@ -65,7 +65,7 @@ function refuseTooMany(userId: number): void {
   if (total >= STREAMS_MAX || (openStreams.get(userId) ?? 0) >= STREAMS_PER_PERSON)
     throw new AppError(
       'UNAVAILABLE',
-      'There are too many live connections. The page will check for changes from time to time instead.',
+      'There are too many live connections. The page checks for changes from time to time instead.',
     )
 }
 

@@ -70,7 +70,10 @@ export async function moveIssue(
 ): Promise<MovedIssue> {
   requireStep(issue, to, by)
   if (!(await updateIssueStatus(tx, issue, to, { ...text, ...state })))
-    throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
+    throw new AppError(
+      'CONFLICT',
+      'Somebody else has changed this issue in the meantime. Check what changed and try again.',
+    )
   const issueId = issue.id
   const change = { ...text, status: to }
   const isEdited = Object.keys(text).length > 0

@@ -10,7 +10,7 @@ interface Reached {
   developmentId: number
 }
 
-const OWN_ROLES = 'You cannot change your own roles.'
+const OWN_ROLES = 'You cannot change your own roles. Ask an administrator to change them.'
 
 /** The reason why this actor can't change the person's roles at the property. Null if they can. */
 export function blockedReason(actor: Actor, { userId, isStaff, developmentId }: Reached): string | null {
@@ -19,7 +19,7 @@ export function blockedReason(actor: Actor, { userId, isStaff, developmentId }: 
     return 'Only an administrator can change the roles of a manager or an administrator.'
   return includes(actor, 'mapping:change', { developmentId })
     ? null
-    : 'This property is not in your portfolio.'
+    : 'You do not manage this property. Choose one that you manage.'
 }
 
 /** Managers can't change roles of managers, of administrators or of themselves. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Item, UnreadNotifications } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem, UnreadNotifications } from '@doorstep/contract/notifications/schema'
 import { issueOf, signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildDevelopment, buildIssue, buildProperty, mapUser } from '../../../test/factories.ts'
@@ -33,8 +33,8 @@ describe('notifications of a person', () => {
   })
   afterAll(() => test.close())
 
-  const itemsOf = async (caller: Caller): Promise<Item[]> =>
-    (await caller.get('/notifications')).json<Item[]>()
+  const itemsOf = async (caller: Caller): Promise<NotificationItem[]> =>
+    (await caller.get('/notifications')).json<NotificationItem[]>()
   const unreadOf = async (caller: Caller): Promise<UnreadNotifications> =>
     (await caller.get('/notifications/unread')).json<UnreadNotifications>()
   const report = async (caller: Caller, title: string, propertyId = home): Promise<number> =>
@@ -150,7 +150,7 @@ describe('notifications of a person', () => {
 
   it('are paged, newest first, and counted [FORYOU-06]', async () => {
     for (let count = 1; count <= 5; count += 1) await report(resident, `Report ${count}`)
-    const pages = await walkPages<Item>(manager, '/notifications?limit=2')
+    const pages = await walkPages<NotificationItem>(manager, '/notifications?limit=2')
     expect(pages.map((page) => page.map(({ title }) => title))).toEqual([
       ['Report 5', 'Report 4'],
       ['Report 3', 'Report 2'],

@@ -1,6 +1,6 @@
 import { choicesOf, DEFAULT_CHOICES, MAIL_KINDS } from '@doorstep/contract/notifications/rules'
 import type {
-  Item,
+  NotificationItem,
   KindChoice,
   ListNotifications,
   ReadNotifications,
@@ -12,7 +12,7 @@ import { emitAudit } from '../../audit/emitAudit.ts'
 import { withTransaction } from '../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { invalid } from '../../errors.ts'
-import { emitItemSignal } from '../../live/emitSignal.ts'
+import { emitNotificationSignal } from '../../live/emitSignal.ts'
 import { readUnsubscribeToken } from '../../mail/unsubscribe.ts'
 import { positionOf, sortedPage } from '../../paging/pages.ts'
 import type { Page } from '../../paging/pages.ts'
@@ -64,7 +64,7 @@ export async function addOwnChange(
     isMailed,
     at: tx.now(),
   }
-  emitItemSignal(tx, id, reporterId === authorId ? [] : [reporterId])
+  emitNotificationSignal(tx, id, reporterId === authorId ? [] : [reporterId])
   return insertOwnChange(tx, change)
 }
 
@@ -77,7 +77,7 @@ export async function addFollowed(
 ): Promise<Receiver[]> {
   const told = userIds.filter((userId) => userId !== tx.actor?.userId)
   if (tx.silent || told.length === 0) return []
-  emitItemSignal(tx, issueId, told)
+  emitNotificationSignal(tx, issueId, told)
   return insertFollowed(tx, { issueId, toStatus: status, isMailed, at: tx.now() }, told)
 }
 
@@ -86,13 +86,13 @@ export async function addFollowed(
  */
 export async function forgetNote(tx: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   const userIds = await deleteNoteItems(tx, { issueId, openedAt })
-  if (userIds.length > 0) emitItemSignal(tx, issueId, userIds)
+  if (userIds.length > 0) emitNotificationSignal(tx, issueId, userIds)
 }
 
 export async function listNotifications(
   ctx: Ctx,
   { query }: { query: ListNotifications },
-): Promise<Page<Item>> {
+): Promise<Page<NotificationItem>> {
   const sorted = { ...query, sort: '-createdAt' }
   const found = await findItems(ctx, query, positionOf(sorted))
   const left = new Map((await findOwnLeftReports(ctx)).map((report) => [report.id, report]))
@@ -113,7 +113,7 @@ export async function readNotifications(ctx: Ctx, { body }: { body: ReadNotifica
     const { userId } = tx.actor
     authorize(tx, 'notification:read', { userId })
     const issueId = body.issueId ?? null
-    if (await updateRead(tx, issueId)) emitItemSignal(tx, issueId ?? 0, [userId])
+    if (await updateRead(tx, issueId)) emitNotificationSignal(tx, issueId ?? 0, [userId])
   })
 }
 
@@ -173,7 +173,7 @@ export async function unsubscribe(
   return { mail }
 }
 
-function presentItem(row: ItemRow): Item {
+function presentItem(row: ItemRow): NotificationItem {
   const { id, kind, issueId, jobId, title, propertyName, status, at, isRead } = row
   return { id, kind, issueId, jobId, title, propertyName, status, at: at.toISOString(), isRead }
 }

@@ -64,7 +64,7 @@ export async function putOwnerRule(ctx: Ctx, { body }: { body: PutOwnerRule }): 
     await lockName(tx, `ownerRules:${developmentId}`)
     await refuseUnknown(tx, categoryId)
     if (!(await mayOwn(tx, developmentId, userId)))
-      throw invalid({ userId: 'This person does not look after the development.' })
+      throw invalid({ userId: 'This person does not look after the development. Choose somebody else.' })
     const before = await lockSame(tx, { developmentId, categoryId, userId })
     if (before?.userId === userId) return getRule(tx, before.id)
     if (before) await updateOwnerRule(tx, before.id, userId)

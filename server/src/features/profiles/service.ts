@@ -99,7 +99,9 @@ function chosenScreen(ctx: Ctx, sent: FirstScreen | undefined, stored: string | 
   if (sent === undefined) return stored
   if (sent === 'dashboard') return null
   if (!opensDesk(ctx.actor))
-    throw invalid({ firstScreen: 'The desk is for administrators and property managers.' })
+    throw invalid({
+      firstScreen: 'The desk is only for administrators and property managers. Choose another screen.',
+    })
   return sent
 }
 

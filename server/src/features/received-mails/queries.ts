@@ -80,7 +80,7 @@ export async function lockKnownSender(
     .executeTakeFirst()
 }
 
-export async function wasAnsweredLately(ctx: SystemCtx, userId: number): Promise<boolean> {
+export async function wasAnsweredRecently(ctx: SystemCtx, userId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('received_mails')
     .select('id')

@@ -28,7 +28,7 @@ import {
   isKnown,
   lockKnownSender,
   updateTimes,
-  wasAnsweredLately,
+  wasAnsweredRecently,
 } from './queries.ts'
 import type { NewReceived, ReceivedRow } from './queries.ts'
 import { readBounce, readReceived } from './reading/service.ts'
@@ -73,7 +73,7 @@ interface Read {
 /** Turns an email into a note, a mark on a bounced address, or a line in the list of rejected emails. */
 export async function receiveMail(ctx: SystemCtx, { bytes, to }: Incoming): Promise<Received> {
   const { inbound } = ctx.services.config.messaging
-  if (!inbound) throw new StartupError('INBOUND_MAIL_DOMAIN is not set: no email can be received.')
+  if (!inbound) throw new StartupError('No email can be received: set INBOUND_MAIL_DOMAIN.')
   // Anybody can send to a made-up address, so costly parts are read only after the token has proved to be ours.
   const head = await readHead(bytes)
   if (!head) return once(ctx, mailKey(bytes, undefined, undefined), async () => ({ outcome: 'unreadable' }))
@@ -289,7 +289,7 @@ async function tell(
   const result = notTaken(head, outcome)
   if (head.from === undefined || !isProved(head, inbound.authserv)) return result
   const sender = await lockKnownSender(tx, head.from)
-  if (!sender || (await wasAnsweredLately(tx, sender.userId))) return result
+  if (!sender || (await wasAnsweredRecently(tx, sender.userId))) return result
   await (outcome === 'deadToken' ? notifyNotTaken(tx, sender) : notifyNoNote(tx, sender))
   return { ...result, userId: sender.userId, isAnswered: true }
 }

@@ -282,7 +282,10 @@ describe('search for unusual input', () => {
   it.each([
     ['a', 'The search must be 2 to 100 characters.'],
     ['x'.repeat(10_000), 'The search must be 2 to 100 characters.'],
-    ['leak\u0000', 'The search has a character that cannot be stored.'],
+    [
+      'leak\u0000',
+      'The search has a character that cannot be stored. Type the text again instead of pasting it.',
+    ],
   ])('rejects input that is not a search, with a message: %.5j [SEARCH-10]', async (q, sentence) => {
     const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
     expect(answer.statusCode).toBe(400)

@@ -42,7 +42,11 @@ export function blockedReason(actor: Actor, right: Right, account: AccountRow): 
 
 export function refuseSelf(actor: Actor, userId: number): void {
   if (actor.userId !== userId) return
-  if (actor.isAdmin) throw new AppError('CONFLICT', 'You cannot change the status of your own account.')
+  if (actor.isAdmin)
+    throw new AppError(
+      'CONFLICT',
+      'You cannot change the status of your own account. Ask another administrator.',
+    )
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }
 
@@ -69,6 +73,9 @@ export function grantableRole(actor: Actor, roleId: number): RoleName {
   const role = ROLES.find((name) => ROLE_IDS[name] === roleId)
   if (role === undefined) throw invalid({ roleId: UNKNOWN_ROLE })
   if (mayGrant(actor, role)) return role
-  if (actor.isAdmin) throw invalid({ roleId: 'Only the command line can give this role.' })
+  if (actor.isAdmin)
+    throw invalid({
+      roleId: 'Only a command on the server can give this role: "npm run admin -- user create-admin".',
+    })
   throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)
 }

@@ -60,7 +60,10 @@ export async function suspendUser(ctx: Ctx, { body }: Step<ChangeUserStatus>): P
 
 async function suspend(tx: SystemWriteCtx, account: AccountRow, reason?: string): Promise<void> {
   if (account.isAdmin && !(await hasOtherAdmin(tx, account.id)))
-    throw new AppError('CONFLICT', 'The last administrator cannot be suspended.')
+    throw new AppError(
+      'CONFLICT',
+      'The last administrator cannot be suspended. Add another administrator first.',
+    )
   await takeStep(tx, account, 'suspend', { reason })
   await notifySuspended(tx, account, reason)
 }

@@ -71,7 +71,7 @@ describe('suspension of the last administrator who can sign in', () => {
     const refused = await step(admin, 'suspend', last)
     expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
       409,
-      'The last administrator cannot be suspended.',
+      'The last administrator cannot be suspended. Add another administrator first.',
     ])
     await sql`update users set password_hash = 'set' where id = ${admin.userId}`.execute(db)
     expect((await step(admin, 'suspend', last)).statusCode).toBe(200)

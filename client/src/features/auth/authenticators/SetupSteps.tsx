@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ALONE, LINK } from '../../../ui/fieldStyles.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { useIsSetupOwed, useSetup } from './useSetup.ts'
+import { useNeedsSetup, useSetup } from './useSetup.ts'
 
 const ANDROID_APP = 'https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2'
 const IOS_APP = 'https://apps.apple.com/app/google-authenticator/id388497605'
@@ -11,7 +11,7 @@ const CODE_LENGTH = 6
 
 export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   const [code, setCode] = useState('')
-  const isOwed = useIsSetupOwed()
+  const isOwed = useNeedsSetup()
   const input = useRef<HTMLInputElement>(null)
   const { save, isSaving, problem } = useSetup(secret, isOwed, onDone)
   useEffect(() => {

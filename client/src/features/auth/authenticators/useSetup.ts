@@ -18,7 +18,7 @@ export interface SetupProblem extends FailureText {
 }
 
 /** True if the role requires an authenticator and none is confirmed. No other screen opens until then. */
-export function useIsSetupOwed(): boolean {
+export function useNeedsSetup(): boolean {
   const userId = Number(storedUserId() ?? 0)
   const status = useQuery({
     ...q(secondStepEndpoints.readMfaStatus, { query: { userId } }),

@@ -28,7 +28,9 @@ export function PhotoTile({ of, photo, isLarge = false, onNear, onOpen }: PhotoT
         )}
       >
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
-        <span>{state === 'processing' ? 'Being prepared' : isError ? 'Not loaded' : 'Cannot be shown'}</span>
+        <span>
+          {state === 'processing' ? 'Being prepared' : isError ? 'Photo not loaded' : 'Photo cannot be shown'}
+        </span>
         <span dir="auto" className="w-full truncate" title={name}>
           {name}
         </span>

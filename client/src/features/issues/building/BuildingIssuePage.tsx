@@ -19,7 +19,7 @@ import { notify } from '../../../ui/toast.ts'
 import { useLoaded } from '../../../ui/useLoaded.ts'
 import { PhotoTile } from '../attachments/PhotoTile.tsx'
 import { useViewer } from '../attachments/useViewer.tsx'
-import { buildingStand, buildingTitle } from './format.ts'
+import { buildingStatusText, buildingTitle } from './format.ts'
 
 const route = getRouteApi('/building/$issueId')
 
@@ -39,7 +39,7 @@ function Read({ issue }: { issue: BuildingIssueDetail }) {
   return (
     <article className="mx-auto flex w-full max-w-prose flex-col gap-4">
       <PageHeader title={buildingTitle(issue)} lead={place} action={<Follow issue={issue} />} />
-      <p className="text-sm text-muted">{buildingStand(issue)}</p>
+      <p className="text-sm text-muted">{buildingStatusText(issue)}</p>
       <Asked issue={issue} />
       {issue.status === 'Rejected' && <Rejected issue={issue} />}
       <Posts issueId={issue.issueId} posts={issue.posts} />
@@ -85,7 +85,7 @@ function Asked({ issue: { issueId, status, isAsked } }: { issue: BuildingIssueDe
   )
 }
 
-const onError = (error: unknown) => notify.error(saveText(error, 'We couldn’t save that. Try again.'))
+const onError = (error: unknown) => notify.error(saveText(error, 'We couldn’t save your choice. Try again.'))
 
 function Follow({ issue: { issueId, canFollow, isFollowed } }: { issue: BuildingIssueDetail }) {
   const follow = useApiMutation(buildingEndpoints.followIssue, { onError, waitsForPage: true })

@@ -4,7 +4,7 @@ import { q } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { buildingStand, buildingTitle } from './format.ts'
+import { buildingStatusText, buildingTitle } from './format.ts'
 import { sharedPlacesQuery } from './sharedPlaces.ts'
 
 /** Open issues in the shared parts of the person's buildings, except their own reports. Hidden if there are none. */
@@ -22,7 +22,7 @@ export function InYourBuilding() {
         {open.map((issue) => (
           <li key={issue.issueId} dir="auto" className="px-4 py-3 text-sm md:px-6">
             <Link href={paths.buildingIssue(issue.issueId)}>{buildingTitle(issue)}</Link>
-            <p className="mt-0.5 text-muted">{buildingStand(issue)}</p>
+            <p className="mt-0.5 text-muted">{buildingStatusText(issue)}</p>
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { saveText } from '../../../api/errors.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { notify } from '../../../ui/toast.ts'
-import { buildingStand, buildingTitle } from './format.ts'
+import { buildingStatusText, buildingTitle } from './format.ts'
 
 interface OpenIssuesProps {
   placeId: number
@@ -24,7 +24,7 @@ export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesPr
       notify.success(FOLLOWED)
       onFollowed()
     },
-    onError: (error) => notify.error(saveText(error, 'We couldn’t save that. Try again.')),
+    onError: (error) => notify.error(saveText(error, 'We couldn’t save your choice. Try again.')),
   })
   if (data.length === 0) return null
   return (
@@ -40,7 +40,7 @@ export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesPr
               <span id={`open-${issue.issueId}`} className="block font-medium">
                 {buildingTitle(issue)}
               </span>
-              <span className="block text-muted">{buildingStand(issue)}</span>
+              <span className="block text-muted">{buildingStatusText(issue)}</span>
             </span>
             {issue.canFollow && (
               <Button

@@ -7,7 +7,13 @@ import { statusLabel } from '../format.ts'
 export const buildingTitle = (issue: BuildingIssue): string => issue.publicTitle ?? publicTitleOf(issue)
 
 /** The progress of an issue, for example "In Progress · you follow this · aimed for Tue 1 Dec". */
-export function buildingStand({ status, isFollowed, isOwn, expectedBy, reportedOn }: BuildingIssue): string {
+export function buildingStatusText({
+  status,
+  isFollowed,
+  isOwn,
+  expectedBy,
+  reportedOn,
+}: BuildingIssue): string {
   return [
     status === null ? `${REPORTED} on ${formatDay(reportedOn)}` : statusLabel(status),
     isOwn ? 'you reported this' : null,

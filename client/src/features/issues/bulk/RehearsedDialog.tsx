@@ -83,7 +83,9 @@ function Question({ rehearsal: form, actOn, busy, would, isDanger, onDone }: Reh
       isDanger={isDanger}
       isBusy={isBusy}
       busyText={busy}
-      disabledReason={possible === 0 ? 'This is not possible for any of these issues.' : undefined}
+      disabledReason={
+        possible === 0 ? 'This is not possible for any of these issues. Choose other issues.' : undefined
+      }
       error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
       onConfirm={() => void form.confirm(onDone)}
       onCancel={form.cancel}

@@ -37,7 +37,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
     <Card title="Contact">
       {people.isError && !people.data ? (
         <ErrorPanel
-          {...fixedText(people.error, 'We couldn’t load who lives here. Try again.')}
+          {...fixedText(people.error, 'We couldn’t load the residents. Try again.')}
           query={people}
         />
       ) : isAlone ? (
@@ -45,7 +45,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
       ) : (
         <Select
           label="Contact for this issue"
-          hint="Choose somebody who lives here now. They will be able to follow the issue, write to staff and choose times for visits."
+          hint="Choose a resident of this home. They will be able to follow the issue, write to staff and choose times for visits."
           options={[
             { value: NOBODY, label: 'Nobody' },
             ...named,

@@ -86,7 +86,7 @@ describe('the card of the contact', () => {
       ),
     )
     openIssuePage()
-    expect(await screen.findByText('We couldn’t load who lives here.')).toBeVisible()
+    expect(await screen.findByText('We couldn’t load the residents.')).toBeVisible()
   })
 
   it('is not shown to people who cannot name a contact [TALK-210]', async () => {

@@ -12,7 +12,7 @@ import { storedDeskKeys, storeDeskKeys } from '../../../lib/preferences.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -43,7 +43,7 @@ export default function DeskPage(): ReactNode {
   const source = view ? viewSource(view) : queue && queueSource(queue)
   const { said, say } = useAnnounced()
   const { nav, hasKeys, showSheet } = useDeskKeys()
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const mayReport = useCan('issue:reportOnBehalf')
   const isDeeper = named !== null || viewId !== null || issueId !== null
   return (
@@ -128,7 +128,7 @@ function useDeskKeys() {
   const [hasKeys, setHasKeys] = useState(storedDeskKeys)
   const { showQueue } = useDeskAddress()
   const queues = useQueues()
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const nav = useRef<HTMLDivElement>(null)
   const showSheet = () =>
     stand((close) => (

@@ -1,7 +1,7 @@
 import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { useCan } from '../../../api/session.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -24,7 +24,7 @@ interface DeskToolsProps {
 /** Filters and sorts a list in place, and saves the result as a view. */
 export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
   const { filterCount, sort, isChanged, onChange, source } = narrowed
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const maySave = useCan('issueView:save')
   const sorted = Object.entries(SORTS).find(([name]) => name === sort)?.[1] ?? 'Sort'
   return (

@@ -32,11 +32,11 @@ export function holdRows(
   })
   const known = new Set(held.map(({ issue }) => issue.issueId))
   const lastKnown = now.findLastIndex(({ issueId }) => known.has(issueId))
-  const come = now.map((issue, index) => ({ issue, index })).filter(({ issue }) => !known.has(issue.issueId))
-  const below = come.filter(({ index }) => index > lastKnown)
+  const added = now.map((issue, index) => ({ issue, index })).filter(({ issue }) => !known.has(issue.issueId))
+  const below = added.filter(({ index }) => index > lastKnown)
   return {
     rows: [...rows, ...below.map(({ issue }) => here(issue))],
-    fresh: come.length - below.length,
+    fresh: added.length - below.length,
   }
 }
 

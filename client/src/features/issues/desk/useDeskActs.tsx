@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { countOf, SEVERAL, type SeveralAct } from '../bulk/labels.ts'
 import { plainText } from '../../../api/errors.ts'
 import { useCurrentUser } from '../../../api/session.ts'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import type { MenuEntry } from '../../../ui/MenuList.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -42,7 +42,7 @@ export const CHOOSE_FIRST = 'Choose an issue first.'
 
 /** Actions of the keys on the chosen issue. An action that is not possible shows the reason. */
 export function useDeskActs(issue: Issue | undefined, selection: Selection, say: (text: string) => void) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const user = useCurrentUser()
   const setOwner = useOwner()
   const several = (act: SeveralAct) => {

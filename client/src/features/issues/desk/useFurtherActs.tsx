@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { statusLabel } from '../format.ts'
@@ -30,7 +30,7 @@ type WithIssue = (act: (issue: Issue) => void) => () => void
 
 /** Keys for a status step, for the pause and for assigning a colleague. */
 export function useFurtherActs(withIssue: WithIssue) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const [asked] = useState(() => new Set<number>())
   const wait = useApiMutation(issueDeadlineEndpoints.waitForResident, { waitsForPage: true })
   const goOn = useApiMutation(issueDeadlineEndpoints.endWaiting, { waitsForPage: true })

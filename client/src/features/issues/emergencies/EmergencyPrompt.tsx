@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts'
 import { ERROR, HINT, LABEL } from '../../../ui/fieldStyles.ts'
 import type { Report } from '../issueValues.ts'
 import { FIRST_AID, type HomeFacts } from './numbers.ts'
-import { WhomToCall } from './WhomToCall.tsx'
+import { EmergencyNumbers } from './EmergencyNumbers.tsx'
 
 interface EmergencyQuestionProps {
   home: HomeFacts | undefined
@@ -128,7 +128,7 @@ function Kind({ kind, home, isOpen, isDisabled, inputRef, describedBy, onChoose 
         {isOpen && (
           <>
             <p className="text-sm">{FIRST_AID[kind]}</p>
-            <WhomToCall kind={kind} home={home} />
+            <EmergencyNumbers kind={kind} home={home} />
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Button } from '../../../ui/Button.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 
 const NotEmergencyDialog = dialogPart(
   async () => (await import('./NotEmergencyDialog.tsx')).NotEmergencyDialog,
@@ -9,7 +9,7 @@ const NotEmergencyDialog = dialogPart(
 
 /** Shown to people who may say that an issue is not an emergency. */
 export function NotEmergencyButton({ issue }: { issue: Issue }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   if (issue.priority !== 'Emergency' || !issue.can.includes('issue:setPriority')) return null
   return (
     <Button

@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -24,7 +24,7 @@ const AddLinkDialog = dialogPart(async () => (await import('./AddLinkDialog.tsx'
 /** The issues that staff linked to this one by hand. Nobody except staff can see them. */
 export function LinksCard({ issue }: { issue: Issue }) {
   const { issueId } = issue
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const links = useQuery(q(issueLinkEndpoints.listIssueLinks, { params: { issueId } }))
   const { data } = links
   return (

@@ -3,7 +3,7 @@ import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
 
@@ -22,7 +22,7 @@ interface UnknownSenderProps {
  * action for staff.
  */
 export function UnknownSender({ issueId, event }: UnknownSenderProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { unknownSender, can } = event
   if (unknownSender === null) return null
   const { address, person } = unknownSender

@@ -1,7 +1,7 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { Ellipsis } from 'lucide-react'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import type { MenuEntry } from '../../../ui/MenuList.tsx'
 
@@ -19,7 +19,7 @@ interface NoteActionsProps {
 
 /** A menu of what staff can do with a note. */
 export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { can, own, note, actor } = event
   // An answer chooses its audience, so it is offered only to people who can choose one.
   const canAnswer = onAnswer && !own && issue.can.includes('issue:shareNote')

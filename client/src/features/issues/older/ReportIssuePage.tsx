@@ -79,7 +79,7 @@ function MayNot() {
       <EmptyState
         icon={Building2}
         message="You cannot report an issue at this property."
-        hint="Contractors work on the jobs that they are given, and cannot report new ones. Tell the property manager what you have found, and they will report it."
+        hint="Contractors cannot report issues. Tell the property manager about the problem, and they will report it."
         action={
           <Link href={paths.dashboard} look={{ button: 'primary' }}>
             See the jobs

@@ -7,7 +7,7 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { callStream } from '../../../api/call.ts'
 import { plainText } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { DownloadButton } from '../../../ui/DownloadButton.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
@@ -27,7 +27,7 @@ const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 
 /** Staff actions for an order. Decisions come first. The action that ends the order comes last and is red. */
 export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const steps = order.next
   const canManage = order.can.includes('order:manage')
   const sending = useFilled('step', canManage && steps.includes('Sent'))

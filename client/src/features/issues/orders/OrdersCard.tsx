@@ -5,7 +5,7 @@ import { q } from '../../../api/query.ts'
 import { QueryError } from '../../../tables/QueryError.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -19,7 +19,7 @@ const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.
 
 /** The work orders and quotes of an issue, for staff, with buttons to ask another firm. */
 export function OrdersCard({ issue }: { issue: Issue }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const orders = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }))
   const canSend = isLive(issue.status) && issue.can.includes('issue:moderate')
   // Newest first, because the latest order counts.

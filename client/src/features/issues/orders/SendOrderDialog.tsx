@@ -65,7 +65,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="words"
         label="Work needed"
-        hint="The contractor sees exactly this. Do not say who lives there."
+        hint="The contractor sees exactly this. Do not name the residents."
         rows={6}
         maxLength={ORDER_WORDS_MAX}
         isRequired

@@ -8,7 +8,7 @@ import { callStream } from '../../../api/call.ts'
 import { useCan } from '../../../api/session.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
@@ -80,7 +80,7 @@ function Variation({ order, issue, variation }: VariationsProps & { variation: O
 }
 
 function Decision({ order, issue, variation }: VariationsProps & { variation: OrderVariation }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const mayExceed = useCan('order:exceedLimit')
   const { limitPence } = variation
   const mayDecide = limitPence === null || mayExceed

@@ -16,7 +16,8 @@ const RESULTS: PreparedOrders['results'] = [
     jobId: 1042,
     title: 'Lamp',
     outcome: 'refused',
-    message: 'This firm already has an open work order for this issue.',
+    message:
+      'This firm already has an open work order for this issue. Cancel that one first, or choose another firm.',
     orderId: null,
   },
 ]
@@ -49,7 +50,11 @@ it('work orders for several issues are previewed once, and the result of each is
   await user.keyboard('{Control>}{Enter}{/Control}')
   const question = within(await screen.findByRole('alertdialog', { name: 'Send 1 work order?' }))
   expect(question.getByText('1 of 2 will be sent.')).toBeVisible()
-  expect(question.getByText('This firm already has an open work order for this issue.')).toBeVisible()
+  expect(
+    question.getByText(
+      'This firm already has an open work order for this issue. Cancel that one first, or choose another firm.',
+    ),
+  ).toBeVisible()
   answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
   await user.click(question.getByRole('button', { name: 'Send 1 work order' }))
   expect((await question.findAllByText('We couldn’t send the work orders. Try again.'))[0]).toBeVisible()

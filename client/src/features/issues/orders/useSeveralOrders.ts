@@ -48,7 +48,7 @@ export function useSeveralOrders(issues: readonly Issue[]) {
       firmId === null
         ? 'Choose a firm first.'
         : words.trim() === ''
-          ? 'First say what you want the firm to do.'
+          ? 'Describe the work for the firm first.'
           : undefined,
   }
 }

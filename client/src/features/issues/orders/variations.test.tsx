@@ -62,7 +62,7 @@ it('staff approve a higher limit with a message, which is kept after a refusal [
   await user.click(await press('Approve the higher limit of Brook Plumbing'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve £400 for Brook Plumbing?' }))
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
-  expect((await dialog.findAllByText('Say why.'))[0]).toBeVisible()
+  expect((await dialog.findAllByText('Say why you decided this.'))[0]).toBeVisible()
   await user.type(dialog.getByLabelText(/^Message to the firm/), 'Go ahead.')
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
   expect(await dialog.findByText('This has already been decided.')).toBeVisible()

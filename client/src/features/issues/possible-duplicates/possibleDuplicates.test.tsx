@@ -1,10 +1,11 @@
 import type { PossibleDuplicate } from '@doorstep/contract/issues/possible-duplicates/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
-import { signIn } from '../../../../test/estate.ts'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import DeskPage from '../desk/DeskPage.tsx'
@@ -82,6 +83,29 @@ it.each([
   await screen.findByRole('region', { name: 'Conversation and history' })
   await waitFor(() => expect(reads).toBe(count))
   expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull()
+})
+
+it('an open and older duplicate can be merged into, after it has been shown [DUP-10]', async () => {
+  start({ can: ['issue:moderate', 'issue:merge'] })
+  let merged: unknown
+  server.use(
+    http.get(api('/issues/7'), () =>
+      HttpResponse.json(buildIssue({ issueId: 7, jobId: 1007, title: 'Elevator not working' })),
+    ),
+    http.post(api('/issues/41/merge'), async ({ request }) => {
+      merged = await request.json()
+      return HttpResponse.json(buildIssue({ issueId: 41, jobId: 1041 }))
+    }),
+  )
+  openIssuePage()
+  const user = userEvent.setup()
+  const card = within(await screen.findByRole('region', { name: 'Possible duplicates' }))
+  expect(card.queryByRole('button', { name: 'Merge into issue 1006' })).toBeNull()
+  await user.click(card.getByRole('button', { name: 'Merge into issue 1007' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Merge issue 1041 into issue 1007' }))
+  expect(dialog.getByText('Elevator not working')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(merged).toEqual({ intoId: 7 }))
 })
 
 it('d on the desk opens the issue at its possible duplicates, as often as it is pressed [DUP-09]', async () => {

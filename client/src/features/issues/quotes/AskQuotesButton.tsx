@@ -3,7 +3,7 @@ import { QUOTE_MESSAGES } from '@doorstep/contract/quotes/texts'
 import { QUOTES_MAX } from '@doorstep/contract/quotes/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { isOpenQuote, issueQuotes } from './quoteList.ts'
 
@@ -11,7 +11,7 @@ const AskQuotesDialog = dialogPart(async () => (await import('./AskQuotesDialog.
 
 /** Opens the form to ask for quotes, while another firm can still be asked. */
 export function AskQuotesButton({ issue }: { issue: Issue }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { data } = useQuery(issueQuotes(issue.issueId))
   const asked = (data ?? []).filter(isOpenQuote).map(({ firmId }) => firmId)
   return (

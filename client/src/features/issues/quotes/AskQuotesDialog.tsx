@@ -129,7 +129,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
         control={control}
         name="words"
         label="Work needed"
-        hint="Each firm sees exactly this text and the address of the home. Do not say who lives there."
+        hint="Each firm sees exactly this text and the address of the home. Do not name the residents."
         rows={6}
         maxLength={QUOTE_WORDS_MAX}
         isRequired

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { isOpenQuote, lowestOf } from './quoteList.ts'
@@ -20,7 +20,7 @@ interface QuoteActionsProps {
 
 /** Staff actions for a quote. Decisions come first. The action that ends the quote comes last and is red. */
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const given = quotes.filter((one) => one.next.includes('Chosen'))
   // If several quotes share the lowest price, none of them is the likely choice.
   const isLikely = given.length === 1 ? given[0] === quote : lowestOf(given) === quote

@@ -51,9 +51,15 @@ async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
 
 it('staff ask two firms for a quote with a deadline and a photo, and keep what they typed after a refusal [QUOTEUI-01]', async () => {
   answers.push(() =>
-    HttpResponse.json(failure('CONFLICT', 'One of these firms already has an open quote for this issue.'), {
-      status: 409,
-    }),
+    HttpResponse.json(
+      failure(
+        'CONFLICT',
+        'One of these firms already has an open quote for this issue. Choose another firm, or withdraw that quote first.',
+      ),
+      {
+        status: 409,
+      },
+    ),
   )
   const photo = { id: 8, name: 'drip.jpg', size: 4, state: 'ready' } as Issue['attachments'][number]
   const { user } = show({ attachments: [photo] })

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Button } from '../../../ui/Button.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { redactablePhotos } from './photos.ts'
 
 const RedactTextDialog = dialogPart(async () => (await import('./RedactTextDialog.tsx')).RedactTextDialog)
@@ -9,7 +9,7 @@ const RedactPhotoDialog = dialogPart(async () => (await import('./RedactPhotoDia
 
 /** Shown to people who may remove words. */
 export function RedactTextButton({ issue }: { issue: Issue }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   if (!issue.can.includes('issue:redact')) return null
   return (
     <Button
@@ -25,7 +25,7 @@ export function RedactTextButton({ issue }: { issue: Issue }) {
 
 /** Shown to people who may black out parts of a photo. */
 export function RedactPhotoButton({ issue }: { issue: Issue }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   if (!issue.can.includes('issue:redact') || redactablePhotos(issue).length === 0) return null
   return (
     <Button

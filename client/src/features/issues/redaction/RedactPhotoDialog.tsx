@@ -51,7 +51,7 @@ export function RedactPhotoDialog({ issue, onClose }: { issue: Issue; onClose: (
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        The current photo and its original will be deleted. Nobody can bring back what you black out.
+        The current photo and its original will be deleted. Nobody can restore the blacked-out areas.
       </p>
       {(photos.length > 1 || (!photo && photos.length > 0)) && (
         <Select

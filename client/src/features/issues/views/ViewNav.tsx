@@ -2,7 +2,7 @@ import type { View } from '@doorstep/contract/issues/views/schema'
 import { Ellipsis } from 'lucide-react'
 import { useId } from 'react'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { viewHref } from '../desk/address.ts'
 import { QueueLink } from '../desk/QueueLink.tsx'
@@ -38,7 +38,7 @@ export function ViewNav({ views, currentId }: { views: readonly View[]; currentI
 }
 
 function ViewMenu({ view }: { view: View }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   return (
     <Menu
       label={`Change ${view.name}`}

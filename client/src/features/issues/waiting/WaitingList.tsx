@@ -128,7 +128,7 @@ function textOf({ reports, notes }: Pick<AllWaiting, 'reports' | 'notes'>, isSen
     note: notes.filter(({ refusal }) => refusal !== null).length,
   })
   const kept = reports.filter((report) => stageOf(report) === 'kept').length
-  if (refused) return `We couldn’t send ${refused}. Edit or delete what was refused.`
+  if (refused) return `We couldn’t send ${refused}. Press Show to edit or delete each one.`
   if (kept > 0)
     return `${countText({ report: kept, note: 0 })} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
   const all = countText({ report: reports.length, note: notes.length })

@@ -2,7 +2,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { WhomToCall } from '../emergencies/WhomToCall.tsx'
+import { EmergencyNumbers } from '../emergencies/EmergencyNumbers.tsx'
 import { emergencyOf, isEdited, stageOf, type DeviceReport } from './report.ts'
 
 interface WaitingRowProps {
@@ -36,7 +36,7 @@ export function WaitingRow({ report, isSending, onEdit, onDrop }: WaitingRowProp
             <p className="font-medium text-danger">
               This report has not been sent yet. Call the emergency number now.
             </p>
-            <WhomToCall kind={emergency} home={place.home} />
+            <EmergencyNumbers kind={emergency} home={place.home} />
           </div>
         )}
         {!refusal && note && <p className="text-muted">{note}</p>}

@@ -26,7 +26,7 @@ export function OrderAppointment({ order }: { order: Order }) {
   const isPicking = slots.length > 0 && (appointment === null || opened === 'pick')
   return (
     <div className="flex flex-col gap-3 text-sm">
-      <Stand order={order} hasSlots={slots.length > 0} />
+      <AppointmentState order={order} hasSlots={slots.length > 0} />
       {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
       {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
       {!hasBegun && (
@@ -83,7 +83,7 @@ function VisitLinks({ order, visit }: { order: Order; visit: Visit }) {
   )
 }
 
-function Stand({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
+function AppointmentState({ order, hasSlots }: { order: Order; hasSlots: boolean }) {
   const { appointment, firmName } = order
   if (appointment)
     return (

@@ -175,12 +175,12 @@ describe('dismissal of a message', () => {
 })
 
 it.each([
-  ['552', 'The mailbox is full.'],
+  ['552', 'The mailbox is full. Tell the person, then retry.'],
   ['450', 'The mail server delayed this message for a day.'],
   ['599', 'The mail server refused the message.'],
   ['http 422', 'The gateway for text messages refused this message.'],
   ['http 503', 'The gateway for text messages did not accept any messages for a day.'],
-  ['ECONNRESET', 'We couldn’t reach the gateway for a day.'],
+  ['ECONNRESET', 'We couldn’t reach the gateway for a day. Check it, then retry.'],
   ['toString', 'We couldn’t deliver this message. Check the address or number.'],
 ])('a failure of %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {
   expect(failureText(code)).toBe(sentence)

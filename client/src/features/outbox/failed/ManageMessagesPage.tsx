@@ -18,7 +18,7 @@ const HEADERS = {
   },
   received: {
     title: 'Received Emails',
-    lead: 'Emails from the last 30 days that were not accepted, and why. We do not keep what they said.',
+    lead: 'Emails from the last 30 days that were not accepted, and why. We do not keep their text.',
   },
 }
 

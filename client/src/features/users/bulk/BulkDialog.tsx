@@ -76,7 +76,11 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
               variant={step === 'reject' ? 'danger' : 'primary'}
               isBusy={send.isPending}
               busyText={words.busy}
-              disabledReason={possible === 0 ? 'You cannot do this for any of these people.' : undefined}
+              disabledReason={
+                possible === 0
+                  ? 'You cannot do this for any of these people. Choose other people.'
+                  : undefined
+              }
               onPress={() => void confirm()}
             >
               {words.act} {possible}

@@ -4,13 +4,13 @@ import { plainText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { notify } from '../../../ui/toast.ts'
 
 const NOT_YOURS = 'This invitation includes roles that you can’t grant. Please ask an administrator.'
 
 export function InviteActions({ invite }: { invite: Invite }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   const { id, email, can } = invite
   const resend = useApiMutation(inviteEndpoints.resendInvite, {
     waitsForPage: true,

@@ -63,7 +63,9 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   }, [pdf, number])
   return (
     <div className="flex w-full justify-center">
-      {state === 'failed' && <p className="p-8 text-sm text-muted">Page {number} cannot be shown.</p>}
+      {state === 'failed' && (
+        <p className="p-8 text-sm text-muted">Page {number} cannot be shown. Download the file to read it.</p>
+      )}
       <canvas
         ref={canvas}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas, because there is no image file

@@ -3,7 +3,7 @@ import type { UserDetail } from '@doorstep/contract/people/schema'
 import { useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useDialogStand } from '../../../ui/DialogState.tsx'
+import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { nameOf } from '../format.ts'
@@ -11,7 +11,7 @@ import { PersonSection } from './PersonSection.tsx'
 
 /** The person's sessions. Hidden if the account is out of the reader's reach. */
 export function PersonSessions({ person }: { person: UserDetail }) {
-  const stand = useDialogStand()
+  const stand = useRowDialog()
   if (!person.can.includes('user:endSessions')) return null
   const { sessions } = person
   return (

@@ -73,7 +73,9 @@ export async function updateActivity(
   return withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:update', params.activityId, body.version)
     if (body.propertyId !== undefined && body.propertyId !== activity.propertyId)
-      throw invalid({ propertyId: 'You cannot move an activity to another property.' })
+      throw invalid({
+        propertyId: 'You cannot move an activity to another property. Add a new activity there.',
+      })
     const change = changeOf(tx, activity, body)
     const problems = dateProblems({ ...activity, ...change }, today(tx), activity)
     if (problems) throw invalid(problems)

@@ -45,7 +45,7 @@ export async function createAnnouncementTemplate(
       same === undefined &&
       (await findTemplates(tx, { limit: 1, after: undefined })).total >= TEMPLATES_MAX
     )
-      throw new AppError('CONFLICT', `There are already ${TEMPLATES_MAX} templates. Delete one first.`)
+      throw new AppError('CONFLICT', `You can keep at most ${TEMPLATES_MAX} templates. Delete one first.`)
     const id = same ?? (await insertTemplate(tx, body))
     if (same === undefined)
       await emitAudit(tx, {

@@ -62,7 +62,7 @@ describe('roles that require a second step', () => {
   const setUp = (token: string, secret: string, extra: object = {}) =>
     api.post('/mfa/setup', { secret, ...extra }, token)
 
-  it('open only the set-up, which needs a right code of the new app [SAFE-24]', async () => {
+  it('let a person without an authenticator only set one up, with a right code of the new app [SAFE-24]', async () => {
     const one = await person('PMGR')
     const { token, setupRequired } = await afterCode(one)
     expect(setupRequired).toBe(true)

@@ -29,7 +29,10 @@ export async function createAdministrator(
   return withTransaction(ctx, async (tx) => {
     const known = await findUserByEmail(tx, person.email)
     if (known && (known.base_role !== 'ADMIN' || known.password_hash !== null))
-      throw new AppError('CONFLICT', 'An account with this email address already exists.')
+      throw new AppError(
+        'CONFLICT',
+        'An account with this email address already exists. Use another address.',
+      )
     const userId = known?.id ?? (await insertAdministrator(tx, person))
     const token = await makeLink(tx, { userId, purpose: 'firstAdmin', minutes: FIRST_ADMIN_MINUTES })
     await emitAudit(tx, { action: 'user.createAdministrator', object: { type: 'user', id: userId } })

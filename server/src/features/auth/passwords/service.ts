@@ -59,7 +59,10 @@ export async function makeResetLink(
   return withTransaction(ctx, async (tx) => {
     const user = await getUserByEmail(tx, email)
     if (user.status !== 'Approved')
-      throw new AppError('CONFLICT', `The account is ${user.status}, not Approved.`)
+      throw new AppError(
+        'CONFLICT',
+        `The account is ${user.status}. Only an Approved account can get a link.`,
+      )
     const token = await makeLink(tx, { userId: user.id, purpose: 'resetPassword', minutes: RESET_MINUTES })
     await emitAudit(tx, { action: 'password.printLink', object: { type: 'user', id: user.id } })
     return { userId: user.id, link: `${ctx.services.publicUrl}/reset-password?token=${token}` }

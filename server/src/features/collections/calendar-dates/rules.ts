@@ -242,7 +242,7 @@ function ruleOf(text: string, start: When, timeZone: string): InstanceType<typeo
   )
   if (unknown || hours) throw new UnreadableEventError(`its rule "${text.slice(0, 80)}" cannot be read.`)
   if (parts.some(([name, value]) => name === 'FREQ' && /^(?:HOUR|MINUTE|SECOND)LY$/.test(value ?? '')))
-    throw new UnreadableEventError('it repeats within a day.')
+    throw new UnreadableEventError('it repeats several times a day.')
   const kept = parts.filter(([name = '']) => !/^(?:UNTIL|BYHOUR|BYMINUTE|BYSECOND)$/.test(name))
   try {
     const rule = ICAL.Recur.fromString(kept.map((sides) => sides.join('=')).join(';'))

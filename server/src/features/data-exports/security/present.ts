@@ -1,5 +1,6 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
-import { AUDIT_SENTENCES, fillSentence } from '@doorstep/contract/audit/texts'
+import { fillSentence } from '@doorstep/contract/audit/rules'
+import { AUDIT_SENTENCES } from '@doorstep/contract/audit/texts'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { SecurityFacts } from './queries.ts'
 

@@ -117,7 +117,9 @@ describe('development editing', () => {
     expect((await create(admin, { siteName: 'Elm Court' })).statusCode).toBe(201)
     const twin = await create(admin, { siteName: 'elm court ' })
     expect(twin.statusCode).toBe(409)
-    expect(twin.json().message).toBe('A development with this site name already exists.')
+    expect(twin.json().message).toBe(
+      'A development with this site name already exists. Choose another site name.',
+    )
     const races = await Promise.all([1, 2, 3].map(() => create(admin, { siteName: 'Ash Court' })))
     expect(races.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })

@@ -15,7 +15,7 @@ import { getAccount, lockAccount, lockPerson } from '../../users/queries.ts'
 import { settleRoles } from '../../users/roles/service.ts'
 import { lockManaged, recordFirm, showFirm } from '../service.ts'
 
-const WORKS_ELSEWHERE = 'This person works for another firm. They have to leave it first.'
+const WORKS_ELSEWHERE = 'This person works for another firm. Remove them from that firm first.'
 
 /** Adds a person with an account to the firm. A person can work for only one firm, and staff for none. */
 export async function addFirmPerson(

@@ -18,7 +18,7 @@ import { deleteViewRow, findKept, findView, findViews, insertView, updateViewRow
 import type { ViewRow } from './queries.ts'
 import { saveRight } from './rules.ts'
 
-const TAKEN = 'There is already a view with this name.'
+const TAKEN = 'There is already a view with this name. Choose another name.'
 
 /** Lists the reader's own views and the shared ones. Each counts only issues that the reader can see. */
 export async function listViews(ctx: Ctx, { query }: { query: ListViews }): Promise<Page<View>> {

@@ -161,7 +161,7 @@ describe('saved views', () => {
     const same = await save(manager, { name: 'LATE' })
     expect([same.statusCode, same.json().fields]).toEqual([
       409,
-      { name: 'There is already a view with this name.' },
+      { name: 'There is already a view with this name. Choose another name.' },
     ])
     const other = await saved(manager, { name: 'Later' })
     const renamed = await manager.put(`/issues/views/${other.id}`, {

@@ -9,7 +9,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import { emitItemSignal } from '../../../live/emitSignal.ts'
+import { emitNotificationSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { insertFollower } from '../../issues/building/queries.ts'
 import { isOver } from '../../issues/building/rules.ts'
@@ -84,7 +84,7 @@ export async function settleInBuilding(
     object: { type: 'issue', id: issue.id },
     after: { verdict: answer, stars, isByLink },
   })
-  emitItemSignal(tx, issue.id, [tx.actor.userId])
+  emitNotificationSignal(tx, issue.id, [tx.actor.userId])
   switch (decision) {
     case 'startClosing': {
       const closesAt = daysAfter(tx.now(), CLOSES_AFTER_DAYS)

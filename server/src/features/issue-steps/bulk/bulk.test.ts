@@ -156,7 +156,8 @@ describe('a bulk change of issues', () => {
       {
         issueId: there,
         outcome: 'refused',
-        message: 'This person does not look after the development, or can no longer sign in.',
+        message:
+          'This person does not look after the development, or can no longer sign in. Choose somebody else.',
       },
       { issueId: here, outcome: 'done', message: 'Owner: Mary Mill' },
     ])

@@ -102,7 +102,10 @@ async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Writ
   const issueId = issue.id
   const isEdited = changesText(update)
   if (isEdited && !(await updateIssueRow(tx, issue, text)))
-    throw new AppError('CONFLICT', 'Somebody else has changed this issue in the meantime.')
+    throw new AppError(
+      'CONFLICT',
+      'Somebody else has changed this issue in the meantime. Check what changed and try again.',
+    )
   // These statements run in this order, without waiting for each other's results.
   const [entryId] = await Promise.all([
     insertIssueEvent(tx, { issueId, kind: isEdited ? 'edited' : 'noteAdded', note, audience }),

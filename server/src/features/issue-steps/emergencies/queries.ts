@@ -2,7 +2,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
 /** Records that the managers are notified now. Returns false if they were notified before. */
-export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
+export async function markNotified(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('issues')
     .set({ emergency_told_at: ctx.now() })
@@ -13,7 +13,7 @@ export async function updateTold(ctx: SystemWriteCtx, issueId: number): Promise<
 }
 
 /** Whether the managers were told after `since` about another emergency of the same kind in the same home. */
-export async function wasAnotherTold(
+export async function wasAnotherNotified(
   ctx: SystemWriteCtx,
   { id, propertyId, emergencyKind }: IssueRow,
   since: Date,

@@ -11,7 +11,7 @@ import { moveIssue } from '../../issues/service.ts'
 import { lockIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { mailEmergency, textEmergency } from './messages.ts'
-import { updateTold, wasAnotherTold } from './queries.ts'
+import { markNotified, wasAnotherNotified } from './queries.ts'
 
 export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
@@ -44,10 +44,10 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
  */
 async function notifyManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
   const { emergencyKind: kind } = issue
-  if (kind === null || !(await updateTold(tx, issue.id))) return
+  if (kind === null || !(await markNotified(tx, issue.id))) return
   await lockName(tx, `emergencyTexts:${issue.propertyId}`)
   const since = new Date(tx.now().getTime() - EMERGENCY_TEXT_PAUSE_MINUTES * 60_000)
-  const hasText = !(await wasAnotherTold(tx, issue, since))
+  const hasText = !(await wasAnotherNotified(tx, issue, since))
   const receivers = await addWarning(tx, issue, 'emergency')
   await mailEmergency(tx, issue, receivers, { kind, isOpened })
   if (hasText) await textEmergency(tx, issue, receivers, kind)

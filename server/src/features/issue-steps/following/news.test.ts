@@ -1,5 +1,5 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '../../../../test/applicants.ts'
@@ -37,7 +37,8 @@ const followed = async (fields: Record<string, string> = {}): Promise<number> =>
 }
 const write = (issueId: number, audience: string, text = 'A part is ordered.') =>
   manager.postForm(`/issues/${issueId}/notes`, { text, audience })
-const news = async (by = follower): Promise<Item[]> => (await by.get('/notifications')).json<Item[]>()
+const news = async (by = follower): Promise<NotificationItem[]> =>
+  (await by.get('/notifications')).json<NotificationItem[]>()
 const subjects = async (): Promise<(string | null)[]> =>
   (await mails(building.test, EMAIL)).map(({ subject }) => subject)
 const tokenFor = (issueId: number): string =>

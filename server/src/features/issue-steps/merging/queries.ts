@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { OPEN_ORDER_STATUSES, LIVE_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
+import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
@@ -12,7 +12,7 @@ export async function hasWork({ db }: SystemCtx, issueId: number): Promise<boole
     db,
     { found: z.boolean() },
     sql`select exists (select from work_orders w where w.issue_id = ${issueId}
-        and w.status = any(${[...OPEN_ORDER_STATUSES, ...LIVE_ORDER_STATUSES]}::text[]))
+        and w.status = any(${[...OPEN_ORDER_STATUSES, 'Done']}::text[]))
       or exists (select from quotes q where q.issue_id = ${issueId}
         and q.status = any(${[...OPEN_QUOTE_STATUSES]}::text[])) as found`,
   )

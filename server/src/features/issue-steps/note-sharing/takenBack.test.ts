@@ -1,4 +1,4 @@
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startNoteTests } from '../../../../test/noteWorld.ts'
 import { systemCtx } from '../../../context.ts'
@@ -8,7 +8,7 @@ const { story, test, manager, write, share, takeBack, historyOf, mailsTo } = awa
 
 describe('a note that is taken back', () => {
   const itemsOf = async (): Promise<(string | null)[]> =>
-    (await story.resident.get('/notifications')).json<Item[]>().map(({ status }) => status)
+    (await story.resident.get('/notifications')).json<NotificationItem[]>().map(({ status }) => status)
   const subjects = async (): Promise<(string | undefined)[]> =>
     (await mailsTo(story.mailbox)).map(({ subject }) => subject?.replace(/:.*/, ''))
   const bodies = async (): Promise<string> =>

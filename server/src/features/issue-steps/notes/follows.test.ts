@@ -1,4 +1,4 @@
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
@@ -147,7 +147,7 @@ describe('the effects of a note', () => {
     await second.put('/account/mail-choices', { kind: 'residentWrote', choice: 'never' })
     await write(story.resident, 'It drips again.')
     for (const caller of [manager, second])
-      expect((await caller.get('/notifications')).json<Item[]>()).toMatchObject([
+      expect((await caller.get('/notifications')).json<NotificationItem[]>()).toMatchObject([
         { kind: 'residentWrote', issueId: story.issueId },
       ])
     for (const other of [story.resident, lease, contractor])
@@ -160,7 +160,7 @@ describe('the effects of a note', () => {
       body: expect.stringContaining('It drips again.'),
     })
     await write(manager, 'We come.', 'reporter')
-    expect((await story.resident.get('/notifications')).json<Item[]>()).toMatchObject([
+    expect((await story.resident.get('/notifications')).json<NotificationItem[]>()).toMatchObject([
       { kind: 'mineChanged', status: null },
     ])
     expect(

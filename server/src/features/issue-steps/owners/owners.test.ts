@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import {
@@ -47,7 +47,7 @@ describe('the owner of an issue', () => {
   const listed = async (caller: Caller, query: string): Promise<number[]> =>
     (await caller.get(`/issues?${query}`)).json<Issue[]>().map(({ issueId }) => issueId)
   const itemsOf = async (caller: Caller): Promise<string[]> =>
-    (await caller.get('/notifications')).json<Item[]>().map(({ kind }) => kind)
+    (await caller.get('/notifications')).json<NotificationItem[]>().map(({ kind }) => kind)
 
   it('can be set to the caller, a colleague or nobody with one call each, and every change is audited [DUE-01]', async () => {
     const issueId = await build()

@@ -30,7 +30,8 @@ export async function listOwners(
   return namePage(rows, limit, total, (row) => row)
 }
 
-const NO_OWNER = 'This person does not look after the development, or can no longer sign in.'
+const NO_OWNER =
+  'This person does not look after the development, or can no longer sign in. Choose somebody else.'
 
 /** Sets or clears the owner. Setting the same owner again changes nothing. */
 export async function setOwner(

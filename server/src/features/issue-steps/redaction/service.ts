@@ -19,7 +19,7 @@ import { areFilesHere } from '../../../files/claim.ts'
 import type { ConvertedImage } from '../../../files/imageJob.ts'
 import { PictureFault } from '../../../files/imageProcess.ts'
 import { asInterrupted, blackOutImage } from '../../../files/images.ts'
-import { storeAway } from '../../../files/storageError.ts'
+import { fileStoreUnavailable } from '../../../files/storageError.ts'
 import { newKey } from '../../../files/store.ts'
 import { deleteFiles, withStoredFiles } from '../../../files/undo.ts'
 import { withIdempotency } from '../../../idempotency.ts'
@@ -159,7 +159,7 @@ async function readShown({ services }: Ctx, key: string): Promise<Buffer> {
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     // If the whole store is unavailable, this photo is not lost.
-    if (!(await areFilesHere(services))) throw storeAway()
+    if (!(await areFilesHere(services))) throw fileStoreUnavailable()
     throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   }
 }

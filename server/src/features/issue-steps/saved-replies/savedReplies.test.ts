@@ -91,7 +91,7 @@ describe('saved replies', () => {
     const first = (await save(manager, {}, key)).json<SavedReply>()
     expect((await save(manager, {}, key)).json()).toEqual(first)
     expect((await save(manager, { title: 'SOON' })).json().fields).toEqual({
-      title: 'There is already a reply with this title.',
+      title: 'There is already a reply with this title. Choose another title.',
     })
     const rows = Array.from({ length: 99 }, (_, at) => ({
       user_id: manager.userId,

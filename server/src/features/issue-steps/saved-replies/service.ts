@@ -16,7 +16,7 @@ import { deleteReplyRow, findKept, findReplies, findReply, insertReply, updateRe
 import type { SavedReplyRow } from './queries.ts'
 import { saveRight } from './rules.ts'
 
-const TAKEN = 'There is already a reply with this title.'
+const TAKEN = 'There is already a reply with this title. Choose another title.'
 
 /** Lists the person's own replies and the ones that others share. */
 export async function listSavedReplies(

@@ -105,7 +105,10 @@ describe('the emailed verdict link', () => {
     await db.deleteFrom('property_roles').where('user_id', '=', tenant.userId).execute()
     await mapUser(world.test.services, tenant.userId, await buildProperty(world.test.services), 'TENANT')
     for (const answer of [await world.read(token), await world.answer(token, NO)])
-      expect(refusal(answer)).toEqual([400, 'This link is no longer valid.'])
+      expect(refusal(answer)).toEqual([
+        400,
+        'This link is no longer valid. If the problem is still there, report it again.',
+      ])
     await mapUser(world.test.services, tenant.userId, world.home, 'TENANT')
     expect((await world.read(token)).statusCode).toBe(200)
     await sql`update users set email = 'another@example.test' where id = ${tenant.userId}`.execute(db)

@@ -20,7 +20,7 @@ import type { Ctx, Params, SystemCtx, WriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { networkOf } from '../../../limits/network.ts'
-import { emitItemSignal } from '../../../live/emitSignal.ts'
+import { emitNotificationSignal } from '../../../live/emitSignal.ts'
 import { isMailedToken, readMailedToken } from '../../../mail/tokens.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
@@ -196,7 +196,7 @@ async function settle(
     object: { type: 'issue', id: issue.id },
     after: { verdict: answer, stars, isByLink },
   })
-  emitItemSignal(tx, issue.id, [tx.actor.userId])
+  emitNotificationSignal(tx, issue.id, [tx.actor.userId])
   if (issue.status === 'Closed') return settleClosed(tx, issue, verdict)
   const { actor: _actor, ...system } = tx
   return answer === 'yes' ? close(system, issue) : reopen(tx, issue, { answer, words })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { mapUser } from '../../../../test/factories.ts'
@@ -18,8 +18,8 @@ describe('the question whether an issue is fixed', () => {
   beforeEach(() => world.forget())
   afterAll(() => world.test.close())
 
-  const itemsOf = async (caller: Caller): Promise<Item[]> =>
-    (await caller.get('/notifications')).json<Item[]>()
+  const itemsOf = async (caller: Caller): Promise<NotificationItem[]> =>
+    (await caller.get('/notifications')).json<NotificationItem[]>()
   const questionOf = async (caller: Caller): Promise<Dashboard['question']> =>
     (await caller.get(`/dashboard?propertyId=${world.home}`)).json<Dashboard>().question
   const mayAnswer = async (issueId: number, by: Caller): Promise<boolean> =>

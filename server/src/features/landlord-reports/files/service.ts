@@ -57,7 +57,7 @@ export async function makeLandlordReport(
     await lockName(tx, `reports:${tx.actor.userId}`)
     const same = await findSameLandlordReport(tx, body)
     if (same && stateOf(same, tx.now()) === 'making') return presentLandlordReportFile(same, tx.now())
-    await tx.services.limits.shared('LIMIT_PACK').consume(String(tx.actor.userId))
+    await tx.services.limits.shared('LIMIT_LANDLORD_REPORT').consume(String(tx.actor.userId))
     const id = await insertLandlordReport(tx, { ...body, expiresAt: expiryOf(tx) })
     await queueJob(tx, MAKE_JOB, id)
     await emitAudit(tx, { action: 'landlordReport.request', ...happeningOf(body) })

@@ -22,7 +22,7 @@ it('nobody can become a manager while they work for a firm [FIRM-20]', async () 
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
       {
-        message: 'A person who works for a firm cannot manage properties. They have to leave the firm first.',
+        message: 'A person who works for a firm cannot manage properties. Remove them from the firm first.',
       },
     ])
   }

@@ -78,7 +78,8 @@ export async function assignDevelopmentRole(
     return once(tx, { endpoint: 'assignDevelopmentRole', answer: AssignedRoles, body }, async () => {
       requireActive(account)
       await requireInPlace(tx, developmentId, properties)
-      if (properties.length === 0) throw new AppError('CONFLICT', 'This development has no properties.')
+      if (properties.length === 0)
+        throw new AppError('CONFLICT', 'This development has no properties. Add one first.')
       const added = await insertRoles(tx, account.id, properties, role)
       if (added.length === 0)
         throw new AppError(
@@ -169,7 +170,8 @@ async function lockReached(tx: WriteCtx, userId: number, developmentId: number):
 }
 
 function requireActive({ status }: AccountRow): void {
-  if (status !== 'Approved') throw new AppError('CONFLICT', 'Only an active account can be given a role.')
+  if (status !== 'Approved')
+    throw new AppError('CONFLICT', 'Only an active account can get a role. Activate the account first.')
 }
 
 async function getMapping(tx: Ctx, body: AssignRole, role: RoleName): Promise<Mapping> {

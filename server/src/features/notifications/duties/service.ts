@@ -1,5 +1,5 @@
 import type { SystemWriteCtx } from '../../../context.ts'
-import { emitItemSignal } from '../../../live/emitSignal.ts'
+import { emitNotificationSignal } from '../../../live/emitSignal.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Receiver } from '../queries.ts'
 import { insertAssigned, insertNewReport, insertWarned } from './queries.ts'
@@ -17,7 +17,7 @@ export async function addAssigned(
   { ownerId, isMailed }: { ownerId: number; isMailed: boolean },
 ): Promise<Receiver | undefined> {
   if (tx.silent) return undefined
-  emitItemSignal(tx, id, [ownerId])
+  emitNotificationSignal(tx, id, [ownerId])
   const [owner] = await insertAssigned(tx, { issueId: id, at: tx.now(), isMailed }, ownerId)
   return owner
 }
@@ -36,7 +36,7 @@ export async function addWarning(
     { issueId: id, kind, at: tx.now() },
     { developmentId, ownerId, withManagers: kind === 'overdue' || kind === 'emergency', withAdministrators },
   )
-  emitItemSignal(
+  emitNotificationSignal(
     tx,
     id,
     receivers.map(({ userId }) => userId),
@@ -58,6 +58,6 @@ export async function addNewReport(
     ownerId: ownerId === authorId ? null : ownerId,
     at: tx.now(),
   })
-  emitItemSignal(tx, id, [...new Set(receivers.map(({ userId }) => userId))])
+  emitNotificationSignal(tx, id, [...new Set(receivers.map(({ userId }) => userId))])
   return receivers
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APPOINTMENT_MESSAGES as TEXTS } from '@doorstep/contract/orders/appointments/texts'
-import type { Item } from '@doorstep/contract/notifications/schema'
+import type { NotificationItem } from '@doorstep/contract/notifications/schema'
 import { AppointmentWorld, on, orderOf, TODAY, ZONE } from '../../../../test/appointments.ts'
 import type { Mail } from '../../../../test/appointments.ts'
 import { byNodeIcal, byTsIcs } from '../../../../test/calendarReaders.ts'
@@ -48,7 +48,7 @@ describe('times from a firm', () => {
       subject: expect.stringMatching(/^Choose a time: /),
       body: expect.stringContaining('13:00 to 17:30'),
     })
-    expect((await resident.get('/notifications')).json<Item[]>()).toContainEqual(
+    expect((await resident.get('/notifications')).json<NotificationItem[]>()).toContainEqual(
       expect.objectContaining({ kind: 'appointment', issueId }),
     )
     expect(orderOf(await offer(orderId, [on(9)])).slots).toHaveLength(1)

@@ -85,7 +85,7 @@ describe('variation of a work order', () => {
       approve: false,
       words: '',
     })
-    expect(silent.json<ErrorBody>().fields).toEqual({ words: 'Say why.' })
+    expect(silent.json<ErrorBody>().fields).toEqual({ words: 'Say why you decided this.' })
     const refused = orderOf(await decide(variation?.variationId ?? 0, false))
     expect(refused).toMatchObject({ limitPence: 20_000, variations: [{ state: 'Refused' }] })
     expect((await mails(await firmEmail())).at(-1)).toContain('. Its limit stays the same.')

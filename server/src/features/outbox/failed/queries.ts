@@ -75,7 +75,7 @@ export async function lockFailedMessage(
   return failedRows(ctx).where('id', '=', messageId).forUpdate().executeTakeFirst()
 }
 
-export async function countLatelyFailed(ctx: SystemCtx): Promise<number> {
+export async function countRecentlyFailed(ctx: SystemCtx): Promise<number> {
   const row = await ctx.db
     .selectFrom('outbox_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -17,7 +17,7 @@ import type { Page } from '../../../paging/pages.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import {
   countFailed,
-  countLatelyFailed,
+  countRecentlyFailed,
   dismissMessage,
   findFailedMessages,
   findNewestFailed,
@@ -141,6 +141,6 @@ export async function retryAllFailed(ctx: SystemCtx): Promise<RetriedMessages> {
 
 /** Runs hourly, and warns the operator about messages that were given up in the last hour. */
 export async function warnOfFailed(ctx: SystemCtx): Promise<void> {
-  const count = await countLatelyFailed(ctx)
+  const count = await countRecentlyFailed(ctx)
   if (count > 0) ctx.log.warn({ count }, 'messages were given up: see "npm run admin -- outbox list-failed"')
 }

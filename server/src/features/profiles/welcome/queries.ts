@@ -29,7 +29,7 @@ export async function findSteps({ db, actor: { userId } }: Ctx): Promise<NonNull
 }
 
 /** Returns false if there was no welcome to dismiss. */
-export async function markPutAway({ db, actor, now }: WriteCtx): Promise<boolean> {
+export async function markDismissed({ db, actor, now }: WriteCtx): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ welcome_put_away_at: now() })

@@ -4,18 +4,18 @@ import { withTransaction } from '../../../context.ts'
 import type { Ctx } from '../../../context.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { hasWelcome } from '../../../sessions/newcomer.ts'
-import { findSteps, markPutAway } from './queries.ts'
+import { findSteps, markDismissed } from './queries.ts'
 
 /** The welcome is for residents of the last month, until they dismiss it. */
 export async function readWelcome(ctx: Ctx): Promise<Welcome> {
   return { steps: (await hasWelcome(ctx)) ? await findSteps(ctx) : null }
 }
 
-export async function putAwayWelcome(ctx: Ctx): Promise<void> {
+export async function dismissWelcome(ctx: Ctx): Promise<void> {
   const { userId } = ctx.actor
   await withTransaction(ctx, async (tx) => {
     authorize(tx, 'profile:update', { userId })
-    if (await markPutAway(tx))
-      await emitAudit(tx, { action: 'profile.putAwayWelcome', object: { type: 'user', id: userId } })
+    if (await markDismissed(tx))
+      await emitAudit(tx, { action: 'profile.dismissWelcome', object: { type: 'user', id: userId } })
   })
 }

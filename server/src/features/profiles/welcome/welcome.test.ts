@@ -31,7 +31,7 @@ describe('the welcome of a new resident', () => {
       await test.services.db
         .selectFrom('audit_events')
         .select('id')
-        .where('action', '=', 'profile.putAwayWelcome')
+        .where('action', '=', 'profile.dismissWelcome')
         .where('object_id', '=', person.userId)
         .execute()
     ).length

@@ -78,7 +78,11 @@ function judge(
   const developmentId = sites.get(siteName.toLowerCase())
   if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
   const [before, ...others] = known.get(propertyKey(developmentId, name)) ?? []
-  if (others.length > 0) return { column: 'name', message: 'Several properties of this site have this name.' }
+  if (others.length > 0)
+    return {
+      column: 'name',
+      message: 'Several properties of this site have this name. Rename all but one first.',
+    }
   const blockId = block === '' ? undefined : blockIds.get(propertyKey(developmentId, block))
   if (block !== '' && blockId === undefined)
     return { column: 'block', message: 'There is no block with this name at this site.' }

@@ -178,8 +178,14 @@ describe('retention hold', () => {
       'Choose a person or an issue, not both.',
     ])
     expect(await refused({ userId, reason: ' ' })).toEqual([400, 'Reason is required.'])
-    expect(await refused({ userId: 99_999 })).toEqual([400, 'There is no such person.'])
-    expect(await refused({ jobId: 99_999 })).toEqual([400, 'There is no issue with this job number.'])
+    expect(await refused({ userId: 99_999 })).toEqual([
+      400,
+      'There is no such person. Choose one from the list.',
+    ])
+    expect(await refused({ jobId: 99_999 })).toEqual([
+      400,
+      'There is no issue with this job number. Check the number.',
+    ])
     expect(await refused({ jobId: late.jobId })).toEqual([409, 'The personal data has already been removed.'])
     expect((await hold({ userId })).statusCode).toBe(201)
     expect(await refused({ userId })).toEqual([409, 'This person is already on hold.'])

@@ -11,8 +11,8 @@ import type { HoldRow } from './queries.ts'
 const HOLDS_SHOWN = 500
 
 // These sentences may reveal what does not exist, because only administrators get them.
-const NO_PERSON = { userId: 'There is no such person.' }
-const NO_ISSUE = { jobId: 'There is no issue with this job number.' }
+const NO_PERSON = { userId: 'There is no such person. Choose one from the list.' }
+const NO_ISSUE = { jobId: 'There is no issue with this job number. Check the number.' }
 
 /** Setting a hold and anonymising a batch exclude each other, so that a confirmed hold is always kept. */
 export async function lockRetention(tx: SystemWriteCtx): Promise<void> {

@@ -111,12 +111,15 @@ async function takeIn(
 /** Adds the person to the firm. Throws if they have become staff or joined another firm since the invitation. */
 async function takeIntoFirm(tx: SystemWriteCtx, firm: EmployerRow, userId: number): Promise<void> {
   if (isStaff(await getAccount(tx, userId)))
-    throw new AppError('CONFLICT', 'You manage properties with this account. Staff cannot work for a firm.')
+    throw new AppError(
+      'CONFLICT',
+      'You manage properties with this account, and staff cannot work for a firm. Ask for an invitation to another email address.',
+    )
   const hasJoined = await joinFirm(tx, firm, userId)
   if (!hasJoined && (await findFirmOf(tx, userId)) !== firm.id)
     throw new AppError(
       'CONFLICT',
-      'You work for another firm with this account. That firm has to remove you first.',
+      'You work for another firm with this account. Ask the property manager to remove you from that firm first.',
     )
   emitSignal(tx, { type: 'firm', id: firm.id, right: 'firm:read', targets: targetsOf(firm) })
 }

@@ -65,7 +65,7 @@ async function lockActive(tx: WriteCtx, right: FactorRight, userId: number): Pro
 
 function refuseRequired({ actor, services }: Ctx): void {
   if (requiresSecondStep(actor, services.config.mfaRequiredRoles))
-    throw new AppError('CONFLICT', 'Two-step sign-in is required for your role.')
+    throw new AppError('CONFLICT', 'Your role requires two-step sign-in. You cannot switch it off.')
 }
 
 async function auditSwitch(

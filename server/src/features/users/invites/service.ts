@@ -88,7 +88,10 @@ export async function refuseKnown(tx: Ctx, email: string, advice: string): Promi
   if (status === 'Approved' || status === 'Suspended')
     throw new AppError('CONFLICT', `This person already has an account. ${advice}`)
   if (status === 'Pending')
-    throw new AppError('CONFLICT', 'This person has signed up and is waiting for your decision.')
+    throw new AppError(
+      'CONFLICT',
+      'This person has signed up and is waiting for your decision. Approve or reject the sign-up instead.',
+    )
 }
 
 /** Blocks the actor's other invitations until this transaction ends, so that the count is still right at commit. */
@@ -197,7 +200,10 @@ async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Prom
     await requireInPlace(tx, developmentId, propertyIds)
   }
   if (!roles.every(({ role }) => mayGrant(tx.actor, role)))
-    throw new AppError('FORBIDDEN', 'This invitation includes a role that only an administrator can give.')
+    throw new AppError(
+      'FORBIDDEN',
+      'This invitation includes a role that only an administrator can give. Please ask an administrator.',
+    )
 }
 
 /** Throws if the actor does not manage all of the firm's developments, or if the firm is switched off. */

@@ -8,7 +8,7 @@ import { getAccount } from '../queries.ts'
 import type { AccountRow } from '../queries.ts'
 
 const WORKS_FOR_FIRM =
-  'A person who works for a firm cannot manage properties. They have to leave the firm first.'
+  'A person who works for a firm cannot manage properties. Remove them from the firm first.'
 
 /**
  * Call this after a change to the roles of a person. If their strongest role changed, it ends their sessions. Their

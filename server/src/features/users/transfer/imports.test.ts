@@ -159,7 +159,7 @@ describe('hourly limit on invitations', () => {
   const tooMany = (needed: number, left: number): ImportError => ({
     line: 1,
     column: null,
-    message: `This file needs ${needed} invitations, and you can send ${left} more within this hour.`,
+    message: `This file needs ${needed} invitations, and you can send ${left} more within this hour. Import fewer lines, or try again in an hour.`,
   })
 
   it('refuses a file of 600 people as a whole, in the preview too [SAFE-45]', async () => {

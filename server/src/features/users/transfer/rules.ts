@@ -52,7 +52,11 @@ export function judgeRoles<Row extends RoleRow>(
     const [found, ...others] = properties.get(propertyKey(value)) ?? []
     if (typeof role === 'object') errors.push({ line: at, column: 'role', message: role.problem })
     if (!found)
-      errors.push({ line: at, column: 'property', message: 'There is no such property in your portfolio.' })
+      errors.push({
+        line: at,
+        column: 'property',
+        message: 'You do not manage a property with this name at this site.',
+      })
     else if (others.length > 0)
       errors.push({
         line: at,
@@ -75,11 +79,12 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
 
 /** Why the actor cannot add a role to this account. Undefined if they can. */
 export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
-  if (account.id === actor.userId) return 'This is your own account.'
+  if (account.id === actor.userId)
+    return 'This is your own account. Ask an administrator to change your roles.'
   if (!actor.isAdmin && isStaff(account))
     return 'Only an administrator can change the roles of a manager or an administrator.'
   if (account.status === 'Approved') return undefined
   return account.status === 'Pending'
-    ? 'This person has signed up and is waiting for a decision.'
-    : 'The account of this person is not active.'
+    ? 'This person has signed up and is waiting for a decision. Approve or reject the sign-up first.'
+    : 'The account of this person is not active. Activate it first.'
 }

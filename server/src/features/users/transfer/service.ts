@@ -172,7 +172,7 @@ async function refuseTooMany(
   const needed = peopleOf(newcomers).length
   const { left } = await invitesLeft(tx)
   if (needed <= left) return []
-  const message = `This file needs ${needed} invitations, and you can send ${left} more within this hour.`
+  const message = `This file needs ${needed} invitations, and you can send ${left} more within this hour. Import fewer lines, or try again in an hour.`
   return [{ line: 1, column: null, message }]
 }
 

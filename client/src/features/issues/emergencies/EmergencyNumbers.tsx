@@ -4,14 +4,14 @@ import { cx } from '../../../ui/cx.ts'
 import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { callsFor, dialHref, type HomeFacts } from './numbers.ts'
 
-interface WhomToCallProps {
+interface EmergencyNumbersProps {
   kind: EmergencyKind
   home: HomeFacts | undefined
   onDial?: () => void
 }
 
 /** Links that dial the numbers. They work without a network connection. */
-export function WhomToCall({ kind, home, onDial }: WhomToCallProps) {
+export function EmergencyNumbers({ kind, home, onDial }: EmergencyNumbersProps) {
   return (
     <ul className="flex flex-col gap-2">
       {callsFor(kind, home).map(({ who, number }, index) => (
