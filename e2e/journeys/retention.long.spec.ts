@@ -41,7 +41,7 @@ test(
     const note = page.getByRole('region', { name: 'Data retention' })
     await expect(note.getByText('A claim at the county court.')).toBeVisible()
     await note.getByRole('button', { name: 'Remove hold' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Lift' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(
       note.getByText('Not on hold. It will be deleted when its retention period ends.'),
     ).toBeVisible()

@@ -91,7 +91,7 @@ describe('reports of issues', () => {
 
   it('show how long issues took, and how long unfinished ones have waited', async () => {
     open('?tab=issues&times=table&ages=table&measure=response')
-    const times = await table('Time from report to first response')
+    const times = await table('Time from report to first answer')
     expect(bodyRows(times)).toEqual([['Plumbing', '6', '5 d 6 h', '10 d']])
     expect(lastQuery('issue-times')).toEqual({ measure: 'response', by: 'category' })
     const ages = await table('Age of unfinished issues')

@@ -99,7 +99,7 @@ describe('report of users', () => {
     const [amber, green, red] = ['amber', 'green', 'red'].map((name) => `var(--chart-${name})`)
     expect(fills).toEqual([amber, green, red, red])
     await waitFor(() => expect(document.querySelectorAll('.recharts-pie-sector')).toHaveLength(4))
-    expect(section.getByText(/You are counted among the Approved/)).toBeInTheDocument()
+    expect(section.getByText(/You are one of the Approved users/)).toBeInTheDocument()
   })
 
   it('shows a table on request, and keeps that choice in the address [REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-43]', async () => {

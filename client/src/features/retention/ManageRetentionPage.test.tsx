@@ -101,7 +101,7 @@ describe('retention screen', () => {
     expect(await rowsOf('Next removals')).toEqual([['Thu 2 Jul 2026'], ['Thu 9 Jul 2026']])
     const next = within(screen.getByRole('table', { name: 'Next removals' }))
     expect(next.getByRole('link', { name: 'Issue 1031: A leak' })).toHaveAttribute('href', '/issues/31')
-    expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam ChiefWed 1 Jul 2026', 'Lift']])
+    expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam ChiefWed 1 Jul 2026', 'Remove']])
   })
 
   it('loads a new plan when a dry run is requested [RETAIN-13]', async () => {
@@ -180,13 +180,13 @@ describe('hold', () => {
     expect(sent.at(-1)).toEqual(['POST /retention/holds', { jobId: 1031, reason: 'A claim.' }])
   })
 
-  it('is lifted after a confirmation [RETAIN-13]', async () => {
+  it('is removed after a confirmation [RETAIN-13]', async () => {
     const { user } = open()
     const table = within(await screen.findByRole('table', { name: 'Holds' }))
-    await user.click(table.getByRole('button', { name: 'Lift Issue 1031: A leak' }))
+    await user.click(table.getByRole('button', { name: 'Remove Issue 1031: A leak' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to remove the hold on A leak?')).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Lift' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove' }))
     expect(await screen.findByText('Hold removed.')).toBeVisible()
     expect(sent).toEqual([['DELETE /retention/holds/4']])
   })

@@ -164,7 +164,7 @@ it('the order page shows why a step was refused, and keeps it for editing [FIRMS
   const { user } = open()
   await fillDone(user)
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
-  const refused = await screen.findByRole('region', { name: 'Done: not taken' })
+  const refused = await screen.findByRole('region', { name: 'Done: not accepted' })
   expect(within(refused).getByText('Say more.')).toBeVisible()
   await user.click(within(refused).getByRole('button', { name: 'Change and send again' }))
   const words = screen.getByRole('textbox', { name: /^What was done/ })

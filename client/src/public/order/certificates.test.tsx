@@ -48,7 +48,7 @@ it('a certificate is saved on the device while it is filled in, sent once with i
   answers.push(() => HttpResponse.error())
   const { user, unmount } = openOrderPage()
   const form = await begin(user)
-  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await user.click(form.getByRole('button', { name: 'Add certificate' }))
   for (const missing of [
     'Choose the kind of certificate.',
     'Enter the date of issue.',
@@ -60,11 +60,11 @@ it('a certificate is saved on the device while it is filled in, sent once with i
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.type(form.getByLabelText(/^Expires on/), '2020-01-04')
   await user.upload(form.getByLabelText(/^File/), FILE)
-  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await user.click(form.getByRole('button', { name: 'Add certificate' }))
   expect(form.getAllByText('The expiry date cannot be earlier than the date of issue.')[0]).toBeVisible()
   await user.clear(form.getByLabelText(/^Expires on/))
   await user.type(form.getByLabelText(/^Expires on/), '2021-01-04')
-  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await user.click(form.getByRole('button', { name: 'Add certificate' }))
   expect(await screen.findByText(/Your entries are kept on this device/)).toBeVisible()
   unmount()
 
@@ -72,7 +72,7 @@ it('a certificate is saved on the device while it is filled in, sent once with i
   const kept = await begin(again.user)
   expect(kept.getByLabelText(/^Issued on/)).toHaveValue('2020-01-05')
   expect(kept.getByText('gas.pdf')).toBeVisible()
-  await again.user.dblClick(kept.getByRole('button', { name: 'Give it' }))
+  await again.user.dblClick(kept.getByRole('button', { name: 'Add certificate' }))
   const card = within(await screen.findByRole('region', { name: 'Certificates' }))
   expect(await card.findByText('Gas safety record')).toBeVisible()
   expect(
@@ -94,10 +94,10 @@ it("a certificate needs a name if its kind does not give one, and shows the serv
   await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Another certificate')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.upload(form.getByLabelText(/^File/), FILE)
-  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await user.click(form.getByRole('button', { name: 'Add certificate' }))
   expect(form.getAllByText('Enter the name of the certificate.')[0]).toBeVisible()
   await user.type(form.getByLabelText(/^Name of the certificate/), 'Lift test')
-  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await user.click(form.getByRole('button', { name: 'Add certificate' }))
   expect(await form.findByText('A work order can have at most 10 certificates.')).toBeVisible()
   expect(form.getByLabelText(/^Name of the certificate/)).toHaveValue('Lift test')
   expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
@@ -110,7 +110,7 @@ it('a certificate waits until its photo is reduced, and is sent once [FIRMSIDE-2
   await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.upload(form.getByLabelText(/^File/), PICTURE)
-  await user.dblClick(form.getByRole('button', { name: 'Give it' }))
+  await user.dblClick(form.getByRole('button', { name: 'Add certificate' }))
   expect(form.getByRole('button', { name: 'Preparing photos...' })).toHaveAttribute('aria-disabled')
   expect(sent).toEqual([])
   draw()
@@ -126,7 +126,7 @@ it('a certificate is sent with the last chosen file, even if an earlier file tak
   await user.upload(form.getByLabelText(/^File/), PICTURE)
   await user.upload(form.getByLabelText(/^File/), FILE)
   draw()
-  await user.click(form.getByRole('button', { name: 'Give it' }))
+  await user.click(form.getByRole('button', { name: 'Add certificate' }))
   await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.pdf' }]))
 })
 

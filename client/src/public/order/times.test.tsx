@@ -132,7 +132,7 @@ it("the times form shows the server's errors, and lets the firm correct the time
   await user.click(await screen.findByRole('button', { name: 'Offer times...' }))
   await user.type(time(1).getByLabelText(/^Day/), DAY)
   await user.click(screen.getByRole('button', { name: 'Offer these times' }))
-  const refused = within(await screen.findByRole('region', { name: 'Offer of times: not taken' }))
+  const refused = within(await screen.findByRole('region', { name: 'Offer of times: not accepted' }))
   await user.click(refused.getByRole('button', { name: 'Change and send again' }))
   expect(time(1).getByLabelText(/^Day/)).toHaveValue(DAY)
 })

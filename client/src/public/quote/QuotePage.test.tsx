@@ -115,7 +115,9 @@ it('the quote page says that the server cannot be reached, keeps the typed quote
   await user.type(await amount(), '250')
   await user.upload(screen.getByLabelText('File (optional)'), OFFER)
   await user.click(give())
-  expect(await screen.findByText(/Your entries are kept on this device/)).toBeVisible()
+  expect(
+    await screen.findByText(/Your entries are kept on this device, even if you close this page/),
+  ).toBeVisible()
   unmount()
 
   // Opens the page again without the link.
