@@ -79,7 +79,7 @@ describe('people of the demo estate', () => {
     expect(admins.map(({ email }) => email)).toEqual(['admin@doorstep.test'])
   })
 
-  test('have homes and developments that match the documentation of the named accounts', () => {
+  test('the named accounts have the homes and developments that the documentation lists', () => {
     const sitesOf = (name: string, role: string) =>
       new Set(
         people

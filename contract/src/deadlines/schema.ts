@@ -6,7 +6,7 @@ import { PageQuery, sortOf } from '../paging.ts'
 import { DEADLINE_AMOUNT_MAX, DEADLINE_KINDS, DEADLINE_UNITS } from './rules.ts'
 
 export const DeadlineKindName = z.enum(DEADLINE_KINDS, { error: 'Choose what the deadline is for.' })
-export const DeadlineUnitName = z.enum(DEADLINE_UNITS, { error: 'Choose how the time is counted.' })
+export const DeadlineUnitName = z.enum(DEADLINE_UNITS, { error: 'Choose a unit of time.' })
 
 /** The state of a rule: `future` has not begun, `past` has been replaced by a later rule for the same case. */
 export const RULE_STATES = ['current', 'future', 'past'] as const
@@ -57,7 +57,7 @@ export const AddDeadlineRule = z
   .check(
     z.refine(({ amount, unit }) => (amount === null) === (unit === null), {
       path: ['unit'],
-      error: 'Enter both a number and how the time is counted, or neither.',
+      error: 'Enter both a number and a unit of time, or leave both empty.',
     }),
     z.refine(({ amount, unit }) => amount === null || unit === null || amount <= DEADLINE_AMOUNT_MAX[unit], {
       path: ['amount'],

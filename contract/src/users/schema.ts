@@ -112,7 +112,7 @@ export const UserSummary = z.extend(User, {
   /** The property given at sign-up, which approval suggests first. Null if this reader does not manage it. */
   requestedProperty: z.nullable(NamedProperty),
   hasProof: z.boolean(),
-  /** What this reader can do with the account, regardless of its status. */
+  /** The reader's permissions for this account, regardless of its status. */
   can: z.array(Permission),
   /** Why this reader can't change the account, as a sentence. Null if they can. */
   blocked: z.nullable(z.string()),

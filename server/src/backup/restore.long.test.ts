@@ -203,7 +203,7 @@ describe('restored backup', () => {
     expect(await s3.keys()).toHaveLength(made.files)
   })
 
-  it('can be restored into the data folder’s embedded database, and from there to a server [BACKUP-05]', async () => {
+  it('goes into the embedded database of the data folder, and can be moved from there to a database server [BACKUP-05]', async () => {
     const shown = await reportPhoto(test, resident, propertyId, { number: 12 })
     const made = await backUp(test, tempFolder('backups'))
     const { dataDir, settings } = await emptyTarget({ DATABASE_URL: '', DATABASE_OWNER_URL: '' })

@@ -10,7 +10,7 @@ const SECONDS = [0.05, 0.15, 0.3, 1, 5]
 const LEFT_OUT = /^nodejs_(gc|heap_space|active)_/
 
 const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
-  outboxWaiting: ['outbox_messages_waiting', 'Messages that are not sent yet.'],
+  outboxWaiting: ['outbox_messages_waiting', 'Unsent messages.'],
   outboxOldestSeconds: [
     'outbox_oldest_seconds',
     'Age of the oldest message that a gateway should have accepted.',

@@ -119,8 +119,13 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="City" hint="Taken from the development." readOnly value={watch('city')} />
-        <TextInput label="Country" hint="Taken from the development." readOnly value={watch('country')} />
+        <TextInput label="City" hint="The same as that of the development." readOnly value={watch('city')} />
+        <TextInput
+          label="Country"
+          hint="The same as that of the development."
+          readOnly
+          value={watch('country')}
+        />
       </div>
       {property && <HistoryLink type="property" id={property.id} />}
     </RecordFormShell>

@@ -42,10 +42,7 @@ export default function ManageUsersPage(): ReactNode {
   const { selected, select, choose, clear } = useSelection()
   return (
     <>
-      <ManagementHeader
-        title="Manage Users"
-        lead="People who may sign in, and people who are waiting for a decision. The list does not include you."
-      >
+      <ManagementHeader title="Manage Users" lead="Users and applicants. The list does not include you.">
         {!isInvited && (
           <ExportButton endpoint={userEndpoints.exportUsers} query={list.whole} fileName="people" />
         )}

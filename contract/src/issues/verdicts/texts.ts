@@ -10,7 +10,6 @@ export const ANSWER_LABELS: Record<Answer, string> = {
   no: 'No, not fixed',
 }
 
-/** Labels of the filter by verdict. */
 export const ANSWER_FILTER_LABELS: Record<AnswerFilter, string> = { ...ANSWER_LABELS, rated: 'With stars' }
 
 /** Words are required with every answer except Yes. */

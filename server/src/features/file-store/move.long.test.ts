@@ -291,7 +291,7 @@ describe('the files move command', () => {
 
   it('says if the files are already in the chosen store', async () => {
     await expect(move(FOLDER)).rejects.toThrow(
-      'The files of this database are already there: FILE_STORE is folder. Set it to the store that they should move to.',
+      'The files of this database are already in the store that FILE_STORE names (folder). Set FILE_STORE to the store that they should move to.',
     )
   })
 })

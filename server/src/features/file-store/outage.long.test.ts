@@ -140,7 +140,7 @@ describe('failing S3 storage', () => {
     },
   )
 
-  it('also makes the server refuse photos added to an issue, profile photos and sign-ups [STORE-05]', async () => {
+  it('makes the server refuse new photos of issues, profile photos and sign-ups [STORE-05]', async () => {
     const { issueId } = issueOf(await reportPlain('Without a photo'))
     s3.break('error', 'PUT')
     expectRefused(await resident.postForm(`/issues/${issueId}/attachments`, {}, [['1.png', await photo]]))

@@ -147,7 +147,7 @@ async function openStores({ services }: SystemCtx): Promise<Stores> {
 function alreadyThere(kind: StoreKind): AppError {
   return new AppError(
     'CONFLICT',
-    `The files of this database are already there: FILE_STORE is ${kind}. Set it to the store that they should move to.`,
+    `The files of this database are already in the store that FILE_STORE names (${kind}). Set FILE_STORE to the store that they should move to.`,
   )
 }
 

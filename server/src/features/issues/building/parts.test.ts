@@ -26,8 +26,8 @@ const change = (statement: ReturnType<typeof sql>): Promise<unknown> =>
 const isThere = async (by: Caller, issueId: number): Promise<boolean> =>
   (await by.get(`/building-issues/${issueId}`)).statusCode === 200
 
-describe('the part of an issue in shared parts that its building can see', () => {
-  it('is nothing once the issue is anonymised, and staff can then no longer show it [SHARED-203, SHARED-205]', async () => {
+describe("a building's view of an issue in common parts", () => {
+  it('is empty once the issue is anonymised, and staff can then no longer show it [SHARED-203, SHARED-205]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await building.follow(follower, issueId)
@@ -37,7 +37,7 @@ describe('the part of an issue in shared parts that its building can see', () =>
     expect((await building.show(manager, issueId, { showing: 'staff' })).statusCode).toBe(409)
   })
 
-  it('is nothing once an issue that was never shown is over, except for followers [SHARED-202]', async () => {
+  it('is empty, except for followers, after the end of an issue that was never shown [SHARED-202]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await change(sql`update issues set status = 'Closed' where id = ${issueId}`)

@@ -108,7 +108,7 @@ describe('sign-up with a known email address', () => {
     expect((await accountOf(email)).first_name).toBe('Other')
   })
 
-  it('does not replace the application if its address can no longer be chosen', async () => {
+  it('keeps the earlier application if the new one names a home that can no longer be chosen', async () => {
     const email = 'moved@example.test'
     await register(email)
     const property = await buildProperty(test.services)
