@@ -237,6 +237,7 @@ export const placesReaders = new Set([
   'server/src/features/assets/transfer/queries.ts',
   'server/src/features/blocks/places/queries.ts',
   // An incident gathers issues of homes and of common parts.
+  'server/src/features/incidents/queries.ts',
   'server/src/features/incidents/gathering/queries.ts',
   'server/src/features/blocks/shared-areas/queries.ts',
   // Issues, their work orders and the figures about them can concern common parts.

@@ -210,7 +210,7 @@ test('staff share a note and take it back, and the resident can read it only in 
   const resident = await open(`/issues/${issue.issueId}`, { session, isLive: true })
   const theirs = said(resident, 'The part costs 40 pounds.')
   const items = await open('/notifications', { session, isLive: true })
-  const heard = items.getByRole('link').filter({ hasText: 'New note on your report' })
+  const heard = items.getByRole('link').filter({ hasText: 'News about your report' })
   await expect(items.getByRole('link').filter({ hasText: issue.title })).not.toHaveCount(0)
   await expect(heard).toHaveCount(0)
   await expect(said(manager, 'The part costs 40 pounds.')).toBeVisible()

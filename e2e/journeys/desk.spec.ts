@@ -242,7 +242,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
     issues.push(await report(manager, { title, propertyId }))
   const { id } = await send<{ id: number }>(manager, 'POST', '/issues/views', {
-    name: 'Waiting to be sent',
+    name: 'What waits',
     query: { status: 'Submitted' },
     isShared: false,
   })
@@ -251,7 +251,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   await expect(views.getByRole('link', { name: /What waits/ })).toContainText('3')
   await views.getByRole('link', { name: /What waits/ }).click()
   await expect(page).toHaveURL(new RegExp(`view=${id}$`))
-  const rows = page.getByRole('list', { name: 'Waiting to be sent' })
+  const rows = page.getByRole('list', { name: 'What waits' })
   for (const { jobId } of issues)
     await rows.getByRole('checkbox', { name: `Choose issue ${jobId}` }).press('Space')
   const bar = page.getByRole('region', { name: 'Chosen issues' })

@@ -84,7 +84,7 @@ describe('prepareDatabase with a pooler in transaction mode', () => {
       const pooler = await poolTransactions(place.application, { isStrict })
       onTestFinished(pooler.close)
       const behind = { ...place, application: pooler.connectionString }
-      const kind = isStrict ? 'that takes no settings of a session' : 'in transaction mode'
+      const kind = isStrict ? 'that does not accept session settings' : 'in transaction mode'
       await expect(prepare(behind)).rejects.toThrow(
         `DATABASE_URL leads to a pooler ${kind}: set DATABASE_PREPARED to false, and DATABASE_DIRECT_URL to the database itself.`,
       )

@@ -195,7 +195,7 @@ describe('the command line', () => {
     [
       ['user', 'unlock', '--email', 'nobody@example.test'],
       1,
-      /^There is no account with this email address\.$/m,
+      /^There is no account with this email address\. "npm run admin -- user list" shows every account\.$/m,
     ],
   ])('explains in words what is wrong with %j', async (args, code, message) => {
     const finished = await admin(...args)

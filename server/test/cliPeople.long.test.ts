@@ -30,7 +30,7 @@ describe('the command line for requests on paper', () => {
     expect(zip).toHaveLength(told.size)
     expect(Buffer.from(unzipSync(zip)['profile.json'] ?? []).toString()).toContain('Zqpaper')
     const again = await admin('user', 'export', '--email', email, '--file', file)
-    expect(again).toMatchObject({ code: 1, stderr: `${file} is there already.\n` })
+    expect(again).toMatchObject({ code: 1, stderr: `${file} already exists. Choose another file name.\n` })
   })
 
   it('erases a person who has asked on paper, once confirmed and if nothing prevents it [ERASE-12]', async () => {

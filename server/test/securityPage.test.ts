@@ -9,10 +9,18 @@ const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, 
 
 /** Replacements for parts of the page, each with the problems that it causes. */
 const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
-  [/^### T17 /m, '### T77 ', 'T17 has no section', 'T77 is no threat'],
+  [/^### T17 /m, '### T77 ', 'T17 has no section', 'T77 is not in the list of threats'],
   [/(?<=^### T02 [^]*?\*\*Proved by:\*\*)[^]*?(?=^### T03)/m, '\n\n', 'T02 has no test'],
-  [/`server\/src\/csv\/write\.ts`/, '`server/src/csv/gone.ts`', 'there is no server/src/csv/gone.ts'],
-  [/(?<=^- `server\/src\/csv\/)csv(?=\.test\.ts`$)/m, 'gone', 'there is no server/src/csv/gone.test.ts'],
+  [
+    /`server\/src\/csv\/write\.ts`/,
+    '`server/src/csv/gone.ts`',
+    'the file server/src/csv/gone.ts does not exist',
+  ],
+  [
+    /(?<=^- `server\/src\/csv\/)csv(?=\.test\.ts`$)/m,
+    'gone',
+    'the file server/src/csv/gone.test.ts does not exist',
+  ],
   [
     / > is treated as data in every part/,
     ' > is treated',
@@ -21,11 +29,11 @@ const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [
     /(?<=^- `server\/src\/audit\/texts\.test\.ts`\n)(?:  - .+\n)+/m,
     '',
-    'server/src/audit/texts.test.ts is named without a test of it',
+    'server/src/audit/texts.test.ts has no test title below it',
   ],
-  [/met: T29 \|$/m, 'met: yes |', '6.2.2 of ASVS is met by nothing'],
-  [/met: T29 \|$/m, 'T29 |', '6.2.3 of ASVS is neither met, operator nor deviation'],
-  [/^\| 6\.2\.4 /m, '| 6.2.1 ', '6.2.1 of ASVS stands there twice'],
+  [/met: T29 \|$/m, 'met: yes |', 'ASVS 6.2.2 is met, but nothing is named that proves it'],
+  [/met: T29 \|$/m, 'T29 |', 'ASVS 6.2.3 needs one of these answers: met, operator, deviation'],
+  [/^\| 6\.2\.4 /m, '| 6.2.1 ', 'ASVS 6.2.1 is listed twice'],
 ]
 
 test('the check refuses a security page that names something unknown or leaves a threat out', () => {

@@ -19,11 +19,12 @@ export function ConfirmLogout() {
   useEffect(() => onLogOutAsked(setWaiting), [])
   if (!dialog) return coming
   const isOne = all === 1
+  const kinds = Object.values(waiting).filter((count) => count > 0).length
   return (
     <dialog.ConfirmDialog
       title="Sign out and delete your unsent work?"
       isOpen
-      confirmLabel={`Sign out and delete ${countText(waiting)}`}
+      confirmLabel={`Sign out and delete ${kinds > 1 ? 'unsent work' : countText(waiting)}`}
       cancelLabel="Stay signed in"
       isDanger
       isBusy={false}

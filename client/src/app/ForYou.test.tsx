@@ -73,7 +73,7 @@ it('the bell lists notifications below the alerts, and marks and counts the unre
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^New reportThe gate is stuckFlat 7 · Job 1041 · .*Unread$/),
     expect.not.stringMatching(/Unread$/),
-    expect.stringMatching(/^New note on your reportThe tap drips.*Unread$/),
+    expect.stringMatching(/^News about your reportThe tap drips.*Unread$/),
   ])
   expect(rows[1]).toHaveTextContent('Your report: In Progress')
   expect(rows[0]).toHaveAttribute('href', '/issues/43')

@@ -11,7 +11,8 @@ const COMMANDS = [
     icon: SunMoon,
     onAction: () => void flipTheme(),
   },
-  { id: 'logout', label: 'Sign out', detail: 'Sign out on this device.', icon: LogOut, onAction: logOut },
+  // The label is that of the menu, and the detail has the words of the other screens, so that the search finds both.
+  { id: 'logout', label: 'Logout', detail: 'Sign out on this device.', icon: LogOut, onAction: logOut },
 ]
 
 export function SearchEverywhere({ onClose }: { onClose: () => void }) {

@@ -50,6 +50,26 @@ export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ),
 ]
 
+/** Codes of older versions. Stored events keep them, because a changed event would no longer match its seal. */
+const FORMER_ACTIONS: Readonly<Record<string, AuditAction>> = {
+  'item.summarise': 'notification.summarise',
+  'pack.expire': 'landlordReport.expire',
+  'pack.fetch': 'landlordReport.fetch',
+  'pack.make': 'landlordReport.make',
+  'pack.request': 'landlordReport.request',
+  'profile.putAwayWelcome': 'profile.dismissWelcome',
+  'user.tellManagers': 'user.notifyManagers',
+}
+
+/** Returns the present code of an action. */
+export const presentAction = (action: string): string => FORMER_ACTIONS[action] ?? action
+
+/** Returns all codes under which events of this action are stored. */
+export const storedActions = (action: AuditAction): string[] => [
+  action,
+  ...Object.keys(FORMER_ACTIONS).filter((former) => FORMER_ACTIONS[former] === action),
+]
+
 const SESSIONS: AuditObject = 'session'
 
 /** Returns the object kinds and actions that a reader can filter the audit by. */

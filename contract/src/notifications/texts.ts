@@ -16,12 +16,12 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, st
   verdictGiven: 'Resident says it is not fixed',
 }
 
-/** Returns the text of a notification. Without a status, the notification is about a note. */
+/** Returns the text of a notification. Without a status, it is about a note or another change, such as a merge. */
 export function notificationText(kind: NotificationKind, status: IssueStatus | null): string {
   if (kind === 'followed')
     return status === null ? 'News in your building' : `In your building: ${ISSUE_STATUS_LABELS[status]}`
   if (kind !== 'mineChanged') return HAPPENED[kind]
-  if (status === null) return 'New note on your report'
+  if (status === null) return 'News about your report'
   return status === 'Open' ? 'Your report is open' : `Your report: ${ISSUE_STATUS_LABELS[status]}`
 }
 

@@ -93,8 +93,8 @@ describe('restore', () => {
         await rename(join(plain, 'away'), join(plain, file))
       }
     }
-    await expect(without('part-00001')).rejects.toThrow('nothing was restored: part-00001 is missing.')
-    await expect(without('manifest.json')).rejects.toThrow('nothing was restored: manifest.json is missing.')
+    await expect(without('part-00001')).rejects.toThrow('The file part-00001 is missing.')
+    await expect(without('manifest.json')).rejects.toThrow('The file manifest.json is missing.')
     await expect(without('manifest.seal')).rejects.toThrow(/\. Choose one that has a manifest\.seal file\./)
     await expect(judge(join(test.dataDir, 'nowhere'))).rejects.toThrow(
       /\. Choose one that has a manifest\.seal file\./,
@@ -115,7 +115,9 @@ describe('restore', () => {
       'BACKUP_PASSPHRASE is not the passphrase of this backup. Set it to the passphrase that the backup was made with.',
     )
     await withFlipped(part, 5000, async () => {
-      await expect(judge(backup, { BACKUP_PASSPHRASE: PASSPHRASE })).rejects.toThrow('part-00001 is not what')
+      await expect(judge(backup, { BACKUP_PASSPHRASE: PASSPHRASE })).rejects.toThrow(
+        'The file part-00001 has changed since it was written.',
+      )
     })
   })
 
@@ -140,7 +142,7 @@ describe('restore', () => {
     const manifest = await manifestOf(backup)
     const box = createSecretBox(KEY)
     await writeManifest(place, name, manifest, createSecretBox('somebody else, without the key'))
-    await expect(judge(backup)).rejects.toThrow('manifest.seal is not what was written.')
+    await expect(judge(backup)).rejects.toThrow('The file manifest.seal has changed since it was written.')
     const schema = [...manifest.schema, { name: '9999_do_later', checksum: 'a' }]
     await writeManifest(place, name, { ...manifest, schema }, box)
     expect((await readManifest(place, name, box, { withoutKey: false })).schema).toHaveLength(schema.length)

@@ -97,7 +97,6 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
         name="jobIds"
         label="Reports"
         hint="Job numbers of issues that belong to it, separated by commas."
-        inputMode="numeric"
       />
     </ShortFormDialog>
   )

@@ -1,8 +1,9 @@
 import { incidentEndpoints } from '@doorstep/contract/incidents/endpoints'
-import type { GatherIssues, ManagedIncident } from '@doorstep/contract/incidents/schema'
+import { ManagedIncident, type GatherIssues } from '@doorstep/contract/incidents/schema'
 import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
@@ -23,11 +24,23 @@ interface DialogProps {
 /** Changes which issues the incident gathers. */
 export function GatherDialog({ incident, onClose }: DialogProps) {
   const gather = useApiMutation(incidentEndpoints.gatherIncidentIssues)
-  const [opened] = useState(() => incident.issues.map(({ jobId }) => jobId))
-  const form = useContractForm(z.object({ jobIds: Jobs }), { jobIds: opened.join(', ') })
+  // The list that the person changes. Only a refusal brings a newer one.
+  const [base, setBase] = useState(() => jobsOf(incident))
+  const form = useContractForm(z.object({ jobIds: Jobs }), { jobIds: base.join(', ') })
   const send = async ({ jobIds }: { jobIds: string }) => {
-    const body: GatherIssues = { jobIds: jobIdsOf(jobIds), was: opened }
-    await gather.mutateAsync({ params: { incidentId: incident.id }, body })
+    const own = jobIdsOf(jobIds)
+    const body: GatherIssues = { jobIds: own, was: base }
+    try {
+      await gather.mutateAsync({ params: { incidentId: incident.id }, body })
+    } catch (error) {
+      const newest = ManagedIncident.safeParse(error instanceof ApiError ? error.current : null).data
+      if (newest) {
+        const theirs = jobsOf(newest)
+        setBase(theirs)
+        form.setValue('jobIds', mergedJobs({ base, own, theirs }).join(', '))
+      }
+      throw error
+    }
     notify.success('Reports changed.')
   }
   return (
@@ -45,11 +58,20 @@ export function GatherDialog({ incident, onClose }: DialogProps) {
         name="jobIds"
         label="Job numbers"
         hint="All issues that belong to the incident, separated by commas."
-        inputMode="numeric"
       />
     </ShortFormDialog>
   )
 }
+
+const jobsOf = ({ issues }: ManagedIncident): number[] => issues.map(({ jobId }) => jobId)
+
+type Lists = Record<'base' | 'own' | 'theirs', number[]>
+
+/** What the person typed, with what others have added and without what they have removed. */
+const mergedJobs = ({ base, own, theirs }: Lists): number[] => [
+  ...own.filter((jobId) => theirs.includes(jobId) || !base.includes(jobId)),
+  ...theirs.filter((jobId) => !own.includes(jobId) && !base.includes(jobId)),
+]
 
 /** Previews which of the incident's issues can be resolved, and then resolves them with a comment. */
 export function ResolveDialog({ incident, onClose }: DialogProps) {

@@ -178,6 +178,8 @@ describe('the incidents of staff', () => {
     renderRoute({ path: '/manage-incidents', at: address, page: ManageIncidentsPage })
     const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
     expect(dialog.getByRole('textbox', { name: /Reports/ })).toHaveValue('41,42')
+    // The number pad of a phone has no comma.
+    expect(dialog.getByRole('textbox', { name: /Reports/ })).not.toHaveAttribute('inputmode', 'numeric')
     expect(dialog.getByLabelText(/Next update by/)).not.toHaveValue('')
   })
 
@@ -191,6 +193,17 @@ describe('the incidents of staff', () => {
     await user.click(screen.getByRole('button', { name: 'Assign to me' }))
     await expect.poll(() => sent).toEqual([{ path: '/incidents/7/take', body: null }])
     expect(durationText(OPENED, '2026-07-04T12:10:00.000Z')).toBe('3 h 10 min')
+  })
+
+  it('gather issues by job numbers on any keyboard, because the number pad of a phone has no comma [INC-11]', async () => {
+    const { user } = openManaged()
+    await user.click(await screen.findByRole('button', { name: 'Change reports' }))
+    const box = await screen.findByRole('textbox', { name: /Job numbers/ })
+    expect(box).not.toHaveAttribute('inputmode', 'numeric')
+    await user.clear(box)
+    await user.type(box, '41, 42')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await expect.poll(() => sent.at(-1)?.body).toEqual({ jobIds: [41, 42], was: [41] })
   })
 
   it('accept an update with the version that was read, and keep what was typed after a refusal [INC-04, INC-18]', async () => {
@@ -221,6 +234,28 @@ describe('the incidents of staff', () => {
         version: 3,
       },
     })
+  })
+
+  it('take on the reports that a colleague has added when a change is refused, so that saving again works [INC-04, INC-11]', async () => {
+    const { user } = openManaged()
+    await user.click(await screen.findByRole('button', { name: 'Change reports' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change reports' }))
+    await user.type(dialog.getByRole('textbox', { name: /Job numbers/ }), ', 43')
+    const added = { issueId: 12, jobId: 42, title: 'No water', status: 'Open' as const }
+    refusal = () => {
+      refusal = undefined
+      const current = { ...ROW, issues: [...ROW.issues, added] }
+      return HttpResponse.json(failure('CONFLICT', 'Changed in the meantime.', { current }), { status: 409 })
+    }
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/Changed in the meantime\./)).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: /Job numbers/ })).toHaveValue('41, 43, 42')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Reports changed.')).toBeVisible()
+    expect(sent.map(({ body }) => body)).toEqual([
+      { jobIds: [41, 43], was: [41] },
+      { jobIds: [41, 43, 42], was: [41, 42] },
+    ])
   })
 
   it('resolve their issues only after a dry run that shows the result for each issue [INC-12]', async () => {

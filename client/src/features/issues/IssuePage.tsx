@@ -80,7 +80,6 @@ function OpenedIssue({ issue }: { issue: Issue }) {
               onWrite={writing.canWrite ? writing.open : undefined}
             />
           )}
-          <DuplicatesPart issue={issue} />
           {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
           {!isOwn && !isStaff && <DescriptionCard issue={issue} />}
           <OrdersPart issue={issue} />
@@ -98,6 +97,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           {!isStaff && <PhotosCard issue={issue} />}
           {isOwn && <DescriptionCard issue={issue} />}
           <DeskCard issue={issue} />
+          <DuplicatesPart issue={issue} />
           <ShowingPart issue={issue} />
           <Card title="Details">
             <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />

@@ -62,16 +62,10 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
             </Notice>
           )}
         </div>
-        {now.place?.isCommon ? (
-          <p>
-            Your report “{now.title}” will be withdrawn. If other people still need the issue, it stays open
-            for them, without your name. If not, nobody will work on it, and it cannot be opened again.
-          </p>
-        ) : (
-          <p>
-            “{now.title}” will be closed as withdrawn. Nobody will work on it, and it cannot be opened again.
-          </p>
-        )}
+        <p>
+          Your report “{now.title}” will be withdrawn. If other people still need the issue, it stays open for
+          them, without your name. If not, nobody will work on it, and it cannot be opened again.
+        </p>
         {open.length > 0 && (
           <p>
             Somebody has been asked to do the work. If the issue is closed, that request will be cancelled

@@ -8,7 +8,7 @@ export type MergeIssue = z.output<typeof MergeIssue>
 
 /** The issue that handles a merged one, as staff or the reporter of the merged one can see it. */
 const MergedInto = z.object({
-  /** For staff. In shared parts also for the reporter, who follows that issue. */
+  /** For staff. In shared parts also for the reporter, if they can see that issue on its page for the building. */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
   title: z.nullable(z.string()),

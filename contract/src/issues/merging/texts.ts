@@ -16,4 +16,5 @@ export const MERGE_MESSAGES = {
 } as const
 
 /** What the reporter of a merged issue reads on its page. */
-export const HANDLED_TOGETHER = 'Your report is handled together with an earlier one about the same problem.'
+export const HANDLED_TOGETHER =
+  'Your report is handled together with an earlier one about the same problem. It is no longer in your lists. News about it comes to this page, and to For you.'

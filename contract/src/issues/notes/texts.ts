@@ -10,7 +10,7 @@ export const NOTE_MESSAGES = {
   tooManyPhotos: 'You can add up to 3 photos to a note.',
   tooManyStaffPhotos: 'You can add up to 10 photos to a note.',
   over: 'This conversation has ended. Please report it again if the problem is still there.',
-  gone: 'The person who reported this has left, so only staff would read it. Write a note for staff instead.',
+  gone: 'The person who reported this has left, so only staff can read notes about it.',
   chooseOrder: 'Choose a work order of this issue.',
   orderOver: 'This work order has ended, so the firm no longer reads notes about it. Call the firm instead.',
   notShared: 'You cannot share or take back this note.',

@@ -184,7 +184,7 @@ describe('gateway checks of the doctor', () => {
     expect(server.mails).toEqual([])
     const sent = await look(at('right'), { sendTo: 'robin@example.test' })
     expect(sent.of['mail']?.found).toMatch(/The mail server accepted an email to robin@example\.test\.$/)
-    expect(server.mails).toMatchObject([{ subject: 'Doorstep can send mail' }])
+    expect(server.mails).toMatchObject([{ subject: 'Doorstep can send email' }])
   })
 
   it('query the gateway for text messages without sending one [OPS-43]', async () => {

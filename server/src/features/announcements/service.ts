@@ -189,7 +189,7 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
   if (announcement.state !== 'Draft')
     throw new AppError(
       'CONFLICT',
-      'This announcement is no longer a draft, so it cannot be changed. Write a new one instead.',
+      'This announcement is no longer a draft. It was already sent, scheduled or cancelled. Reload the page.',
     )
   return announcement
 }

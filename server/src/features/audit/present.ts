@@ -1,6 +1,6 @@
 import { ROLE_LABELS, RoleName } from '@doorstep/contract/access'
 import type { AuditEvent } from '@doorstep/contract/audit/schema'
-import { fillSentence } from '@doorstep/contract/audit/rules'
+import { fillSentence, presentAction } from '@doorstep/contract/audit/rules'
 import { AUDIT_SENTENCES } from '@doorstep/contract/audit/texts'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import { ISSUE_STATUS_LABELS, ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
@@ -173,7 +173,8 @@ const isKnown = (action: string): action is AuditAction => Object.hasOwn(AUDIT_S
 const IN_FULL_ALONE: readonly string[] = ['profile.update'] satisfies AuditAction[]
 
 function textOf(row: AuditEventRow, { isWhole }: { isWhole: boolean }): string {
-  const { action, placeName, objectName } = row
+  const { placeName, objectName } = row
+  const action = presentAction(row.action)
   // An older version might have written an action that this one does not know.
   const sentence = isKnown(action) ? AUDIT_SENTENCES[action] : `{actor} did ${action}`
   const told: Told = {

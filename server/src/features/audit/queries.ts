@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'
-import { MANAGED_ACTIONS } from '@doorstep/contract/audit/rules'
+import { MANAGED_ACTIONS, storedActions } from '@doorstep/contract/audit/rules'
 import type { ListAuditEvents } from '@doorstep/contract/audit/schema'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { Ctx } from '../../context.ts'
@@ -69,7 +69,7 @@ function sourcesOf(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   if (!isWhole && object?.id === undefined) return ofDevelopments(ctx, filter, page)
   const isTold = isWhole
     ? sql`true`
-    : sql`${isManaged} and exists (select from audit_places l
+    : sql`${isManaged(ctx)} and exists (select from audit_places l
         where l.event_id = e.id and l.development_id = any(${developmentsOf(ctx)}))`
   const about = object === undefined ? sql`true` : isAbout(ctx, object)
   const matching = sql`select e.id, e.at from audit_events e where ${matches(filter)} and ${about} and ${isTold}`
@@ -79,7 +79,7 @@ function sourcesOf(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
 /** Reads at most one page from each development in scope. Counts an event in several developments once. */
 function ofDevelopments(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   const type = filter.object === undefined ? sql`true` : sql`e.object_type = ${filter.object.type}`
-  const isListed = sql`${matches(filter)} and ${type} and ${isManaged}`
+  const isListed = sql`${matches(filter)} and ${type} and ${isManaged(ctx)}`
   const events = sql`(select l.event_id as id, l.* from audit_places l)`
   const developments = developmentsOf(ctx)
   return {
@@ -97,13 +97,23 @@ function developmentsOf({ actor }: Ctx): RawBuilder<unknown> {
   return sql`array(select s.id from developments s where ${seen} union all select 0)`
 }
 
-/** Managers see only some of the actions in their developments. */
-const isManaged = sql<SqlBool>`e.action = any(${[...MANAGED_ACTIONS]}::text[])`
+const LINKING = sql.join(
+  (['issue.link', 'issue.unlink'] satisfies AuditAction[]).map((action) => sql.lit(action)),
+)
+
+/** Managers see only some of the actions in their developments, and only links between issues that are all there. */
+function isManaged({ actor }: Ctx): RawBuilder<SqlBool> {
+  const isSeen = where(actor, 'audit:read', { developmentId: sql.ref('p.development_id') })
+  return sql<SqlBool>`e.action = any(${[...MANAGED_ACTIONS]}::text[])
+    and (e.action not in (${LINKING}) or (select ${isSeen} from audit_events v
+      join issues i on i.id = coalesce(v.after ->> 'linkedIssueId', v.before ->> 'linkedIssueId')::bigint
+      join places p on p.id = i.property_id where v.id = e.id))`
+}
 
 function matches({ actorId, action, from, to }: AuditFilter): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`)
-  if (action !== undefined) conditions.push(sql`e.action = ${action}`)
+  if (action !== undefined) conditions.push(sql`e.action in (${sql.join(storedActions(action))})`)
   if (from !== undefined) conditions.push(sql`e.at >= ${from}::timestamptz`)
   if (to !== undefined) conditions.push(sql`e.at <= ${to}::timestamptz`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

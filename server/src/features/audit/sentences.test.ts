@@ -67,6 +67,20 @@ describe('audit log sentences', () => {
     expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
   })
 
+  it('describe an action that was renamed since, and the filter finds it by its present code [AUDIT-53]', async () => {
+    await test.services.db
+      .insertInto('audit_events')
+      .values({
+        action: 'profile.putAwayWelcome',
+        actor_id: reader.userId,
+        object_type: 'user',
+        object_id: reader.userId,
+        request_id: 'r',
+      })
+      .execute()
+    expect((await texts('action=profile.dismissWelcome')).at(-1)).toMatch(/ dismissed their own welcome\.$/)
+  })
+
   it('show the code of an action that an older version wrote [AUDIT-53]', async () => {
     await test.services.db
       .insertInto('audit_events')

@@ -1,3 +1,4 @@
+import { FINAL_STATUSES } from '@doorstep/contract/issues/merging/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
@@ -63,7 +64,7 @@ export async function findWaiting(ctx: Ctx, right: Right, limit: number): Promis
 
 export interface Obstacles {
   isHeld: boolean
-  /** Job number of the oldest unfinished issue. */
+  /** Job number of the oldest unfinished issue. One that is merged ends with the erasure. */
   jobId: number | null
 }
 
@@ -74,7 +75,8 @@ export async function findObstacles(ctx: SystemCtx, userId: number): Promise<Obs
       sql<boolean>`${isAccountHeld}`.as('isHeld'),
       sql<
         number | null
-      >`(select min(i.job_id) from issues i where i.reporter_id = u.id and not (${isEnded}))`.as('jobId'),
+      >`(select min(i.job_id) from issues i where i.reporter_id = u.id and i.merged_into_id is null
+        and not (${isEnded}))`.as('jobId'),
     ])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -121,6 +123,20 @@ export async function findIssuesOf(ctx: SystemCtx, userId: number): Promise<Issu
     .select(['id', 'job_id as jobId'])
     .where('reporter_id', '=', userId)
     .execute()
+}
+
+/** Unfinished issues of the person that are merged into others, which nobody can close or withdraw. */
+export async function findMergedOf(ctx: SystemCtx, userId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('issues')
+    .select('id')
+    .where('reporter_id', '=', userId)
+    .where('merged_into_id', 'is not', null)
+    .where('status', 'not in', [...FINAL_STATUSES])
+    .where('anonymised_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -182,6 +182,31 @@ describe('erasure request', () => {
     },
   )
 
+  it('ends an issue of the person that was merged into one of somebody else, which goes on [ERASE-05] [MERGE-20]', async () => {
+    const [caller, neighbour] = [await person(), await person()]
+    const build = ({ userId }: Caller, vulnerablePersons: boolean): Promise<number> =>
+      buildIssue(test.services, {
+        propertyId: home,
+        reporterId: userId,
+        status: 'Open',
+        vulnerablePersons,
+      })
+    const [older, younger] = [await build(neighbour, false), await build(caller, true)]
+    expect((await manager.post(`/issues/${younger}/merge`, { intoId: older })).statusCode).toBe(200)
+    await caller.post(OWN)
+    expect((await erase(caller)).statusCode).toBe(204)
+    const issues = await test.services.db
+      .selectFrom('issues')
+      .select(['id', 'status', 'vulnerable_persons', sql<boolean>`anonymised_at is not null`.as('isGone')])
+      .where('id', 'in', [older, younger])
+      .orderBy('id')
+      .execute()
+    expect(issues).toEqual([
+      { id: older, status: 'Open', vulnerable_persons: false, isGone: false },
+      { id: younger, status: 'Withdrawn', vulnerable_persons: false, isGone: true },
+    ])
+  })
+
   it('is refused for the last administrator [ERASE-05]', async () => {
     const alone = await startTestApp({ own: 'has one administrator' })
     const last = await signIn(alone, 'ADMIN')

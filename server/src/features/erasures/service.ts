@@ -5,14 +5,21 @@ import {
   NOT_ASKED,
   NOTHING_TO_TAKE_BACK,
 } from '@doorstep/contract/erasures/texts'
+import { MERGE_MESSAGES } from '@doorstep/contract/issues/merging/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
 import type { Ctx, Params, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { deleteFiles } from '../../files/undo.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
+import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { getUserByEmail } from '../auth/queries.ts'
+import { findOlder } from '../issues/merges/queries.ts'
+import { getIssueById, lockIssueById } from '../issues/queries.ts'
+import { moveIssue } from '../issues/service.ts'
+import { takeFromMerged } from '../issue-steps/taking/service.ts'
+import { updateVulnerableFlag } from '../issue-steps/vulnerable-flag/queries.ts'
 import { anonymiseAccounts } from '../retention/accounts/queries.ts'
 import { lockRetention } from '../retention/holds/service.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
@@ -34,6 +41,7 @@ import {
   dropObstacles,
   findIssuesOf,
   findMarked,
+  findMergedOf,
   findObstacles,
   findRequest,
   findWaiting,
@@ -178,6 +186,7 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   if (status === 'Approved' || status === 'Pending')
     await updateStatus(tx, userId, { status: 'Suspended', isDecision: false })
   await deleteRequest(tx, userId)
+  await endMerged(tx, userId)
   const reported = await findIssuesOf(tx, userId)
   const issues = await anonymiseIssues(
     tx,
@@ -187,6 +196,23 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   await forgetWords(tx, [email, `${firstName} ${lastName}`], reported)
   emitSignal(tx, { type: 'session', userIds: [userId] })
   return [...issues.files, ...person.files]
+}
+
+/** Ends the person's issues that staff merged into others. Those go on, without the flag that they took from them. */
+async function endMerged(
+  { actor: _actor, ...tx }: SystemWriteCtx & { actor?: Actor },
+  userId: number,
+): Promise<void> {
+  for (const id of await findMergedOf(tx, userId)) {
+    const above = await findOlder(tx, id)
+    // Older issues are locked before the ones that were merged into them.
+    for (const olderId of above.toReversed()) await lockIssueById(tx, olderId)
+    const issue = await lockIssueById(tx, id)
+    if (!issue || issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
+    await moveIssue(tx, issue, 'Withdrawn', ['merge'], { action: 'issue.endMerged' })
+    await updateVulnerableFlag(tx, id, false)
+    for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
+  }
 }
 
 /** Erases accounts that a restored database contains again. Returns their number. */

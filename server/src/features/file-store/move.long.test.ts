@@ -144,7 +144,7 @@ describe('the files move command', () => {
     const done = await run({}, '--yes').finished
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toBe(
-      'Files: 9. Copied and read back: 0, already there: 9, in neither store: 0. Removed from the old store: 9. The database works with the new one now.\n',
+      'Files: 9. Copied and read back: 0, already there: 9, in neither store: 0. Removed from the old store: 9. The database now uses the new store.\n',
     )
     expect(await inFolder()).toEqual([orphan])
     expect(await shown(s3.settings)).toEqual(before)
@@ -177,7 +177,7 @@ describe('the files move command', () => {
     const failed = await run({}).finished
     expect(failed).toMatchObject({ code: 1, stdout: '' })
     expect(failed.stderr).toMatch(
-      /^The bucket for files, http:\S+, cannot be used \(http 500 InternalError\): [^\n]+\n$/,
+      /^The bucket for files, http:\S+, cannot be used \(http 500 InternalError\)\. Check FILE_STORE and the S3 settings\.\n$/,
     )
     s3.heal()
     await move()

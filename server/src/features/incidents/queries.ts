@@ -10,6 +10,7 @@ import type { QueryRow } from '../../db/rows.ts'
 import { contains } from '../../db/searchTexts.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
+import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
 import { where } from '../../policy/scopes.ts'
 
 /** Condition that incident `n` affects home `p`. */
@@ -45,7 +46,10 @@ const COLUMNS = [
   'n.version',
   'n.created_at as createdAt',
   'n.ended_at as endedAt',
-  sql<number>`(select count(*) from incident_issues g where g.incident_id = n.id)`.as('reports'),
+  // The same issues as `findGathered` lists.
+  sql<number>`(select count(*) from incident_issues g join issues i on i.id = g.issue_id
+    join places p on p.id = i.property_id
+    where g.incident_id = n.id and p.development_id = n.development_id and ${IS_NOT_MERGED})`.as('reports'),
 ] as const
 
 const incidentRows = (ctx: SystemCtx) => incidents(ctx).select(COLUMNS)

@@ -51,6 +51,16 @@ interface Letter {
   /** The text of an attached calendar file. */
   calendar?: string
   expiresAt?: Date
+  /** The people who have heard of it already. They are left out, and everybody who hears of it now is added. */
+  told?: Set<number>
+}
+
+/** Whether this person has heard of it already. From now on they have. */
+function wasTold({ told }: Letter, { reporterId }: IssueRow): boolean {
+  if (!told || reporterId === null) return false
+  const isKnown = told.has(reporterId)
+  told.add(reporterId)
+  return isKnown
 }
 
 export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
@@ -112,6 +122,7 @@ export async function notifyChange(
   letter: Letter,
 ): Promise<void> {
   for (const side of await findSides(ctx, issue)) {
+    if (wasTold(letter, side)) continue
     const receiver = await addOwnChange(ctx, side, { status, isMailed: false })
     if (receiver?.choice !== 'atOnce') continue
     await notifyReporter(ctx, side, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
@@ -125,11 +136,13 @@ export async function notifySides(
   status: IssueStatus | null,
   letter: Letter,
 ): Promise<void> {
-  for (const side of await findSides(ctx, issue))
+  for (const side of await findSides(ctx, issue)) {
+    if (wasTold(letter, side)) continue
     await Promise.all([
       addOwnChange(ctx, side, { status, isMailed: true }),
       notifyReporter(ctx, side, letter),
     ])
+  }
 }
 
 /** Tells the new owner that the issue is theirs, unless they took it themselves. */
@@ -283,16 +296,5 @@ export async function notifyNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): 
     subject: `${NEW_NOTE}${issue.title}`,
     quote: note,
     paragraphs: [`There is a new note on "${issue.title}".`, ...commentParagraph(note)],
-  })
-}
-
-export async function notifyNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason: string): Promise<void> {
-  await notifySides(ctx, issue, null, {
-    subject: `Not an emergency: ${issue.title}`,
-    paragraphs: [
-      `"${issue.title}" is no longer handled as an emergency.`,
-      `The reason: ${reason}`,
-      'If somebody is in danger, call the emergency services. Then report it again.',
-    ],
   })
 }

@@ -4,8 +4,10 @@ import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitReadAudit } from '../../audit/emitAudit.ts'
 import type { Ctx } from '../../context.ts'
+import type { Actor } from '../../policy/actor.ts'
 import type { FieldRight } from '../../policy/policy.ts'
 import { includes } from '../../policy/scopes.ts'
+import type { Target } from '../../policy/scopes.ts'
 import { dayAt } from '../../time/civil.ts'
 import { findCategoryNames } from '../lookups/queries.ts'
 import type { CategoryNames } from '../lookups/queries.ts'
@@ -19,7 +21,7 @@ import type { NoteReader } from '../../policy/notes.ts'
 import { isQuiet, mayHaveLeft, noteReaderOf } from './notes/rules.ts'
 import { getIssueById } from './queries.ts'
 import type { FullIssueRow, IssueRow } from './queries.ts'
-import { issueAbilities, issueChoices, targetOf } from './rules.ts'
+import { issueAbilities, issueChoices, seesTakenFlag, targetOf } from './rules.ts'
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
@@ -33,6 +35,10 @@ interface Reading {
   /** The report as of the day its reporter left the home. Set only when that reporter reads it. */
   left?: LeftReport | undefined
 }
+
+/** Others must not learn that a vulnerable person is named in a report that was merged into this one. */
+const flagFor = (actor: Actor, issue: FullIssueRow, target: Target): boolean =>
+  seesTakenFlag(actor, target) ? issue.vulnerablePersons : issue.ownVulnerablePersons
 
 /** The issue as this reader may see it. Fields that the field matrix withholds are null. */
 export function presentIssue(
@@ -51,13 +57,13 @@ export function presentIssue(
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
   const seesEmergency = seesHere('issueField:emergencyKind')
   const seesReporter = sees('issueField:reporter')
+  const flag = flagFor(actor, issue, target)
   const reader = noteReaderOf(actor, target, reading.left?.leftAt, (audience, firmId) => {
     if (audience === 'emergency') return seesEmergency
     return includes(actor, AUDIENCE_RIGHTS[audience], { ...target, ...orderOfNote(firmId) })
   })
   const stand = standFor(reader, issue, issue.notes)
   const now = ctx.now()
-  const seesConversation = sees('issueField:conversation')
   return {
     issueId: issue.id,
     jobId: issue.jobId,
@@ -77,12 +83,12 @@ export function presentIssue(
     ...presentPlace(issue),
     ...presentPeople(issue, seesReporter, sees('issueField:contact')),
     phoneNumber: seesHere('issueField:phoneNumber') ? issue.reporterPhone : null,
-    vulnerablePersons: seesHere('issueField:vulnerablePersons') ? issue.vulnerablePersons : null,
+    vulnerablePersons: seesHere('issueField:vulnerablePersons') ? flag : null,
     priority: sees('issueField:priority') ? issue.priority : null,
     emergencyKind: seesEmergency && issue.priority === 'Emergency' ? issue.emergencyKind : null,
     ...presentPromised(ctx, issue, sees),
-    needsReply: seesConversation ? issue.needsReply : null,
-    quiet: seesConversation ? isQuiet(issue, now) : null,
+    needsReply: sees('issueField:conversation') ? issue.needsReply : null,
+    quiet: sees('issueField:conversation') ? isQuiet(issue, now) : null,
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
     comments: sees('issueField:publicNotes')
       ? presentComments(issue.notes, reader, timeZone, namingOf(actor, target))
@@ -93,7 +99,7 @@ export function presentIssue(
     ...presentHandling(issue, reading.left, includes(actor, 'issue:moderate', target)),
     version: stand.version,
     allowedStatuses: issueChoices(actor, issue),
-    can: issueAbilities(actor, issue, now),
+    can: issueAbilities(actor, { ...issue, vulnerablePersons: flag }, now),
   }
 }
 

@@ -15,7 +15,7 @@ import type { IssuePlaceRow } from '../../db/placeNames.ts'
 import { compileOnce, keptOf } from '../../db/compiled.ts'
 import type { Issues } from '../../db/types.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
-import { MERGE, MERGED_IDS, type MergeRow } from '../../policy/mergedIssues.ts'
+import { MERGE, MERGE_FACTS, type MergeRow } from '../../policy/mergedIssues.ts'
 import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
@@ -142,7 +142,7 @@ export const COMPUTED_ISSUE_COLUMNS = [
   sql<EmergencyKind | null>`i.emergency_kind`.as('emergencyKind'),
   sql<ReportSource | null>`i.source`.as('source'),
   sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'),
-  MERGED_IDS,
+  ...MERGE_FACTS,
   ...ISSUE_PLACE_NAMES,
   sql<string | null>`(select c.first_name || ' ' || c.last_name from users c where c.id = i.contact_id)`.as(
     'contactName',

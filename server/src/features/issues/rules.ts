@@ -79,6 +79,10 @@ export const canMerge = ({ status, isAnonymised, mergedIntoId }: MergeFacts): bo
 export const canUnmerge = ({ isAnonymised, mergedAt }: MergeFacts, now: Date): boolean =>
   mergedAt !== null && !isAnonymised && now <= undoableUntil(mergedAt)
 
+/** Whether this person works on the issue, as staff or for a firm, and needs the flag that it takes from merged ones. */
+export const seesTakenFlag = (actor: Actor, target: Target): boolean =>
+  includes(actor, 'issueField:internalNotes', target)
+
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
 /** Nothing can be added to an issue in an uneditable status, or to an anonymised one. */

@@ -108,7 +108,7 @@ export async function moveIssue(
   if (moved.shownAt !== null) signalBuilding(tx, moved)
   // Followers of a merged issue follow the one that handles it, and hear of this step there.
   if (moved.isCommon && moved.mergedIntoId === null && !isQuiet) await notifyFollowersOfStep(tx, moved, to)
-  if (moved.mergedIds !== null) await moveMerged(tx, moved, moved.mergedIds, to)
+  if (moved.mergedIds !== null) await moveMerged(tx, moved, moved.mergedIds, { to, isQuiet })
   return { issue: moved, entryId }
 }
 
@@ -120,14 +120,15 @@ async function moveMerged(
   { actor: _actor, ...system }: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
   mergedIds: readonly number[],
-  to: IssueStatus,
+  { to, isQuiet }: { to: IssueStatus; isQuiet: boolean },
 ): Promise<void> {
+  const moved: IssueRow[] = []
   for (const id of mergedIds) {
     const merged = await lockIssueById(system, id)
-    if (!merged || isFinal(merged.status)) continue
+    if (!merged || merged.isAnonymised || isFinal(merged.status)) continue
     if (isFinal(to)) await moveIssue(system, merged, to, ['merge'], { action: 'issue.endMerged' })
-    if (issue.isCommon) continue
-    await notifyMergedOfStep(system, merged, to)
-    signalIssue(system, merged)
+    else signalIssue(system, merged)
+    moved.push(merged)
   }
+  if (!isQuiet) await notifyMergedOfStep(system, issue, moved, to)
 }

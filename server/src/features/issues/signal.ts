@@ -44,6 +44,11 @@ export function signalLinks(ctx: SystemWriteCtx, { id, propertyId, developmentId
   emitSignal(ctx, { type: 'issue', id, right: 'issue:link', targets: [{ propertyId, developmentId }] })
 }
 
+/** Signals to staff that others were merged into the issue, or are no longer. Nobody else may know. */
+export function signalMerges(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
+  emitSignal(ctx, { type: 'issue', id, right: 'issue:merge', targets: [{ propertyId, developmentId }] })
+}
+
 /** Signals a change of owner, priority or due day to people who may see the expected day. */
 export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]

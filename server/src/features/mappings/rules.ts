@@ -10,7 +10,7 @@ interface Reached {
   developmentId: number
 }
 
-const OWN_ROLES = 'You cannot change your own roles. Ask an administrator to change them.'
+const OWN_ROLES = 'You cannot change your own roles. Ask somebody else who is an administrator.'
 
 /** The reason why this actor can't change the person's roles at the property. Null if they can. */
 export function blockedReason(actor: Actor, { userId, isStaff, developmentId }: Reached): string | null {

@@ -103,7 +103,9 @@ describe('an unanswered question whether an issue is fixed', () => {
     expect(steps).toMatchObject([
       {
         actor: 'System',
-        note: expect.stringContaining('days that the repair is not fixed. This can still be reported for'),
+        note: expect.stringContaining(
+          'days that the repair is not fixed, so we closed the issue. You can still tell us for',
+        ),
       },
     ])
     const audit = await services.db

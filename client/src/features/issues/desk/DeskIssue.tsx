@@ -69,8 +69,8 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
         isOwn={isOnSide}
         onWrite={writing.canWrite ? writing.open : undefined}
       />
-      <DuplicatesPart issue={issue} asked={asked.duplicates} />
       <DeskCard issue={issue} />
+      <DuplicatesPart issue={issue} asked={asked.duplicates} />
       <ShowingPart issue={issue} />
       <OrdersPart issue={issue} />
       <Card title="Details">

@@ -4,6 +4,7 @@ import type { IssueLink } from '@doorstep/contract/issues/links/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { ApiError } from '../../../api/apiError.ts'
 import { fixedText } from '../../../api/errors.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
 import { ActDialog } from '../../../forms/ActDialog.tsx'
@@ -14,6 +15,7 @@ import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { ALONE } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -56,7 +58,9 @@ export function LinksCard({ issue }: { issue: Issue }) {
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <span>{labelOf(link)}</span>
-                  <Link href={paths.issue(link.issueId)}>Job {link.jobId}</Link>
+                  <Link href={paths.issue(link.issueId)} className={ALONE}>
+                    Job {link.jobId}
+                  </Link>
                   <IssueStatusBadge status={link.status} />
                 </p>
                 <p dir="auto" className="mt-0.5 break-words text-muted">
@@ -88,13 +92,18 @@ interface RemoveQuestionProps {
 
 function RemoveQuestion({ issue: { issueId, jobId }, link, onClose }: RemoveQuestionProps) {
   const remove = useApiMutation(issueLinkEndpoints.unlinkIssue, { waitsForPage: true })
+  const act = () =>
+    remove.mutateAsync({ params: { issueId, linkId: link.linkId } }).catch((error: unknown) => {
+      // A colleague has removed it already.
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+    })
   return (
     <ActDialog
       title="Remove this link?"
       confirmLabel="Remove link"
       busyText="Removing..."
       isDanger
-      act={() => remove.mutateAsync({ params: { issueId, linkId: link.linkId } })}
+      act={act}
       failureOf={(error) => fixedText(error, 'We couldn’t remove the link. Try again.')}
       onDone={() => notify.success('Link removed.')}
       onClose={onClose}

@@ -102,6 +102,24 @@ it('staff remove a link after a question [LINK-05] [LINK-09]', async () => {
   expect(sent).toEqual(['removed 5'])
 })
 
+it('a link that a colleague has just removed counts as removed [LINK-05]', async () => {
+  links = [PUMP]
+  start()
+  server.use(
+    http.delete(api('/issues/:issueId/links/:linkId'), () => {
+      links = []
+      return HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
+    }),
+  )
+  const { user } = openIssuePage()
+  const card = await openCard()
+  await user.click(await card.findByRole('button', { name: 'Remove the link to job 1007: Caused by' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove this link?' }))
+  await user.click(question.getByRole('button', { name: 'Remove link' }))
+  expect(await card.findByText('No linked issues.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
 it('nobody else has the card [LINK-06]', async () => {
   start({ can: ['issue:writeNote'] })
   openIssuePage()
@@ -116,6 +134,8 @@ it('a closed possible duplicate is linked as the same problem come back, once [L
     http.get(api('/issues/:issueId/possible-duplicates'), () =>
       HttpResponse.json([
         { ...duplicate, status: 'Closed' },
+        // Reported after this issue, so this one did not come back from it.
+        { ...duplicate, issueId: 9, jobId: 1042, status: 'Closed' },
         { ...duplicate, issueId: 8, jobId: 1008 },
       ]),
     ),

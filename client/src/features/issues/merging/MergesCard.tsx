@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
+import { ALONE } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -34,7 +35,9 @@ function MergedForStaff({ issue, merges: { into, undoableUntil } }: { issue: Iss
     <Card title={`Merged into issue ${into.jobId}`}>
       <div className="flex flex-col items-start gap-3 text-sm">
         <p className="flex flex-wrap items-center gap-2">
-          <Link href={paths.issue(into.issueId)}>{into.title}</Link>
+          <Link href={paths.issue(into.issueId)} className={ALONE}>
+            {into.title}
+          </Link>
           <IssueStatusBadge status={into.status} />
         </p>
         <p className="text-muted">
@@ -76,7 +79,9 @@ function Merged({ merged }: Pick<IssueMerges, 'merged'>) {
       <ul className="flex flex-col divide-y divide-border text-sm">
         {merged.map(({ issueId, jobId, title, mergedAt }) => (
           <li key={issueId} className="py-2 first:pt-0 last:pb-0">
-            <Link href={paths.issue(issueId)}>{title}</Link>
+            <Link href={paths.issue(issueId)} className={ALONE}>
+              {title}
+            </Link>
             <p className="text-xs text-muted">
               Issue {jobId}, merged on <Time at={mergedAt} as="day" />
             </p>
@@ -101,7 +106,11 @@ function MergedForResident({ into }: { into: Into }) {
             <Fact name="We aim to fix it by">{formatDayOfYear(into.expectedBy)}</Fact>
           )}
         </dl>
-        {into.issueId !== null && <Link href={paths.buildingIssue(into.issueId)}>See the news</Link>}
+        {into.issueId !== null && (
+          <Link href={paths.buildingIssue(into.issueId)} className={ALONE}>
+            See the news
+          </Link>
+        )}
         {into.posts.length > 0 && (
           <ul aria-label="News" className="flex flex-col gap-3">
             {into.posts.map(({ at, text }) => (

@@ -106,7 +106,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
           )}
         </p>
         <div className="ml-auto flex gap-2">
-          <Button variant="ghost" onPress={() => void keep().then(writing.dismissReported)}>
+          <Button variant="ghost" onPress={() => void keep().then(writing.close)}>
             Close
           </Button>
           <Button

@@ -18,11 +18,11 @@ export function WritingPlace({ issue, writing }: { issue: Issue; writing: NoteWr
   const place = useRef<HTMLDivElement>(null)
   // Loaded early, because the readers must be named even without a network.
   const readers = useQuery(q(noteEndpoints.readNoteReaders, { params: { issueId } }))
-  const { session, dismissReported } = writing
+  const { session, close } = writing
   const { part, waiting } = useOpened(loadComposer, {
     isOpen: session !== undefined,
     isNear: useDelay(true, FETCH_AFTER_MS),
-    onClose: dismissReported,
+    onClose: close,
   })
   useKeptInPlace(place)
   useFocusBack(session === undefined)

@@ -56,7 +56,7 @@ export function useNoteWriting(issue: Issue) {
       open()
     },
     /** Closes the composer. The text is kept and appears again when it is opened. */
-    dismissReported: () => setIsShown(false),
+    close: () => setIsShown(false),
     /** The waiting notes are sent elsewhere, so this only closes the composer. */
     sent: () => {
       setIsShown(false)

@@ -5,9 +5,12 @@ import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { fixedText } from '../../../api/errors.ts'
 import { q } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { ALONE } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -25,21 +28,36 @@ const SIGN_LABELS: Record<DuplicateSign, string> = {
 const canMergeInto = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:merge') && jobId < issue.jobId && !isFinal(status)
 
+/** A problem comes back from an issue that was there before. */
+const canHaveComeBackFrom = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
+  issue.can.includes('issue:link') && jobId < issue.jobId && status === 'Closed'
+
 interface PossibleDuplicatesCardProps {
   issue: Issue
   /** Counts how often the key for this card was pressed. */
   asked: number
 }
 
-/** Issues of the same place that could be about the same thing. Hidden if there are none. */
+/** Issues of the same place that could be about the same thing. Hidden if there are none, or until they are read. */
 export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardProps) {
   const { issueId, jobId } = issue
-  const { data } = useQuery(q(possibleDuplicateEndpoints.listPossibleDuplicates, { params: { issueId } }))
+  const query = useQuery(q(possibleDuplicateEndpoints.listPossibleDuplicates, { params: { issueId } }))
+  const { data, error } = query
   const card = useRef<HTMLElement>(null)
-  useAsked(asked, data !== undefined, () => {
+  useAsked(asked, data !== undefined || error !== null, () => {
     if (card.current) card.current.focus()
     else notify.refusal(`Issue ${jobId} has no possible duplicates.`)
   })
+  // Without this, staff would take a list that has not been read for one without entries.
+  if (!data && error)
+    return (
+      <Card ref={card} title="Possible duplicates" className="print:hidden">
+        <ErrorPanel
+          {...fixedText(error, 'We couldn’t load the possible duplicates. Try again.')}
+          query={query}
+        />
+      </Card>
+    )
   if (!data || data.length === 0) return null
   return (
     <Card ref={card} title="Possible duplicates" className="print:hidden">
@@ -47,7 +65,9 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
         {data.map((duplicate) => (
           <li key={duplicate.issueId} className="flex flex-col gap-1 py-2 text-sm first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <Link href={paths.issue(duplicate.issueId)}>Job {duplicate.jobId}</Link>
+              <Link href={paths.issue(duplicate.issueId)} className={ALONE}>
+                Job {duplicate.jobId}
+              </Link>
               <IssueStatusBadge status={duplicate.status} />
               <span className="text-xs text-muted">
                 <PressedTime at={duplicate.reportedAt} />
@@ -59,9 +79,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
             <p className="text-xs text-muted">
               {duplicate.signs.map((sign) => SIGN_LABELS[sign]).join(' · ')}
             </p>
-            {duplicate.status === 'Closed' && issue.can.includes('issue:link') && (
-              <CameBackButton issueId={issueId} closed={duplicate} />
-            )}
+            {canHaveComeBackFrom(issue, duplicate) && <CameBackButton issueId={issueId} closed={duplicate} />}
             {canMergeInto(issue, duplicate) && <MergeButton issue={issue} older={duplicate} />}
           </li>
         ))}
@@ -70,7 +88,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
   )
 }
 
-/** Answers each press of the key once, as soon as the list has been read. */
+/** Answers each press of the key once, as soon as the list has been read or could not be. */
 function useAsked(asked: number, isRead: boolean, answer: () => void): void {
   const done = useRef(0)
   useEffect(() => {

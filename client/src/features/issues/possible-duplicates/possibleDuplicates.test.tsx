@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
 import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
-import { api, server } from '../../../../test/server.ts'
+import { api, failure, server } from '../../../../test/server.ts'
 import DeskPage from '../desk/DeskPage.tsx'
 
 const LIFT: PossibleDuplicate = {
@@ -136,4 +136,22 @@ it('d on the desk says that only Submitted issues have the list [DUP-09]', async
   expect(
     screen.getByText('Possible duplicates are shown for Submitted issues. Issue 1041 is Open.'),
   ).toBeInTheDocument()
+})
+
+it('d on the desk opens the issue at what went wrong if the list could not be read [DUP-08] [DUP-09]', async () => {
+  start()
+  let isBroken = true
+  server.use(
+    http.get(api('/issues/:issueId/possible-duplicates'), () =>
+      isBroken ? HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }) : HttpResponse.json(found),
+    ),
+  )
+  await openDesk()
+  press('d')
+  const card = await screen.findByRole('region', { name: 'Possible duplicates' })
+  await waitFor(() => expect(card).toHaveFocus())
+  expect(within(card).getByText('We couldn’t load the possible duplicates. Try again.')).toBeVisible()
+  isBroken = false
+  await userEvent.setup().click(within(card).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Job 1007' })).toBeVisible()
 })

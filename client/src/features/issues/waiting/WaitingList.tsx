@@ -85,7 +85,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
             )
           }
         >
-          {textOf({ reports, notes }, isSending && isOnline)}
+          {textOf({ reports, notes }, { isSending: isSending && isOnline, isOpen })}
         </Strip>
       )}
       {edited && (
@@ -122,13 +122,17 @@ function dropText({ content, sent, issue }: DeviceReport): string {
     : `${title} has not been sent. ${deleted}`
 }
 
-function textOf({ reports, notes }: Pick<AllWaiting, 'reports' | 'notes'>, isSending: boolean): string {
+function textOf(
+  { reports, notes }: Pick<AllWaiting, 'reports' | 'notes'>,
+  { isSending, isOpen }: { isSending: boolean; isOpen: boolean },
+): string {
   const refused = countText({
     report: reports.filter((report) => stageOf(report) === 'refused').length,
     note: notes.filter(({ refusal }) => refusal !== null).length,
   })
   const kept = reports.filter((report) => stageOf(report) === 'kept').length
-  if (refused) return `We couldn’t send ${refused}. Press Show to edit or delete each one.`
+  if (refused)
+    return `We couldn’t send ${refused}. ${isOpen ? 'Edit or delete each one.' : 'Press Show to edit or delete each one.'}`
   if (kept > 0)
     return `${countText({ report: kept, note: 0 })} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
   const all = countText({ report: reports.length, note: notes.length })

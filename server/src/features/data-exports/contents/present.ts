@@ -22,7 +22,6 @@ import { presentSaved } from '../saved/present.ts'
 import { presentOrders } from '../work-orders/present.ts'
 import type { OrderFacts } from '../work-orders/queries.ts'
 import type { SavedFacts } from '../saved/queries.ts'
-import type { RequestRow } from '../../erasures/queries.ts'
 import type { Proof } from '../../users/proofs/queries.ts'
 import type { ContactFacts, FollowedFacts, IssueFacts, ReportedForOthers } from '../issues/queries.ts'
 import type {
@@ -30,6 +29,7 @@ import type {
   CalendarFacts,
   EndedRoleFacts,
   EnquiryFacts,
+  ErasureRequestRow,
   EventFacts,
   FeedbackFacts,
   ItemFacts,
@@ -65,7 +65,7 @@ export interface OwnData {
   saved: SavedFacts
   columnChoices: ColumnChoice[]
   calendars: CalendarFacts
-  erasure: RequestRow | undefined
+  erasure: ErasureRequestRow | undefined
   reads: DataRead[]
 }
 

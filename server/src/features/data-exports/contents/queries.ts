@@ -254,3 +254,21 @@ export async function findFirmName(ctx: SystemCtx, userId: number): Promise<stri
     .executeTakeFirst()
   return row?.name ?? null
 }
+
+/** The person's request to erase the account. */
+export interface ErasureRequestRow {
+  askedAt: Date
+  refusedAt: Date | null
+  reason: string | null
+}
+
+export async function findErasureRequest(
+  ctx: SystemCtx,
+  userId: number,
+): Promise<ErasureRequestRow | undefined> {
+  return ctx.db
+    .selectFrom('erasure_requests')
+    .select(['asked_at as askedAt', 'refused_at as refusedAt', 'reason'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}

@@ -115,7 +115,7 @@ describe('data export contents', () => {
     })
     expect(json('roles.json')).toMatchObject([{ role: 'Resident' }])
     expect(json('settings.json')).toMatchObject({ twoStepSignIn: false, calendarAddresses: [] })
-    expect(json('for-you.json')).toMatchObject([{ what: 'New note on your report', readAt: null }])
+    expect(json('for-you.json')).toMatchObject([{ what: 'News about your report', readAt: null }])
     expect(json('messages.json')).toMatchObject([{ subject: expect.stringContaining('zqAdaTitle') }])
     expect(json('reads.json')).toContainEqual(
       expect.objectContaining({ what: 'vulnerablePersons', readBy: 'Property manager' }),

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { SystemCtx } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import type { ZipEntry } from '../../../files/zip.ts'
-import { findRequest } from '../../erasures/queries.ts'
 import { findColumnChoices } from '../../column-choices/queries.ts'
 import { findChoices } from '../../notifications/queries.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
@@ -28,6 +27,7 @@ import { photoName, presentFiles, presentReadme, proofName, readingsOf } from '.
 import type { Mask, OwnData } from './present.ts'
 import {
   findCalendarFacts,
+  findErasureRequest,
   findEndedRoleFacts,
   findEnquiryFacts,
   findEvents,
@@ -95,7 +95,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
     saved: await findSavedFacts(ctx, userId),
     columnChoices: await findColumnChoices(ctx, userId),
     calendars: await findCalendarFacts(ctx, userId),
-    erasure: await findRequest(ctx, userId),
+    erasure: await findErasureRequest(ctx, userId),
     reads: (await findDataReads(ctx, userId, { limit: READS_MAX, after: undefined })).rows.map(
       presentDataRead,
     ),

@@ -1,7 +1,9 @@
 import type { IssueField } from '@doorstep/contract/issues/fields/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
+import type { AliasedRawBuilder } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
+import { OWN_FLAG } from '../../../policy/mergedIssues.ts'
 import { isReporterHere, OF_ISSUE, reporterLeftAt } from '../../../policy/reporters.ts'
 import { roleOf } from '../contents/queries.ts'
 
@@ -14,7 +16,7 @@ const ISSUE_SELECTS = {
   categoryId: 'c.name as category',
   subCategoryId: 's.name as subCategory',
   subSubCategoryId: 't.name as subSubCategory',
-  vulnerablePersons: 'i.vulnerable_persons as vulnerablePersons',
+  vulnerablePersons: OWN_FLAG.as('vulnerablePersons'),
   emergency: 'i.emergency_kind as emergency',
   mayEnter: 'i.may_enter as mayEnter',
   accessTimes: 'i.access_times as accessTimes',
@@ -22,7 +24,7 @@ const ISSUE_SELECTS = {
   source: 'i.source',
   areaId: 'areas.name as area',
   assetId: 'assets.name as asset',
-} as const satisfies Record<IssueField, string>
+} as const satisfies Record<IssueField, string | AliasedRawBuilder<boolean, string>>
 
 /**
  * Returns the issues that the person reported or that were reported for them, with the fields that reporters can see.

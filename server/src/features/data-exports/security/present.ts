@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
-import { fillSentence } from '@doorstep/contract/audit/rules'
+import { fillSentence, presentAction } from '@doorstep/contract/audit/rules'
 import { AUDIT_SENTENCES } from '@doorstep/contract/audit/texts'
 import type { AuditAction } from '@doorstep/contract/audit/texts'
 import type { SecurityFacts } from './queries.ts'
@@ -19,7 +19,8 @@ export function presentSecurity(
   userId: number,
 ): { at: Date; what: string } {
   const isOwn = actorId === userId
-  const sentence = OWN_SENTENCES[action] ?? SENTENCES[action] ?? action
+  const known = presentAction(action)
+  const sentence = OWN_SENTENCES[known] ?? SENTENCES[known] ?? action
   const person = isOwn && sentence.startsWith('{actor}') ? 'yourself' : 'you'
   const actor = actorOf(isOwn, actorId, role)
   const places: Record<string, string> = { actor, person, whose: 'your' }

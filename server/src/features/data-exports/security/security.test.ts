@@ -43,7 +43,7 @@ describe('the security record in a data export', () => {
     expect(recordIn(files)).toEqual([
       'You asked for your copy of the data',
       'You signed in',
-      'Administrator logged you out everywhere',
+      'Administrator signed you out everywhere',
       'You were refused access',
       'You changed your profile: firstName, lastName',
       'You signed in',

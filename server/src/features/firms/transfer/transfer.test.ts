@@ -50,7 +50,7 @@ describe('firms', () => {
     expect(await send(manager, out)).toMatchObject({
       unchanged: 1,
       errors: [],
-      unread: ['Papers', 'First expiry', 'People', 'Status'],
+      unread: ['Documents', 'First expiry', 'People', 'Status'],
     })
     expect(await send(manager, csv.replace('Mill site', 'Quay site'), true)).toMatchObject({
       errors: [{ line: 2 }],

@@ -53,6 +53,23 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([near])
   })
 
+  it('keep a merged issue, which is gathered again when the merge is undone, whatever list came between [INC-11] [MERGE-18]', async () => {
+    const { open, home, manager, managed, test } = world
+    const [older, younger, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
+    const rows = await test.services.db
+      .selectFrom('issues')
+      .select('id')
+      .where('job_id', 'in', [older, younger])
+      .orderBy('job_id')
+      .execute()
+    const [olderId = 0, youngerId = 0] = rows.map((row) => row.id)
+    const { id } = await open({ jobIds: [younger] })
+    expect((await manager.post(`/issues/${youngerId}/merge`, { intoId: olderId })).statusCode).toBe(200)
+    expect(jobsOf((await gather(id, { jobIds: [third], was: [] })).json<ManagedIncident>())).toEqual([third])
+    expect((await manager.post(`/issues/${youngerId}/unmerge`)).statusCode).toBe(200)
+    expect(jobsOf(await managed(id))).toEqual([younger, third])
+  })
+
   it('are not changed by two managers at once: one of them is refused with the newest list [INC-04, INC-11]', async () => {
     const { open, home, admin, manager, managed, test } = world
     const [first, second, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]

@@ -37,13 +37,23 @@ export async function findGathered(
     .execute()
 }
 
+/** Leaves issues that were merged into others gathered, so that undoing the merge brings them back. */
 export async function replaceIssues(
   { db }: WriteCtx,
   incidentId: number,
   issueIds: readonly number[],
 ): Promise<void> {
-  await db.deleteFrom('incident_issues').where('incident_id', '=', incidentId).execute()
+  await db
+    .deleteFrom('incident_issues as g')
+    .where('g.incident_id', '=', incidentId)
+    .where(sql<boolean>`exists (select from issues i where i.id = g.issue_id and ${IS_NOT_MERGED})`)
+    .execute()
   if (issueIds.length === 0) return
   const rows = issueIds.map((issueId) => ({ incident_id: incidentId, issue_id: issueId }))
-  await db.insertInto('incident_issues').values(rows).execute()
+  await db
+    .insertInto('incident_issues')
+    .values(rows)
+    // One of them might have been merged at the same moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -135,4 +135,25 @@ describe('resolving the issues of an incident', () => {
       { user_id: resident.userId, kind: 'verdictAsked' },
     ])
   })
+
+  it('sends the reporter of an issue that was merged into one of them one email and one item [INC-19]', async () => {
+    const { test, home, resident, open, manager, update } = world
+    const { db } = test.services
+    const email = 'younger@example.test'
+    const other = await signIn(test, 'TENANT', home, { email })
+    const reported = { propertyId: home, status: 'Open' as const }
+    const older = await buildIssue(test.services, { ...reported, reporterId: resident.userId })
+    const younger = await buildIssue(test.services, { ...reported, reporterId: other.userId })
+    expect((await manager.post(`/issues/${younger}/merge`, { intoId: older })).statusCode).toBe(200)
+    for (const table of ['notifications', 'outbox_messages'] as const) await db.deleteFrom(table).execute()
+    const issue = db.selectFrom('issues').select('job_id').where('id', '=', older)
+    const { id } = await open({ jobIds: [(await issue.executeTakeFirstOrThrow()).job_id] })
+    await update(id, { status: 'Resolved' })
+    const answer = await manager.post(`/incidents/${id}/resolve-issues`, { comment: 'It runs.' })
+    expect(answer.json()).toMatchObject({ results: [{ outcome: 'done', status: 'Resolved' }] })
+    const about = (await mails(test, email)).filter(({ subject }) => subject.includes('(job '))
+    expect(about.map(({ subject }) => subject.split(':')[0])).toEqual(['Resolved'])
+    const items = db.selectFrom('notifications').select('to_status').where('issue_id', '=', younger)
+    expect(await items.execute()).toEqual([{ to_status: 'Resolved' }])
+  })
 })

@@ -11,6 +11,7 @@ import { whyTooLate } from '../../issues/history/service.ts'
 import { giveTo } from '../owners/service.ts'
 import { decideOn } from '../priorities/service.ts'
 import { requireUnmerged } from '../../issues/rules.ts'
+import { lockWithMerged } from '../../issues/merges/queries.ts'
 import { findModerated } from '../../issues/moderated/queries.ts'
 import { getIssueById, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -50,6 +51,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
 /** Applies the action to each issue. The caller has opened a transaction or a rehearsal. */
 export async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
   const results = new Map<number, Result>()
+  await lockWithMerged(tx, [...(await findModerated(tx, ids))])
   // Every bulk change locks issues in this order, so that two changes at once cannot deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await changeOne(tx, act, issueId))

@@ -7,6 +7,7 @@ import { LINK_MESSAGES } from '@doorstep/contract/issues/links/texts'
 import { Building } from '../../../../test/building.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { clearIssues } from '../../../../test/factories.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
 import { hear } from '../../../../test/signals.ts'
 
 describe('links between issues', () => {
@@ -113,12 +114,42 @@ describe('links between issues', () => {
     const values = others.rows.map(({ id }) => ({ issue_id: full.issueId, linked_id: id, kind: 'related' }))
     await db.insertInto('issue_links').values(values).execute()
     expect((await link(full, other)).json()).toMatchObject({ message: LINK_MESSAGES.full })
-    expect((await link(other, full, 'followUp')).json()).toMatchObject({ message: LINK_MESSAGES.full })
+    expect((await link(other, full, 'followUp')).json()).toMatchObject({ message: LINK_MESSAGES.otherFull })
     const gone = await build()
     await db.updateTable('issues').set({ anonymised_at: new Date() }).where('id', '=', gone.issueId).execute()
     expect((await link(gone, other)).statusCode).toBe(409)
     expect((await link(other, gone)).statusCode).toBe(409)
     expect(await read(other)).toEqual([])
+  })
+
+  it('wait for a change of both issues, whichever of them was caused by the other [LINK-03]', async () => {
+    const [older, younger] = [await build(), await build()]
+    const { services } = building.test
+    // A bulk change locks the older issue first and then the younger one.
+    const answers = await queueForRow(services, { table: 'issues', id: older.issueId }, [
+      () => link(older, younger, 'causedBy'),
+      async () => {
+        await sql`select id from issues where id = ${younger.issueId} for update nowait`.execute(services.db)
+        await link(younger, older, 'related')
+      },
+    ])
+    expect(answers[0]?.statusCode).toBe(200)
+    expect(await read(older)).toHaveLength(2)
+  })
+
+  it('are not made with a merged issue, and come back when the merge is undone [LINK-04] [LINK-06]', async () => {
+    const [older, younger, third] = [await build(), await build(), await build()]
+    await link(younger, third, 'causedBy')
+    const merge = { intoId: older.issueId }
+    expect((await manager.post(`/issues/${younger.issueId}/merge`, merge)).statusCode).toBe(200)
+    expect(await read(third)).toEqual([])
+    const answer = await link(older, younger)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ fields: { jobId: LINK_MESSAGES.merged } })
+    expect((await link(younger, older)).statusCode).toBe(409)
+    expect((await unlink(younger, await firstLink(younger))).statusCode).toBe(409)
+    expect((await manager.post(`/issues/${younger.issueId}/unmerge`)).statusCode).toBe(200)
+    expect((await read(third)).map(({ issueId }) => issueId)).toEqual([younger.issueId])
   })
 
   it('are removed from either side, once [LINK-05]', async () => {
@@ -173,6 +204,24 @@ describe('links between issues', () => {
       { action: 'issue.link', object_id: one.issueId, before: null, after: facts },
       { action: 'issue.unlink', object_id: one.issueId, before: facts, after: null },
     ])
+  })
+
+  it('are told in the audit only to those who manage both issues [LINK-06]', async () => {
+    const [one, near, strange] = [await build(), await build(), await buildFar()]
+    const told = async (by: Caller, object: string): Promise<string[]> =>
+      (await by.get(`/audit/events?limit=500&sort=happenedAt${object}`))
+        .json<{ action: string; object: { id: number } }[]>()
+        .filter(({ action, object: { id } }) => /^issue\.(un)?link$/.test(action) && id === one.issueId)
+        .map(({ action }) => action)
+    const ofOne = `&object=issue-${one.issueId}`
+    await link(one, strange, 'related', admin)
+    await unlink(one, await firstLink(one, admin), admin)
+    for (const object of ['', ofOne]) {
+      expect(await told(manager, object)).toEqual([])
+      expect(await told(admin, object)).toEqual(['issue.link', 'issue.unlink'])
+    }
+    await link(one, near, 'related', admin)
+    for (const object of ['', ofOne]) expect(await told(manager, object)).toEqual(['issue.link'])
   })
 
   it('go with either issue when it is deleted [LINK-08]', async () => {

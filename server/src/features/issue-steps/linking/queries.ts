@@ -3,6 +3,7 @@ import type { LinkKind } from '@doorstep/contract/issues/links/rules'
 import { LINK_KINDS } from '@doorstep/contract/issues/links/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../../issues/queries.ts'
 
@@ -26,7 +27,7 @@ export interface LinkRow {
 // Issues that came back after their reporter said No have links of their own kind, which nobody removes.
 const IS_BY_HAND = sql<boolean>`l.kind in (${sql.join(LINK_KINDS.map((kind) => sql.lit(kind)))})`
 
-/** The links of this issue to issues that this person manages, oldest first. */
+/** The links of this issue to issues that this person manages and that are not merged, oldest first. */
 export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
   return (
     ctx.db
@@ -39,6 +40,7 @@ export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
       .innerJoin('places as p', 'p.id', 'i.property_id')
       .where(({ or, eb }) => or([eb('l.issue_id', '=', issueId), eb('l.linked_id', '=', issueId)]))
       .where(IS_BY_HAND)
+      .where(IS_NOT_MERGED)
       .where(where(ctx.actor, 'issue:link', SCOPE_COLUMNS))
       .select(['l.id as linkId', 'i.id as issueId', 'i.job_id as jobId', 'i.title'])
       // Check constraints on the tables guarantee these types.
@@ -81,8 +83,10 @@ export async function insertLinkByHand(
     .execute()
 }
 
-export async function deleteLink(ctx: SystemWriteCtx, linkId: number): Promise<void> {
-  await ctx.db.deleteFrom('issue_links').where('id', '=', linkId).execute()
+/** Returns false if somebody else has removed it. */
+export async function deleteLink(ctx: SystemWriteCtx, linkId: number): Promise<boolean> {
+  const deleted = await ctx.db.deleteFrom('issue_links').where('id', '=', linkId).executeTakeFirst()
+  return deleted.numDeletedRows === 1n
 }
 
 /** The id of the issue with this job number, if this person manages it. */

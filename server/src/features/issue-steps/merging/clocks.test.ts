@@ -95,6 +95,48 @@ describe('the clocks of a merged issue', () => {
   })
 })
 
+describe('the emergency of a merged issue', () => {
+  const emergency = async (kind: string): Promise<number> =>
+    issueOf(
+      await world.resident.report(world.test, {
+        PropertyId: String(world.home),
+        Title: `It began: ${kind}`,
+        Emergency: kind,
+      }),
+    ).issueId
+  const alarms = async (): Promise<(string | null)[]> =>
+    (await world.mails())
+      .map(({ subject }) => subject)
+      .filter((subject) => subject?.startsWith('Emergency: ') === true)
+  const setOpen = (issueId: number) =>
+    sql`update issues set status = 'Open' where id = ${issueId}`.execute(world.test.services.db)
+  const lower = (issueId: number) =>
+    world.manager.put(`/issues/${issueId}/priority`, { priority: 'Urgent', reason: 'It was looked at.' })
+
+  it('is named and told although staff have set aside another one of the older issue [MERGE-05]', async () => {
+    const older = await emergency('water')
+    await approveEmergency(later(0), older)
+    await setOpen(older)
+    await lower(older)
+    const younger = await emergency('gas')
+    await merge(younger, older)
+    expect(issueOf(await world.manager.get(`/issues/${older}`))).toMatchObject({ emergencyKind: 'gas' })
+    await approveEmergency(later(0), older)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  it('is told once, also if the managers knew of it before the merge [MERGE-14]', async () => {
+    const older = await world.build(world.resident, { status: 'Submitted' })
+    const younger = await emergency('fire')
+    await approveEmergency(later(0), younger)
+    await setOpen(younger)
+    await merge(younger, older)
+    await approveEmergency(later(0), older)
+    expect(await statusOf(older)).toBe('Approved')
+    expect(await alarms()).toEqual([])
+  })
+})
+
 describe('merged issues whose retention period is over', () => {
   it('lose what the merge recorded, and stay merged [MERGE-20]', async () => {
     const [older, younger] = [await world.build(), await world.build()]
@@ -109,5 +151,19 @@ describe('merged issues whose retention period is over', () => {
       can: [],
     })
     expect((await unmerge(younger)).statusCode).toBe(409)
+  })
+
+  it('keep a resolved one with its words until what is merged into it has ended with it [MERGE-20]', async () => {
+    const [older, younger] = [await world.build(), await world.build()]
+    await merge(younger, older)
+    const { db } = world.test.services
+    const set = (issueId: number, status: string) =>
+      sql`update issues set status = ${status} where id = ${issueId}`.execute(db)
+    const anonymise = async (): Promise<number> =>
+      (await withTransaction(later(0), (tx) => anonymiseIssues(tx, [older]))).changed
+    await set(older, 'Resolved')
+    expect(await anonymise()).toBe(0)
+    await set(younger, 'Closed')
+    expect(await anonymise()).toBe(1)
   })
 })

@@ -5,6 +5,7 @@ import type { Building } from '../../../../test/building.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { buildOrder } from '../../../../test/firms.ts'
 import { MergeWorld } from '../../../../test/mergeWorld.ts'
+import { hear } from '../../../../test/signals.ts'
 
 let world: MergeWorld
 let building: Building
@@ -57,6 +58,18 @@ describe('merging an issue into an older one', () => {
     await world.merge(younger, older)
     expect((await world.unmerge(younger, first)).statusCode).toBe(403)
     expect((await world.unmerge(younger, far)).statusCode).toBe(404)
+  })
+
+  it('is no live event for the reporter of the older one [MERGE-12]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second, { VulnerablePersons: 'true' })
+    const [heard, heardByStaff] = await hear(building.test, [first, manager], async () => {
+      await world.merge(younger, older)
+      await world.unmerge(younger)
+    })
+    // In a home, residents see the Submitted reports of each other.
+    expect(heard?.map(({ id }) => id)).not.toContain(older)
+    expect(new Set(heardByStaff?.map(({ id }) => id))).toEqual(new Set([older, younger]))
   })
 
   it('is refused while a firm has a work order, a quote request or a visit [MERGE-03]', async () => {

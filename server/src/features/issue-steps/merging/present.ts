@@ -6,6 +6,7 @@ import type { Ctx } from '../../../context.ts'
 import { audiencesOf } from '../../../policy/notes.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { dayAt } from '../../../time/civil.ts'
+import { findBuildingIssues } from '../../issues/building/queries.ts'
 import { findIssueEvents } from '../../issues/history/queries.ts'
 import { findMerged } from '../../issues/merges/queries.ts'
 import { isOnSide, mayHaveLeft } from '../../issues/notes/rules.ts'
@@ -43,8 +44,10 @@ async function presentInto(
   const older = await getIssueById(ctx, issueId)
   const { completeDueAt, status } = older
   const isExpected = completeDueAt !== null && LIVE.includes(status)
+  // Not everybody who can report in common parts can see the page of the older issue there.
+  const isSeen = isStaff || (older.isCommon && (await findBuildingIssues(ctx, { issueId })).length > 0)
   return {
-    issueId: isStaff || older.isCommon ? older.id : null,
+    issueId: isSeen ? older.id : null,
     jobId: isStaff ? older.jobId : null,
     title: isStaff ? older.title : null,
     status,

@@ -66,7 +66,13 @@ async function readersOf(caller: Caller, olderId: number): Promise<string[]> {
   return found
 }
 
-const COUNTS = ['/issues/queues', '/dashboard/counts', '/reports/issues-summary', '/reports/summary']
+const COUNTS = [
+  '/issues/queues',
+  '/dashboard/counts',
+  '/incidents',
+  '/reports/issues-summary',
+  '/reports/summary',
+]
 const countsFor = async (caller: Caller): Promise<string[]> =>
   Promise.all(COUNTS.map(async (path) => (await caller.get(path)).body))
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mails } from '../../../../test/applicants.ts'
+import { NEVER_SHOWN, STAIRS } from '../../../../test/building.ts'
 import type { Building } from '../../../../test/building.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { MergeWorld } from '../../../../test/mergeWorld.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
 
 let world: MergeWorld
 let building: Building
@@ -49,6 +52,25 @@ describe('the reporter of a merged issue', () => {
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
   })
 
+  it('keeps their flag to staff: the reporter of the older one sees and changes only their own [MERGE-05] [MERGE-12]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second, { VulnerablePersons: 'true' })
+    const flags = async (): Promise<(boolean | null)[]> => [
+      (await world.read(older)).vulnerablePersons,
+      (await world.read(older, first)).vulnerablePersons,
+    ]
+    const set = (vulnerablePersons: boolean) =>
+      first.put(`/issues/${older}/vulnerable-persons`, { vulnerablePersons })
+    await world.merge(younger, older)
+    expect(await flags()).toEqual([true, false])
+    expect((await set(true)).json()).toMatchObject({ vulnerablePersons: true })
+    expect((await set(false)).json()).toMatchObject({ vulnerablePersons: false })
+    expect(await flags()).toEqual([true, false])
+    await set(true)
+    await world.unmerge(younger)
+    expect(await flags()).toEqual([true, true])
+  })
+
   it('is told once by email, in plain words, and again when the work moves on [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
@@ -68,6 +90,20 @@ describe('the reporter of a merged issue', () => {
     ])
   })
 
+  it('reads how to reach it, and after undoing whether it goes on or has ended [MERGE-09] [MERGE-13]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second)
+    const newest = async (): Promise<string> => (await world.mails())[0]?.text ?? ''
+    await world.merge(younger, older)
+    expect(await newest()).toContain('no longer in your lists')
+    await world.unmerge(younger)
+    expect(await newest()).toContain('its own news')
+    await world.merge(younger, older)
+    await world.move(older, 'Rejected')
+    await world.unmerge(younger)
+    expect(await newest()).toContain('stays Rejected')
+  })
+
   it('hears of each step in shared parts once, as somebody who follows the older one [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
@@ -82,6 +118,58 @@ describe('the reporter of a merged issue', () => {
   })
 })
 
+describe('news of the older issue', () => {
+  it('is told once to somebody who reported all of the issues [MERGE-13]', async () => {
+    const [older, ...others] = [
+      await world.atHome(second),
+      await world.atHome(second),
+      await world.atHome(second),
+    ]
+    for (const issueId of others) await world.merge(issueId, older)
+    await world.forget()
+    const note = { text: 'The plumber comes on Friday.', audience: 'followers' }
+    expect((await manager.postForm(`/issues/${older}/notes`, note)).statusCode).toBe(201)
+    expect(await world.subjects()).toHaveLength(1)
+    await world.forget()
+    await world.move(older, 'Rejected')
+    expect(await world.subjects()).toEqual([expect.stringMatching(/^Your report was rejected/)])
+  })
+
+  it('reaches reporters in shared parts who cannot follow the older one, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
+    const lease = await building.person('LEASE', 'flat', { email: 'lease@example.test' })
+    const listed = await building.report(first)
+    const withheld = await building.report(first, { AreaId: String(STAIRS), ...NEVER_SHOWN })
+    const links: (number | null | undefined)[] = []
+    for (const [older, reporter, email] of [
+      [listed, lease, 'lease@example.test'],
+      [withheld, second, 'younger@example.test'],
+    ] as const) {
+      const younger = await building.report(reporter)
+      await world.merge(younger, older)
+      links.push((await world.mergesOf(younger, reporter)).into?.issueId)
+      await world.forget()
+      await building.resolve(manager, older)
+      await world.move(older, 'Closed')
+      const subjects = (await mails(building.test, email)).map(({ subject }) => subject)
+      expect(subjects).toEqual([expect.stringMatching(/^Closed:/), expect.stringMatching(/^Resolved:/)])
+      expect((await world.mergesOf(younger, reporter)).into).toMatchObject({ status: 'Closed' })
+    }
+    expect(links).toEqual([listed, null])
+  })
+
+  it('is only the end for somebody who has stopped following the older one [MERGE-13]', async () => {
+    const older = await building.report(first)
+    const younger = await building.report(second)
+    await world.merge(younger, older)
+    expect((await second.delete(`/building-issues/${older}/follow`)).statusCode).toBe(204)
+    await world.forget()
+    await building.resolve(manager, older)
+    expect(await world.subjects()).toEqual([])
+    await world.move(older, 'Closed')
+    expect(await world.subjects()).toEqual([expect.stringMatching(/^Closed:/)])
+  })
+})
+
 describe('merges at the same moment', () => {
   it('of two issues into each other leave one of them merged [MERGE-14]', async () => {
     const [older, younger] = [await world.atHome(first), await world.atHome(second)]
@@ -92,6 +180,21 @@ describe('merges at the same moment', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409, 200])
     expect(await world.whatHappened(younger)).toEqual(['reported', 'merged'])
+  })
+
+  it('and bulk changes that name an older and a merged issue wait for each other [MERGE-14]', async () => {
+    const [older, middle] = [await world.atHome(first), await world.atHome(first)]
+    const younger = await world.atHome(second)
+    const admin = await building.person('ADMIN')
+    await world.merge(younger, older)
+    const approve = (by: Caller, issueIds: number[]) => () =>
+      by.post('/issues/bulk', { act: 'approve', issueIds, comment: 'We will look at it.' })
+    const answers = await queueForRow(building.test.services, { table: 'issues', id: middle }, [
+      approve(manager, [middle, younger]),
+      approve(admin, [older, middle]),
+    ])
+    expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 200])
+    expect((await world.read(older)).status).toBe('Approved')
   })
 
   it('with notes, steps and orders lose nothing and leave no live order behind [MERGE-14]', async () => {

@@ -16,7 +16,7 @@ import { getIssueById, lockIssueById, lockMaybeMerged } from '../../issues/queri
 import type { IssueRow } from '../../issues/queries.ts'
 import { canUnmerge, targetOf } from '../../issues/rules.ts'
 import { getIssue } from '../../issues/service.ts'
-import { signalBuilding, signalIssue } from '../../issues/signal.ts'
+import { signalBuilding, signalIssue, signalMerges } from '../../issues/signal.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { deleteMergedFollowers, findBelow, followOlder, hasWork, insertMerge, undoMerge } from './queries.ts'
 import { requireMergeable } from './rules.ts'
@@ -141,8 +141,7 @@ async function record(
     about: younger.reporterId,
     ...(isUndone ? { before: into } : { after: into }),
   })
-  for (const issue of [younger, await getIssueById(tx, olderId)]) {
-    signalIssue(tx, issue)
-    signalBuilding(tx, issue)
-  }
+  signalIssue(tx, younger)
+  signalBuilding(tx, younger)
+  signalMerges(tx, await getIssueById(tx, olderId))
 }

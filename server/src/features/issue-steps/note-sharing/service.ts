@@ -12,10 +12,11 @@ import { forgetNote } from '../../notifications/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import type { IssueEventRow } from '../../issues/history/queries.ts'
 import { notifyNote } from '../../issues/messages.ts'
-import { lockIssue } from '../../issues/queries.ts'
+import { findMerged } from '../../issues/merges/queries.ts'
+import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { signalBuilding, signalNote } from '../../issues/signal.ts'
+import { signalBuilding, signalIssue, signalNote } from '../../issues/signal.ts'
 import { findSideHere } from '../../../policy/reporters.ts'
 import {
   cutFromMails,
@@ -80,11 +81,25 @@ export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'not
       await forgetAnswer(tx, issue.id, openedAt(note))
       await cutFromMails(tx, issue, note)
       if (isForReporter(before)) await forgetNote(tx, issue.id, openedAt(note))
+      if (before.includes('followers')) await takeBackFromMerged(tx, issue, note)
       if (before.includes('building')) signalBuilding(tx, issue)
       await signalNote(tx, issue, [...before, ...after], [note.firmId])
     }
     return presentNote(tx, issue, note.id)
   })
+}
+
+/** The reporters of merged issues were told of the note about their own reports. */
+async function takeBackFromMerged(
+  tx: WriteCtx,
+  issue: IssueRow,
+  note: IssueEventRow & { note: string },
+): Promise<void> {
+  for (const { issueId, jobId } of await findMerged(tx, issue.id)) {
+    await cutFromMails(tx, { jobId }, note)
+    await forgetNote(tx, issueId, openedAt(note))
+    signalIssue(tx, await getIssueById(tx, issueId))
+  }
 }
 
 async function requireShareable(

@@ -41,7 +41,9 @@ describe('the effects of a note', () => {
       (await manager.postForm(`/issues/${story.issueId}/notes`, { text: 'Gone?', audience: 'reporter' }))
         .statusCode,
     ).toBe(409)
-    expect((await share(kept.id)).statusCode).toBe(409)
+    const shared = await share(kept.id)
+    expect(shared.statusCode).toBe(409)
+    expect(shared.json<{ message: string }>().message).toMatch(/only staff can read notes about it\.$/)
     const heard = await hear(test, [story.resident, manager], async () => {
       await manager.update(story.issueId, { notes: 'A public note.' })
       await write(manager, 'Among us.', 'staff')

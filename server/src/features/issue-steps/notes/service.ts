@@ -25,7 +25,7 @@ import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { isForReporter } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
-import { notifyFollowersOfNote } from '../../issues/building/messages.ts'
+import { findTold, notifyFollowersOfNote } from '../../issues/building/messages.ts'
 import { notifyNote, notifyResidentWrote } from '../../issues/messages.ts'
 import { findIssue, getIssueById, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -153,9 +153,10 @@ export async function addNote(
 
 /** In a home, the reporters of merged issues read notes for followers on the pages of their own reports. */
 async function tellMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise<void> {
+  const told = await findTold(tx, issue)
   for (const id of issue.mergedIds ?? []) {
     const merged = await getIssueById(tx, id)
-    await notifyMergedOfNote(tx, merged, note)
+    await notifyMergedOfNote(tx, merged, note, told)
     signalIssue(tx, merged)
   }
 }

@@ -74,16 +74,20 @@ interface MailTexts {
 }
 
 /**
- * Finds emails that still have a subject and whose subject ends with this text. Locks them until the transaction ends.
+ * Finds emails that still have a subject, and whose subject ends with this text or that quote one of these notes. Locks
+ * them until the transaction ends.
  */
 export async function lockMails(
   ctx: SystemWriteCtx,
-  subjectEnd: string,
+  { subjectEnd, noteIds }: { subjectEnd: string; noteIds: readonly number[] },
 ): Promise<({ id: number } & MailTexts)[]> {
   return ctx.db
     .selectFrom('outbox_messages')
     .select(['id', 'subject', 'body'])
-    .where(({ fn, val }) => fn('right', ['subject', val(subjectEnd.length)]), '=', subjectEnd)
+    .where('subject', 'is not', null)
+    .where(
+      sql<boolean>`(right(subject, ${subjectEnd.length}) = ${subjectEnd} or note_id = any(${[...noteIds]}::bigint[]))`,
+    )
     .forUpdate()
     .$narrowType<{ subject: string }>()
     .execute()

@@ -1,14 +1,25 @@
+import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
+import type { IssueRow } from '../../issues/queries.ts'
 import type { Taken } from './rules.ts'
 
+/** With another emergency, the issue also takes whether the managers were told of that one. */
 export async function updateTaken(
   { db }: SystemWriteCtx,
-  issueId: number,
+  { id, emergencyKind: before }: Pick<IssueRow, 'id' | 'emergencyKind'>,
   { priority, emergencyKind, vulnerablePersons }: Taken,
 ): Promise<void> {
+  const toldAt = sql<Date | null>`(select max(y.emergency_told_at) from issue_merges m
+    join issues y on y.id = m.younger_id
+    where m.older_id = ${id} and m.undone_at is null and y.emergency_kind = ${emergencyKind})`
   await db
     .updateTable('issues')
-    .set({ priority, emergency_kind: emergencyKind, vulnerable_persons: vulnerablePersons })
-    .where('id', '=', issueId)
+    .set({
+      priority,
+      emergency_kind: emergencyKind,
+      vulnerable_persons: vulnerablePersons,
+      ...(emergencyKind !== before && { emergency_told_at: toldAt }),
+    })
+    .where('id', '=', id)
     .execute()
 }

@@ -27,11 +27,13 @@ export function takenBy(issue: IssueRow, merges: readonly MergeRow[]): Taken {
     taken.priority = given
       .map(({ priority }) => priority)
       .reduce((most, one) => (isSooner(one, most) ? one : most), lasting[0].priorityBefore)
+    const { priorityBefore, emergencyBefore } = lasting[0]
+    // A kind stays when staff have decided that it is no emergency. It does not hide the kind of one that is.
     taken.emergencyKind =
-      lasting[0].emergencyBefore ??
+      (priorityBefore === 'Emergency' ? emergencyBefore : null) ??
       given.find(({ priority, emergencyKind: kind }) => priority === 'Emergency' && kind !== null)
         ?.emergencyKind ??
-      null
+      emergencyBefore
   }
   const flagged = merges.filter((merge) => !merge.isVulnerableSettled)
   if (flagged[0])

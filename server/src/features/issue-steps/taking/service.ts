@@ -4,6 +4,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { recalculateDeadlines, resetDeadlines } from '../../deadlines/running/service.ts'
 import { findMerges } from '../../issues/merges/queries.ts'
+import { getIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { signalPromise, signalVulnerableFlag } from '../../issues/signal.ts'
 import { updateTaken } from './queries.ts'
@@ -20,7 +21,7 @@ export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, iss
   const isPriorityChanged = taken.priority !== issue.priority
   const isFlagChanged = taken.vulnerablePersons !== issue.vulnerablePersons
   if (isPriorityChanged || isFlagChanged || taken.emergencyKind !== issue.emergencyKind) {
-    await updateTaken(tx, issue.id, taken)
+    await updateTaken(tx, issue, taken)
     // The event does not record the flag, because the audit holds nothing about health.
     await emitAudit(tx, {
       action: 'issue.takeMerged',
@@ -31,6 +32,10 @@ export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, iss
   }
   if (isPriorityChanged) await resetDeadlines(tx, issue, taken.priority)
   await recalculateDeadlines(tx, issue.id)
-  signalPromise(tx, issue)
-  if (isFlagChanged) signalVulnerableFlag(tx, issue)
+  const { dueAt, completeDueAt } = await getIssueById(tx, issue.id)
+  const isDueChanged =
+    Number(dueAt) !== Number(issue.dueAt) || Number(completeDueAt) !== Number(issue.completeDueAt)
+  if (isPriorityChanged || isDueChanged) signalPromise(tx, issue)
+  // The flag of a merged issue is no news for the reporter of this one.
+  if (isFlagChanged) signalVulnerableFlag(tx, { ...issue, reporterId: null })
 }

@@ -60,7 +60,7 @@ export async function reportAgain(
   const { userId } = tx.actor
   const said = {
     ...noneOf(fieldsWith('comesBack', false)),
-    ...pickFields(issue, fieldsWith('comesBack', true)),
+    ...pickFields({ ...issue, vulnerablePersons: issue.ownVulnerablePersons }, fieldsWith('comesBack', true)),
     ...instead,
     description: descriptionOf(words),
   }

@@ -212,7 +212,7 @@ async function settleClosed(
   signalIssue(tx, issue)
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
   // Only the first reporter can pass the flag on, and a contact must not see it.
-  const vulnerablePersons = issue.reporterId === tx.actor.userId && issue.vulnerablePersons
+  const vulnerablePersons = issue.reporterId === tx.actor.userId && issue.ownVulnerablePersons
   const again = await reportAgain(tx, issue, words, { vulnerablePersons })
   return { outcome: 'cameBack', jobId: again.jobId }
 }

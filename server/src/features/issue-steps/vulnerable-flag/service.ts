@@ -3,14 +3,16 @@ import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import type { SetVulnerableFlag } from '@doorstep/contract/issues/vulnerable-flag/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
-import type { Ctx } from '../../../context.ts'
+import type { Ctx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { getIssueById, lockIssueById, lockMaybeMerged } from '../../issues/queries.ts'
-import { findOlder, settleMerges } from '../../issues/merges/queries.ts'
-import { isUneditable, requireUnmerged, targetOf } from '../../issues/rules.ts'
+import type { IssueRow } from '../../issues/queries.ts'
+import { findMerges, findOlder, settleMerges, updateOwnFlag } from '../../issues/merges/queries.ts'
+import { isUneditable, requireUnmerged, seesTakenFlag, targetOf } from '../../issues/rules.ts'
 import { signalVulnerableFlag } from '../../issues/signal.ts'
+import { takenBy } from '../taking/rules.ts'
 import { takeFromMerged } from '../taking/service.ts'
 import { updateVulnerableFlag } from './queries.ts'
 
@@ -39,9 +41,12 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
       requireUnmerged(issue)
       if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
     }
-    if (vulnerablePersons !== issue.vulnerablePersons) {
-      await settleMerges(tx, issue.id, 'vulnerable')
-      await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
+    const seesTaken = seesTakenFlag(tx.actor, targetOf(issue))
+    if (vulnerablePersons !== (seesTaken ? issue.vulnerablePersons : issue.ownVulnerablePersons)) {
+      if (seesTaken) {
+        await settleMerges(tx, issue.id, 'vulnerable')
+        await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
+      } else await changeOwn(tx, issue, vulnerablePersons)
       // Consent that is withdrawn here no longer counts for the issues that this one was merged into.
       for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
       // The event does not record the value, because the audit holds nothing about health.
@@ -54,4 +59,11 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
     }
     return presentSingle(tx, await getIssueById(tx, issue.id))
   })
+}
+
+/** The reporter decides only about their own report. The issue keeps what it takes from the reports of others. */
+async function changeOwn(tx: WriteCtx, issue: IssueRow, vulnerablePersons: boolean): Promise<void> {
+  await updateOwnFlag(tx, issue.id, vulnerablePersons)
+  const taken = takenBy({ ...issue, vulnerablePersons }, await findMerges(tx, issue.id))
+  await updateVulnerableFlag(tx, issue.id, taken.vulnerablePersons)
 }

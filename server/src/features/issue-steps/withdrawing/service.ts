@@ -5,16 +5,18 @@ import { findFollowersHere } from '../../issues/building/messages.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { getIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
+import { hasOtherReport } from '../../issues/merges/queries.ts'
 import { removeReportersFrom } from '../../issues/reporters/queries.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import type { Saved } from '../editing/rules.ts'
 import { notifyReporterLeft } from './messages.ts'
 
 /**
- * Whether the issue stays open after its reporter withdraws: it is in common parts, and others follow it or the
- * building can see it.
+ * Whether the issue stays open after its reporter withdraws: others reported it too, or it is in common parts, and
+ * others follow it or the building can see it.
  */
 export async function staysForOthers(ctx: SystemCtx, issue: IssueRow): Promise<boolean> {
+  if (await hasOtherReport(ctx, issue)) return true
   return issue.isCommon && (issue.shownAt !== null || (await findFollowersHere(ctx, issue)).length > 0)
 }
 

@@ -62,7 +62,9 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
     notes: notes.length,
     fileNames: files.length,
     orders: await removeFromOrders(tx, issue, remove),
-    mails: (await removeFromMails(tx, issue, remove)) + (await removeFromReceived(tx, issue, remove)),
+    mails:
+      (await removeFromMails(tx, { jobId: issue.jobId, notes: all }, remove)) +
+      (await removeFromReceived(tx, issue, remove)),
     audit: await removeFromAudit(tx, issue, remove),
   }
   const isAllNotes =
@@ -129,13 +131,25 @@ async function removeFromOrders(tx: WriteCtx, { id }: IssueRow, remove: Remove):
   return found.length
 }
 
-async function removeFromMails(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
-  const end = subjectEnd(jobId)
+/** What `subjectEnd` writes. */
+const JOB_END = / \(job \d+\)$/
+
+async function removeFromMails(
+  tx: WriteCtx,
+  { jobId, notes }: { jobId: number; notes: readonly NoteEntry[] },
+  remove: Remove,
+): Promise<number> {
+  const mails = await lockMails(tx, {
+    subjectEnd: subjectEnd(jobId),
+    noteIds: notes.map(({ id }) => id),
+  })
   let count = 0
-  for (const { id, subject, body } of await lockMails(tx, end)) {
-    // The end of the subject always stays, so that a later redaction can still find the email.
+  for (const { id, subject, body } of mails) {
+    // The end of the subject always stays, so that a later redaction can still find the email. If it quotes a note to
+    // the reporter of a merged issue, it ends with the number of that one.
+    const end = JOB_END.exec(subject)?.[0] ?? ''
     const texts = {
-      subject: remove(subject.slice(0, -end.length)) + end,
+      subject: remove(subject.slice(0, subject.length - end.length)) + end,
       body: body === null ? null : remove(body),
     }
     if (texts.subject === subject && texts.body === body) continue

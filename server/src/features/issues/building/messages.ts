@@ -1,5 +1,6 @@
 import { publicTitleOf } from '@doorstep/contract/issues/building/rules'
 import { REPORT_YOURSELF } from '@doorstep/contract/issues/building/texts'
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SystemCtx } from '../../../context.ts'
@@ -10,6 +11,7 @@ import { findCategoryNames } from '../../lookups/queries.ts'
 import { addFollowed } from '../../notifications/service.ts'
 import { notifyChange, notifySides } from '../messages.ts'
 import type { ChangeCtx } from '../messages.ts'
+import { findSides } from '../notes/queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { commentParagraph, NEW_NOTE_TO_FOLLOWERS, subjectEnd, targetOf } from '../rules.ts'
 import type { Quote } from '../rules.ts'
@@ -91,22 +93,46 @@ export async function notifyFollowersOfStep(
   }))
 }
 
-/** Tells the reporter of a merged issue in a home about a step of the issue that handles it. */
+/** The people who hear of the issue itself: its reporter's side, and in common parts those who follow it. */
+export async function findTold(ctx: SystemCtx, issue: IssueRow): Promise<Set<number>> {
+  const sides = await findSides(ctx, issue)
+  const isTold = issue.isCommon && !(await findIsNeverShown(ctx, issue.id))
+  const followers = isTold ? await findFollowersHere(ctx, issue) : []
+  return new Set([
+    ...sides.flatMap(({ reporterId }) => reporterId ?? []),
+    ...followers.map(({ actor }) => actor.userId),
+  ])
+}
+
+/**
+ * Tells the reporters of merged issues about a step of the issue that handles them, except those who hear of it
+ * already. In common parts, who has stopped following it hears only of the end, which is that of their own report.
+ */
 export async function notifyMergedOfStep(
   ctx: ChangeCtx,
-  issue: IssueRow,
+  older: IssueRow,
+  merged: readonly IssueRow[],
   status: IssueStatus,
 ): Promise<void> {
   // An approval is soon followed by the opening.
-  if (status === 'Approved' || ctx.silent) return
+  if (status === 'Approved' || ctx.silent || merged.length === 0) return
   const label = ISSUE_STATUS_LABELS[status]
-  const letter = {
-    subject: `${label}: ${issue.title}`,
-    isLast: true,
-    paragraphs: [`The work on "${issue.title}", which joined an earlier report, is now ${label}.`],
+  const told = await findTold(ctx, older)
+  const following = older.isCommon ? await findFollowers(ctx, older.id) : []
+  const followers = new Set(following.map(({ actor }) => actor.userId))
+  for (const issue of merged) {
+    const { reporterId, title } = issue
+    const isFollowing = !older.isCommon || (reporterId !== null && followers.has(reporterId))
+    if (!isFollowing && !isFinal(status)) continue
+    const letter = {
+      told,
+      subject: `${label}: ${title}`,
+      isLast: true,
+      paragraphs: [`The work on "${title}", which joined an earlier report, is now ${label}.`],
+    }
+    if (status === 'Rejected') await notifySides(ctx, issue, status, letter)
+    else await notifyChange(ctx, issue, status, letter)
   }
-  if (status === 'Rejected') await notifySides(ctx, issue, status, letter)
-  else await notifyChange(ctx, issue, status, letter)
 }
 
 /** Tells followers about a note that staff wrote for them or for the building. */

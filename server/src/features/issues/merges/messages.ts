@@ -1,3 +1,4 @@
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import { ISSUE_STATUS_LABELS } from '@doorstep/contract/issues/rules'
 import { notifyChange } from '../messages.ts'
 import type { ChangeCtx } from '../messages.ts'
@@ -13,23 +14,36 @@ export async function notifyMerged(ctx: ChangeCtx, issue: IssueRow): Promise<voi
     paragraphs: [
       `Your report "${issue.title}" joins an earlier one about the same problem.`,
       'We handle both together, so you don’t need to report it again. You will get news of the work.',
+      'Your report is no longer in your lists. The link in this email still leads to it, and so does the news under For you.',
     ],
   })
 }
 
 export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
+  const label = ISSUE_STATUS_LABELS[issue.status]
   await notifyChange(ctx, issue, null, {
     subject: `Your report is handled separately: ${issue.title}`,
     paragraphs: [
       `Your report "${issue.title}" is no longer handled together with an earlier one.`,
-      `It is ${ISSUE_STATUS_LABELS[issue.status]} now, and you will get its own news.`,
+      isFinal(issue.status)
+        ? `It ended with that one and stays ${label}. If the problem is still there, please report it again.`
+        : `It is ${label} now, and you will get its own news.`,
     ],
   })
 }
 
-/** Tells the reporter of a merged issue in a home about a note for those who follow the work. */
-export async function notifyMergedOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
+/**
+ * Tells the reporter of a merged issue in a home about a note for those who follow the work, unless they were `told` of
+ * it already.
+ */
+export async function notifyMergedOfNote(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  note: Quote,
+  told: Set<number>,
+): Promise<void> {
   await notifyChange(ctx, issue, null, {
+    told,
     subject: `${NEW_NOTE}${issue.title}`,
     isLast: true,
     quote: note,

@@ -33,6 +33,21 @@ export async function findMerged({ db }: SystemCtx, issueId: number): Promise<Me
     .execute()
 }
 
+/** Whether an issue that is merged into this one is by somebody else, or by staff, who can leave out the reporter. */
+export async function hasOtherReport(
+  { db }: SystemCtx,
+  { id, reporterId }: { id: number; reporterId: number | null },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('issues')
+    .select('id')
+    .where('merged_into_id', '=', id)
+    .where('reporter_id', 'is distinct from', reporterId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One merge into an older issue, with what that issue had before and what the younger one has now. */
 export interface MergeRow {
   youngerId: number
@@ -46,6 +61,17 @@ export interface MergeRow {
   priority: IssuePriority
   emergencyKind: EmergencyKind | null
   vulnerablePersons: boolean
+}
+
+/**
+ * Locks these issues and what is merged into them, lowest first. A step on each of several issues would lock the merged
+ * ones of the first before the second, and two such changes could deadlock.
+ */
+export async function lockWithMerged({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
+  const wanted = sql`unnest(${[...ids]}::bigint[]) as w (id)`
+  await sql`select from issues where id = any(array(select w.id from ${wanted}
+      union all select m.id from ${wanted} join issues m on m.merged_into_id = w.id))
+    order by id for update`.execute(db)
 }
 
 /** All merges into this issue, the first one first, with those that were undone. */
@@ -81,6 +107,20 @@ export async function settleMerges(
     .updateTable('issue_merges')
     .set(what === 'priority' ? { priority_settled: true } : { vulnerable_settled: true })
     .where('older_id', '=', olderId)
+    .execute()
+}
+
+/** Changes the flag that the issue itself has, below what it takes from merged issues. */
+export async function updateOwnFlag(
+  { db }: SystemWriteCtx,
+  olderId: number,
+  isVulnerable: boolean,
+): Promise<void> {
+  await db
+    .updateTable('issue_merges')
+    .set({ vulnerable_before: isVulnerable })
+    .where('older_id', '=', olderId)
+    .where('vulnerable_settled', '=', false)
     .execute()
 }
 

@@ -50,7 +50,29 @@ export async function removeReportersFrom(
     .where(isOfThem)
     .returning('i.id')
     .execute()
+  await keepMergedFlags(ctx, ids)
   return issues.length
+}
+
+/**
+ * The flag of a removed reporter is gone, also for when a merge is undone. What an issue takes from merged issues is the
+ * flag of other people, and stays.
+ */
+async function keepMergedFlags({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('issue_merges')
+    .set({ vulnerable_before: false })
+    .where(sql<boolean>`older_id = any(${ids}::bigint[])`)
+    .execute()
+  await db
+    .updateTable('issues as i')
+    .set({ vulnerable_persons: true })
+    .where(isOneOf(ids))
+    .where(
+      sql<boolean>`exists (select from issue_merges m join issues y on y.id = m.younger_id
+        where m.older_id = i.id and m.undone_at is null and not m.vulnerable_settled and y.vulnerable_persons)`,
+    )
+    .execute()
 }
 
 /** Keeps the reporters' history entries, shown as written by the resident. */

@@ -24,7 +24,7 @@ it('an order without a limit gets the limit of its sender [ORDER-42]', async () 
   const { manager, admin } = world
   expect((await prepared(manager)).limitPence).toBeNull()
   expect(await sent(manager, await prepared(manager))).toMatchObject({ status: 'Sent', limitPence: 50_000 })
-  expect((await world.mailsTo('alba@example.test')).at(-1)?.body).toContain('Spend limit: £500')
+  expect((await world.mailsTo('alba@example.test')).at(-1)?.body).toContain('Cost limit: £500')
   expect((await prepared(manager, { send: true })).limitPence).toBe(50_000)
   expect((await sent(manager, await prepared(admin))).limitPence).toBe(50_000)
   expect((await prepared(manager, { limitPence: 0, send: true })).limitPence).toBe(0)

@@ -25,6 +25,7 @@ import { dayAt } from '../../../time/civil.ts'
 import { countPhotos } from '../../quotes/asking/queries.ts'
 import { expiredPapers, mayDecide } from '../../quotes/rules.ts'
 import { lockAssetAt } from '../../assets/queries.ts'
+import { lockWithMerged } from '../../issues/merges/queries.ts'
 import { findModerated } from '../../issues/moderated/queries.ts'
 import { getIssueById, lockIssue, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -258,6 +259,7 @@ async function prepareAll(
 ): Promise<PreparedOrders> {
   const results = new Map<number, Result>()
   const sites = new Set<number>()
+  await lockWithMerged(tx, [...(await findModerated(tx, ids))])
   // Lock in a fixed order, so that two such calls can't deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await prepareOne(tx, issueId, body, sites))

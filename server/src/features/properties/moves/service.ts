@@ -39,26 +39,26 @@ export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Pr
 export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): Promise<number[]> {
   const managers = await findManagersAt(tx, propertyId)
   if (managers.length === 0) return []
-  const newReporter = await findOldestOther(tx, from, propertyId)
-  if (newReporter === undefined)
+  const otherPropertyId = await findOldestOther(tx, from, propertyId)
+  if (otherPropertyId === undefined)
     throw new AppError(
       'CONFLICT',
       `This is the only property of its development. If you move it, ${listed(managers)} would lose the development. Remove the role first, or add another property.`,
     )
-  const passed = await moveManagers(tx, propertyId, newReporter)
+  const passed = await moveManagers(tx, propertyId, otherPropertyId)
   for (const { id, role } of passed)
     await emitAudit(tx, {
       action: 'user.passRole',
       object: { type: 'user', id },
       before: { propertyId },
-      after: { propertyId: newReporter, developmentId: from, role },
+      after: { propertyId: otherPropertyId, developmentId: from, role },
     })
-  for (const { id, role } of await moveManagersInvited(tx, propertyId, newReporter))
+  for (const { id, role } of await moveManagersInvited(tx, propertyId, otherPropertyId))
     await emitAudit(tx, {
       action: 'user.passInvite',
       object: { type: 'invite', id },
       before: { propertyId },
-      after: { propertyId: newReporter, developmentId: from, role },
+      after: { propertyId: otherPropertyId, developmentId: from, role },
     })
   return passed.map(({ id }) => id)
 }

@@ -6,9 +6,14 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Removal } from '../accounts/queries.ts'
 
-/** Condition on `issues as i`: the issue has ended and is not anonymised yet. */
+/**
+ * Condition on `issues as i`: the issue has ended and is not anonymised yet. A resolved one goes on while others are
+ * merged into it that still have to end with it.
+ */
 export const isEnded = sql<boolean>`i.anonymised_at is null
-  and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')`
+  and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')
+  and (i.status <> 'Resolved' or not exists (select from issues m where m.merged_into_id = i.id
+    and m.status not in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')))`
 
 const { emergency: emergencyKind, ...REST } = {
   ...noneOf(fieldsWith('isKept', false)),

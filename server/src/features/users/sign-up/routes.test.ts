@@ -173,7 +173,7 @@ describe('POST /register', () => {
         ['two.pdf', pdfOf(PDF.length + 1)],
       ],
       400,
-      'Send one file as proof of address.',
+      'Send one file as address proof.',
     ],
   ])(
     'rejects %s as proof and stores nothing [T22] [SIGNUP-24] [SIGNUP-26]',

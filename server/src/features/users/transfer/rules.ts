@@ -80,7 +80,7 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
 /** Why the actor cannot add a role to this account. Undefined if they can. */
 export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
   if (account.id === actor.userId)
-    return 'This is your own account. Ask an administrator to change your roles.'
+    return 'This is your own account. Ask somebody else who is an administrator to change your roles.'
   if (!actor.isAdmin && isStaff(account))
     return 'Only an administrator can change the roles of a manager or an administrator.'
   if (account.status === 'Approved') return undefined

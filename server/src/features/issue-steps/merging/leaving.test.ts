@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Building } from '../../../../test/building.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { MergeWorld } from '../../../../test/mergeWorld.ts'
+
+let world: MergeWorld
+let building: Building
+let first: Caller
+let second: Caller
+let manager: Caller
+beforeAll(async () => {
+  world = await MergeWorld.start()
+  ;({ building, first, second, manager } = world)
+})
+beforeEach(() => world.forget())
+afterAll(() => building.test.close())
+
+describe('an issue with merged ones whose reporter withdraws', () => {
+  it('stays for the other reporters, unless all reports are their own [MERGE-07]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second)
+    await world.merge(younger, older)
+    expect((await first.update(older, { status: 'Withdrawn' })).statusCode).toBe(200)
+    expect(await world.read(older)).toMatchObject({ status: 'Submitted', userId: null, hasMerged: true })
+    expect(await world.read(younger)).toMatchObject({ status: 'Submitted', mergedAt: expect.any(String) })
+    const [own, again] = [await world.atHome(first), await world.atHome(first)]
+    await world.merge(again, own)
+    expect((await first.update(own, { status: 'Withdrawn' })).statusCode).toBe(200)
+    for (const issueId of [own, again]) expect((await world.read(issueId)).status).toBe('Withdrawn')
+  })
+
+  it('keeps what other reports give, and never brings back the flag of the one who left [MERGE-10]', async () => {
+    const older = await building.report(first, { VulnerablePersons: 'true' })
+    const younger = await building.report(second, { VulnerablePersons: 'true' })
+    await world.merge(younger, older)
+    expect((await first.update(older, { status: 'Withdrawn' })).statusCode).toBe(200)
+    expect(await world.read(older)).toMatchObject({ userId: null, vulnerablePersons: true })
+    await world.unmerge(younger)
+    expect((await world.read(older)).vulnerablePersons).toBe(false)
+  })
+})
+
+describe('a note for the reporters of merged issues', () => {
+  it('is gone once it is taken back, and so are redacted words, also from emails and For you [MERGE-12]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second)
+    await world.merge(younger, older)
+    await world.forget()
+    const write = async (text: string): Promise<number> => {
+      const answer = await manager.postForm(`/issues/${older}/notes`, { text, audience: 'followers' })
+      return answer.json<{ id: number }>().id
+    }
+    const items = () => building.test.services.db.selectFrom('notifications').select('user_id').execute()
+    const noteId = await write('Zqcode 4711 opens the gate.')
+    expect(await world.subjects()).toHaveLength(1)
+    expect((await manager.post(`/issues/${older}/notes/${noteId}/take-back`)).statusCode).toBe(200)
+    expect([await world.subjects(), await items()]).toEqual([[], []])
+    expect((await world.mergesOf(younger, second)).into?.posts).toEqual([])
+    await write('Zqneighbour has the key.')
+    const redacted = { words: 'Zqneighbour', reason: 'A name.' }
+    expect((await manager.post(`/issues/${older}/redact`, redacted)).statusCode).toBe(200)
+    const [mail] = await world.mails()
+    expect(mail?.text).toContain('[removed] has the key.')
+  })
+})
