@@ -145,7 +145,7 @@ describe('the daily email', () => {
     await runAt('2026-07-15T07:00:00Z')
     await runAt('2026-07-15T07:15:00Z')
     expect(await subjectsTo('resident')).toEqual(['2 updates for you'])
-    expect(await textTo('resident')).toMatch(/In Progress: Cold room[^\n]*\n[^\n]*New note[^\n]*Cold room/)
+    expect(await textTo('resident')).toMatch(/In Progress: Cold room[^\n]*\n[^\n]*News about[^\n]*Cold room/)
     expect(await textTo('resident')).not.toContain('plumber')
     expect(await subjectsTo('manager')).toEqual(['1 update for you'])
     await runAt('2026-07-16T07:00:00Z')
