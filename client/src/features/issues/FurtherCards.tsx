@@ -39,13 +39,15 @@ function AccessPart({ issue, isOwn }: FurtherCardsProps) {
 }
 
 function ContactPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadContact, issue.can.includes('issue:setContact'))
-  return loaded && <loaded.ContactCard issue={issue} />
+  const isShown = issue.can.includes('issue:setContact')
+  const loaded = useLoaded(loadContact, isShown)
+  return loaded && isShown && <loaded.ContactCard issue={issue} />
 }
 
 function LinksPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadLinks, issue.can.includes('issue:link'))
-  return loaded && <loaded.LinksCard issue={issue} />
+  const isShown = issue.can.includes('issue:link')
+  const loaded = useLoaded(loadLinks, isShown)
+  return loaded && isShown && <loaded.LinksCard issue={issue} />
 }
 
 function FlagPart({ issue }: { issue: Issue }) {

@@ -2,10 +2,13 @@ import type { IssueLink } from '@doorstep/contract/issues/links/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
-import { signIn } from '../../../../test/estate.ts'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
+import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
+import { FurtherCards } from '../FurtherCards.tsx'
 
 const PUMP: IssueLink = {
   linkId: 5,
@@ -55,6 +58,26 @@ beforeEach(() => {
 })
 
 const openCard = async () => within(await screen.findByRole('region', { name: 'Linked issues' }))
+
+it('the card of links goes when the issue can no longer be linked, for example after a merge [LINK-02]', async () => {
+  start()
+  const linked = buildIssue({ can: ['issue:link'] })
+  function Page() {
+    const [issue, setIssue] = useState(linked)
+    return (
+      <>
+        <button type="button" onClick={() => setIssue({ ...linked, can: [] })}>
+          Merge
+        </button>
+        <FurtherCards issue={issue} isOwn={false} />
+      </>
+    )
+  }
+  const { user } = renderAlone(<Page />)
+  await openCard()
+  await user.click(screen.getByRole('button', { name: 'Merge' }))
+  expect(screen.queryByRole('region', { name: 'Linked issues' })).toBeNull()
+})
 
 it('staff see the links of an issue, each in its direction [LINK-02] [LINK-09]', async () => {
   links = [PUMP, { ...PUMP, linkId: 6, issueId: 8, jobId: 1008, title: 'Cold flat', isForward: false }]
