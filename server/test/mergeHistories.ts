@@ -2,8 +2,9 @@ import { isSooner } from '@doorstep/contract/issues/rules'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Building } from './building.ts'
+import { Building } from './building.ts'
 import type { Caller } from './callers.ts'
+import { drawnRuns } from './drawnRuns.ts'
 
 const ISSUES = 4
 const at = fc.integer({ min: 0, max: ISSUES - 1 })
@@ -21,7 +22,7 @@ const steps = fc.oneof(
   fc.record({ act: fc.constant('earlier' as const), at, hours: fc.integer({ min: 1, max: 40 }) }),
 )
 export type MergeStep = typeof steps extends fc.Arbitrary<infer Step> ? Step : never
-export const mergeHistories = fc.array(steps, { minLength: 4, maxLength: 12 })
+const mergeHistories = fc.array(steps, { minLength: 4, maxLength: 12 })
 
 /** What one issue has, kept in the simplest way. */
 interface Known {
@@ -38,7 +39,7 @@ interface Known {
 }
 
 /** Plays one history through the API and through the model, and compares what both have. */
-export class MergeHistory {
+class MergeHistory {
   readonly #building: Building
   readonly #manager: Caller
   readonly #neighbour: Caller
@@ -219,4 +220,58 @@ function settle(issue: Known): void {
   issue.priority = [first, ...others]
     .filter(({ isUndone }) => !isUndone)
     .reduce((most, { younger: { priority } }) => (isSooner(priority, most) ? priority : most), first.before)
+}
+
+/** A building in which histories of merges are played one after the other. */
+export class MergeHistories {
+  readonly #building: Building
+  readonly #staff: { manager: Caller; neighbour: Caller }
+  readonly #reporters: Caller[]
+
+  private constructor(
+    building: Building,
+    staff: { manager: Caller; neighbour: Caller },
+    reporters: Caller[],
+  ) {
+    this.#building = building
+    this.#staff = staff
+    this.#reporters = reporters
+  }
+
+  static async start(): Promise<MergeHistories> {
+    const building = await Building.start()
+    const manager = await building.person('PMGR', 'flat')
+    const neighbour = await building.person('TENANT', 'nextFlat')
+    const reporters: Caller[] = []
+    for (const home of ['flat', 'nextFlat', 'flat', 'nextFlat'] as const)
+      reporters.push(await building.person('TENANT', home))
+    return new MergeHistories(building, { manager, neighbour }, reporters)
+  }
+
+  /** Plays drawn histories, checks each after every step, and returns how many merges there were. */
+  async play(runs: number): Promise<number> {
+    const { db } = this.#building.test.services
+    await fc.assert(
+      fc.asyncProperty(mergeHistories, async (history) => {
+        await sql`delete from rate_limits`.execute(db)
+        const played = new MergeHistory(this.#building, this.#staff)
+        await played.report(this.#reporters)
+        for (const step of history) {
+          await played.take(step)
+          await played.check()
+        }
+        // Issues of the other histories would make lists and emergencies of this one slower.
+        await sql`update issues set status = 'Closed' where status <> 'Closed' and merged_into_id is null`.execute(
+          db,
+        )
+      }),
+      drawnRuns('histories of merges', runs),
+    )
+    const merges = await db.selectFrom('issue_merges').select('id').execute()
+    return merges.length
+  }
+
+  close(): Promise<void> {
+    return this.#building.test.close()
+  }
 }

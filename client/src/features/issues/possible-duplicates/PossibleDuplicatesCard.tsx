@@ -5,11 +5,10 @@ import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fixedText } from '../../../api/errors.ts'
 import { q } from '../../../api/query.ts'
 import { paths } from '../../../paths.ts'
+import { QueryError } from '../../../tables/QueryError.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { ALONE } from '../../../ui/fieldStyles.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
@@ -52,10 +51,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
   if (!data && error)
     return (
       <Card ref={card} title="Possible duplicates" className="print:hidden">
-        <ErrorPanel
-          {...fixedText(error, 'We couldn’t load the possible duplicates. Try again.')}
-          query={query}
-        />
+        <QueryError query={query} text="We couldn’t load the possible duplicates. Try again." />
       </Card>
     )
   if (!data || data.length === 0) return null
