@@ -5,7 +5,6 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { saveText } from '../../../api/errors.ts'
 import { q, useApiMutation } from '../../../api/query.ts'
-import { expectOwnChange } from '../../../api/updates.ts'
 import { formatDayOfYear } from '../../../lib/dates.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -41,7 +40,8 @@ function MergedForStaff({ issue, merges: { into, undoableUntil } }: { issue: Iss
           <IssueStatusBadge status={into.status} />
         </p>
         <p className="text-muted">
-          This issue is in no list and takes no step. It ends together with issue {into.jobId}.
+          Lists no longer show this issue, and its status cannot be changed. It ends together with issue{' '}
+          {into.jobId}.
         </p>
         {issue.can.includes('issue:unmerge') && undoableUntil !== null && (
           <Undo issue={issue} undoableUntil={undoableUntil} />
@@ -56,18 +56,20 @@ function Undo({ issue: { issueId, jobId }, undoableUntil }: { issue: Issue; undo
     onSuccess: () => notify.success(`Issue ${jobId} is a separate issue again.`),
     onError: (error) => notify.error(saveText(error, 'We couldn’t undo the merge. Try again.')),
     waitsForPage: true,
+    ownChangeOf: issueId,
   })
-  const press = () => {
-    expectOwnChange(issueId)
-    undoing.mutate({ params: { issueId } })
-  }
   return (
     <>
-      <Button size="sm" variant="secondary" isBusy={undoing.isPending} onPress={press}>
+      <Button
+        size="sm"
+        variant="secondary"
+        isBusy={undoing.isPending}
+        onPress={() => undoing.mutate({ params: { issueId } })}
+      >
         Undo the merge
       </Button>
       <p className="text-muted">
-        Possible until <Time at={undoableUntil} as="day" />.
+        You can undo the merge until <Time at={undoableUntil} as="day" />.
       </p>
     </>
   )
