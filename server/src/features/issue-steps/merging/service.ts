@@ -21,7 +21,7 @@ import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { deleteMergedFollowers, findBelow, followOlder, hasWork, insertMerge, undoMerge } from './queries.ts'
 import { requireMergeable } from './rules.ts'
 import { presentMerges } from './present.ts'
-import { takeFromMerged } from '../taking/service.ts'
+import { takeFromMerged } from '../merged-values/service.ts'
 
 /** The issue that handles this one, and the issues that were merged into it, as far as this reader can know them. */
 export async function readMerges(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueMerges> {

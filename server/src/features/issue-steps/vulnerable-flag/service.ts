@@ -12,8 +12,8 @@ import type { IssueRow } from '../../issues/queries.ts'
 import { findMerges, findOlder, settleMerges, updateOwnFlag } from '../../issues/merges/queries.ts'
 import { isUneditable, requireUnmerged, seesTakenFlag, targetOf } from '../../issues/rules.ts'
 import { signalVulnerableFlag } from '../../issues/signal.ts'
-import { takenBy } from '../taking/rules.ts'
-import { takeFromMerged } from '../taking/service.ts'
+import { takenBy } from '../merged-values/rules.ts'
+import { takeFromMerged } from '../merged-values/service.ts'
 import { updateVulnerableFlag } from './queries.ts'
 
 interface VulnerableFlagInput {
