@@ -9,7 +9,8 @@ const packagesOf = new Map()
 for (const { path, name, version, licence } of shippedPackages()) {
   const notices = noticesIn(path)
   if (notices === undefined) continue
-  const text = notices.join('\n\n') || `Licence: ${licence}. The package brings no text of it.`
+  const text =
+    notices.join('\n\n') || `Licence: ${licence}. The package does not include the text of its licence.`
   packagesOf.set(text, new Set([...(packagesOf.get(text) ?? []), `${name} ${version}`]))
 }
 
@@ -20,8 +21,5 @@ const line = '-'.repeat(80)
 const folder = join(root, 'dist')
 mkdirSync(folder, { recursive: true })
 const file = join(folder, 'notices.txt')
-writeFileSync(
-  file,
-  [`Doorstep is shipped with these packages of others.\n`, ...sections].join(`\n${line}\n\n`),
-)
+writeFileSync(file, [`Doorstep includes these third-party packages.\n`, ...sections].join(`\n${line}\n\n`))
 console.log(`${file}: ${sections.length} texts`)

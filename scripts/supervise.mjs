@@ -45,7 +45,7 @@ export function supervise(node, script, options = {}) {
     const recent = restarts.filter((at) => now - at < WITHIN_MS)
     if (recent.length >= RESTARTS_MAX) {
       console.error(
-        `The server has ended again (${ending}), after ${RESTARTS_MAX} restarts within 10 minutes. It was not started again. Read its log.`,
+        `The server has ended again (${ending}), after ${RESTARTS_MAX} restarts within 10 minutes. The server was not started again. Read its log.`,
       )
       process.exit(1)
     }

@@ -41,6 +41,6 @@ export function openSite(address: string, permissions?: readonly Permission[]) {
 // Testing Library treats every header as a banner, so this finds the bar through its main navigation.
 export const bar = async () => {
   const header = (await screen.findByRole('navigation', { name: 'Main' })).closest('header')
-  if (!header) throw new Error('The main navigation stands outside the top bar.')
+  if (!header) throw new Error('The main navigation is outside the top bar.')
   return header
 }

@@ -97,7 +97,7 @@ test(
     await page.getByLabel('Choose photos: Photos of the finished work').setInputFiles([PHOTO_PNG])
     await page.getByRole('button', { name: 'Mark as complete' }).click()
     await expect(
-      page.getByText('You marked the work as done. It is being checked.', { exact: false }),
+      page.getByText('You marked the work as done. Staff are checking the work.', { exact: false }),
     ).toBeVisible()
     expect((await read<Order>('manager', `/orders/${order.orderId}`)).status).toBe('Done')
     expect(referers.filter((referer) => referer.includes(token))).toEqual([])

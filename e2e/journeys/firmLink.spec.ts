@@ -37,7 +37,7 @@ test(
     await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
     await page.context().setOffline(false)
     await expect(
-      page.getByText('You marked the work as done. It is being checked.', { exact: false }),
+      page.getByText('You marked the work as done. Staff are checking the work.', { exact: false }),
     ).toBeVisible()
     await expectAccessible(page, 'main')
     const order = await read<Order>(manager, `/orders/${orderId}`)

@@ -100,7 +100,7 @@ test(
     await page.keyboard.type('A new washer, tested under pressure.')
     await press(page.getByRole('button', { name: 'Mark as complete' }))
     await expect(
-      page.getByText('You marked the work as done. It is being checked.', { exact: false }),
+      page.getByText('You marked the work as done. Staff are checking the work.', { exact: false }),
     ).toBeVisible()
     // Choosing a picture in the operating system's own dialog takes two more presses.
     expect(presses + 2).toBeLessThanOrEqual(8)

@@ -115,7 +115,9 @@ test(
     await expect(page.getByRole('heading', { name: 'Received Emails' })).toBeVisible()
     await expect(page.getByText('Address no longer works').filter({ visible: true })).toBeVisible()
     await expect(page.getByText('Sender unknown').filter({ visible: true })).toBeVisible()
-    await expect(page.getByText('Too many in one day (212 emails)').filter({ visible: true })).toBeVisible()
+    await expect(
+      page.getByText('Too many emails in one day (212 emails)').filter({ visible: true }),
+    ).toBeVisible()
     await expectAccessible(page)
     await page.goto('/manage-messages?list=received&reason=tooLarge')
     await expect(page.getByText('Sender unknown').filter({ visible: true })).toBeVisible()

@@ -8,7 +8,7 @@ import { prepareDatabase } from './prepareDatabase.ts'
 
 const REFUSED = { code: '42501' }
 const UNRESTRAINED =
-  'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. It must not be a superuser or a member of the role of DATABASE_OWNER_URL.'
+  'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. The role must not be a superuser or a member of the role of DATABASE_OWNER_URL.'
 
 describe('prepareDatabase with DATABASE_OWNER_URL', () => {
   it('gives the application role no right to change the schema [DB-01]', async () => {

@@ -112,6 +112,6 @@ async function prepareRestrained(
 
 function unrestrained(): StartupError {
   return new StartupError(
-    'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. It must not be a superuser or a member of the role of DATABASE_OWNER_URL.',
+    'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. The role must not be a superuser or a member of the role of DATABASE_OWNER_URL.',
   )
 }

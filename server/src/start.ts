@@ -32,7 +32,9 @@ async function takePort(config: Config, log: ReturnType<typeof createLog>): Prom
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE')
-    return new StartupError(`Port ${port} is in use: stop what uses it, or set PORT to another one.`)
+    return new StartupError(
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another one.`,
+    )
   if (error.code === 'EACCES')
     return new StartupError(`The server is not allowed to use port ${port}. Set PORT to another one.`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')

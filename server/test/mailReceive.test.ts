@@ -72,7 +72,7 @@ describe('mail receive', () => {
   it('[REPLY-16] refuses 30 MB with a sentence, and lists the refusal', async () => {
     const head = mailOf({ from: 'rosa@example.test', to: 'y@example.test' })
     const large = await pipe([head, ...Array.from({ length: 30 }, () => MEGABYTE)])
-    expect(large).toEqual({ code: 65, said: 'The email is larger than 25 MB. It was not accepted.\n' })
+    expect(large).toEqual({ code: 65, said: 'The email was not accepted: it is larger than 25 MB.\n' })
     const rows = test.services.db
       .selectFrom('received_mails')
       .select('sender')

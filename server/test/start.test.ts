@@ -39,7 +39,7 @@ describe('server start', () => {
     const { port } = blocker.address() as AddressInfo
     await expectRefusal(
       start({ PORT: String(port) }),
-      `Port ${port} is in use: stop what uses it, or set PORT to another one.`,
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another one.`,
     )
   })
 

@@ -171,5 +171,7 @@ test('a server with PORT_WHEN_READY names a port in use when it tries to open th
     DATABASE_OWNER_URL: database.ownerUrl,
   })
   expect(await run.exited).toBe(1)
-  expect(run.errors()).toBe(`Port ${port} is in use: stop what uses it, or set PORT to another one.\n`)
+  expect(run.errors()).toBe(
+    `Port ${port} is in use: stop the program that uses it, or set PORT to another one.\n`,
+  )
 })

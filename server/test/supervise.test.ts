@@ -35,7 +35,7 @@ describe('a server under npm start', () => {
     expect(run.output().match(/^up$/gm)).toHaveLength(4)
     expect(run.output()).toContain(`The server has ended (${ending}) and is started again.`)
     expect(run.output().trimEnd()).toMatch(
-      /after 3 restarts within 10 minutes. It was not started again. Read its log.$/,
+      /after 3 restarts within 10 minutes. The server was not started again. Read its log.$/,
     )
   })
 

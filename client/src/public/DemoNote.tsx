@@ -26,7 +26,7 @@ export function DemoNote({ id }: { id: string }): ReactNode {
     <aside id={id} className="rounded-lg bg-info-soft px-4 py-3 text-info">
       <p>
         <strong className="font-semibold">Demo.</strong> These accounts and their password are public. The
-        data is made up. Do not enter any of your own.
+        data is made up. Do not enter any of your own data.
       </p>
       <ul className="my-2">
         {ACCOUNTS.map(({ email, who }) => (

@@ -22,7 +22,12 @@ interface DeclineFormProps {
 }
 
 export function DeclineForm(props: DeclineFormProps) {
-  const { lead, label, hint = 'The managing agent will read this.', maxLength = ORDER_WORDS_MAX } = props
+  const {
+    lead,
+    label,
+    hint = 'The managing agent will read your reason.',
+    maxLength = ORDER_WORDS_MAX,
+  } = props
   const { missing, act, isBusy, failure, onDecline, onLeave } = props
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()

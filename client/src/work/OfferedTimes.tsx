@@ -30,7 +30,7 @@ export function OfferedTimes({ order }: { order: Order }) {
           <p className="mt-2 text-sm text-muted">
             {order.appointment
               ? 'The resident can change to one of these.'
-              : 'The resident has been asked to pick one. We will email you when they do.'}
+              : 'We have asked the resident to pick a time. We will email you when they do.'}
           </p>
         </>
       )}

@@ -18,7 +18,7 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
     next: 'You declined this work order. You don’t need to do anything else.',
   },
   Booked: { label: 'Booked', tone: 'purple', next: 'An appointment is booked.' },
-  Done: { label: 'Done', tone: 'ok', next: 'You marked the work as done. It is being checked.' },
+  Done: { label: 'Done', tone: 'ok', next: 'You marked the work as done. Staff are checking the work.' },
   Verified: {
     label: 'Verified',
     tone: 'ok',
@@ -31,7 +31,7 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
   },
 }
 
-const OFFERED = 'No appointment is booked yet. The resident has been asked to pick one of your times.'
+const OFFERED = 'No appointment is booked yet. We have asked the resident to pick one of your times.'
 
 /** Tells the firm what happens next. */
 export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =>
@@ -76,7 +76,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   offer: {
     title: 'Offer times',
-    lead: 'When could you come? Offer up to 5 times, in local time at the home. They replace the times that you offer now.',
+    lead: 'When could you come? Offer up to 5 times, in local time at the home. The new times replace the times that you offer now.',
     words: null,
     wordsNeeded: false,
     send: 'Offer these times',

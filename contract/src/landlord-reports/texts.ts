@@ -38,7 +38,7 @@ export const LANDLORD_REPORT_NOTES = {
   promises:
     'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',
   activities:
-    'An activity counts as done once for the month. It counts as missed if one of its planned dates in the month passed without it being done.',
+    'An activity counts as done once for the month. An activity counts as missed if it was not done on one of its planned dates in the month.',
   satisfaction: 'How residents answered “Is it fixed?” in the month, and how they rated this site.',
 } as const
 

@@ -8,7 +8,7 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   empty: 'Nothing written',
   unreadable: 'Not readable',
   tooLarge: 'Too large',
-  tooMany: 'Too many in one day',
+  tooMany: 'Too many emails in one day',
   automatic: 'Automatic answer',
   calendar: 'Calendar answer',
   bounce: 'Delivery report',

@@ -138,7 +138,7 @@ function planCopy({ day, people, thread, copy, random, taken, person, home }: Co
     wordsOf(texts[copy % texts.length] ?? '', { complaint, fixed, random })
   const stepsOf = (steps: ThreadStep[]) =>
     steps.flatMap((step) => {
-      if (step.do === 'comeBack') throw new Error(`The thread ${thread.name} comes back twice.`)
+      if (step.do === 'comeBack') throw new Error(`The thread ${thread.name} is reported again twice.`)
       const at = momentOf(step.daysAgo, step.time)
       return planStep(step, { at, by: actors[step.by], wordOf, complaint, random })
     })

@@ -18,16 +18,16 @@ const BLOCK = 'KW'
 /** These residents find the issue in their building, and can say that it affects them too. */
 const READERS = ['resident@doorstep.test']
 
-export const LIFT_FAILS = 'The lift stands on the second floor with its doors open'
+export const LIFT_FAILS = 'The lift is stuck on the second floor with its doors open'
 
 const REPORT = {
   title: LIFT_FAILS,
   description:
-    'It has stood there since this morning. The button lights up and nothing moves. My mother cannot get down to the shops.',
+    'The lift has been there since this morning. The button lights up and nothing moves. My mother cannot get down to the shops.',
   vulnerablePersons: true,
 }
 const ORDER =
-  'Lift 1 of Heron House stands on the second floor and does not answer. It is in warranty with Severn Lifts. Please find the cause and tell us before you replace parts.'
+  'Lift 1 of Heron House is stuck on the second floor and does not answer. The lift is in warranty with Severn Lifts. Please find the cause and tell us before you replace parts.'
 const NEWS =
   'The engineer found a worn door contact. The part arrives within two days. Until then please use the stairs; if you cannot, call the office and we will help.'
 

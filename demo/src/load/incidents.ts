@@ -19,13 +19,13 @@ const UPDATES = [
   {
     after: 5,
     status: 'Monitoring',
-    text: 'The lift runs again. We are watching it until tomorrow.',
+    text: 'The lift works again. We are watching it until tomorrow.',
     nextAfter: 28,
   },
   {
     after: 27,
     status: 'Resolved',
-    text: 'The lift has run without a stop since yesterday.',
+    text: 'The lift has worked without a stop since yesterday.',
     nextAfter: null,
   },
 ] as const

@@ -50,7 +50,7 @@ export async function runBackup(
       : ''
   const key = data.isEncrypted
     ? 'The backup does not contain the secret key or the passphrase. Keep both in another place.'
-    : 'The backup is not encrypted. It does not contain the secret key. Keep the key in another place.'
+    : 'The backup is not encrypted, and does not contain the secret key. Keep the key in another place.'
   return {
     data,
     text: `${data.backup}\nTables: ${data.tables}. Rows: ${data.rows}. Files: ${data.files}. Bytes: ${data.bytes}. Seconds: ${data.seconds}.${lost} ${key}`,

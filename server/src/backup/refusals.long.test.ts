@@ -175,7 +175,7 @@ describe('restore', () => {
     const full = await emptyTarget()
     const store = await openFileStore(loadConfig(full.settings))
     await store.write(newKey(), Buffer.from('of somebody'))
-    await expect(restore(plain, full.settings)).rejects.toThrow(/holds files of an unknown database/)
+    await expect(restore(plain, full.settings)).rejects.toThrow(/has files of an unknown database/)
     await runAdmin(full.ownerUrl, 'create table public.unfinished_restore (id int)')
     await expect(restore(plain, full.settings)).rejects.toThrow(
       /^A restore into this database is running or has failed\. If it is running, wait for it to end\. If it has failed, empty the database and the file store, but keep erased\/\. Then restore again\./,

@@ -71,7 +71,7 @@ export function wrongPassphrase(cause: unknown): StartupError {
 /** Newer backups record erasures that the restore must repeat, so it stops if it cannot read them. */
 export function unreadPlace(at: string, error: unknown): StartupError {
   return new StartupError(
-    `Nothing was restored. The newer backups at ${at} cannot be read (${codeOf(error)}). They say who was erased since this backup. Restore again when they can be read. If only BACKUP_DIR names that location, you can also restore again without that setting.`,
+    `Nothing was restored. The newer backups at ${at} cannot be read (${codeOf(error)}). These newer backups say who was erased since this backup. Restore again when they can be read. If only BACKUP_DIR names that location, you can also restore again without that setting.`,
     { cause: error },
   )
 }

@@ -70,7 +70,7 @@ export const DATA = [
   }),
   command({
     name: 'photos retry',
-    about: 'Retries photos that failed to convert. They appear when a server has converted them.',
+    about: 'Retries photos that failed to convert. The photos appear when a server has converted them.',
     options: {},
     run: async (_typed, config) => {
       const count = await withServices(config(), retryPhotos)

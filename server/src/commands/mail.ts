@@ -26,7 +26,7 @@ const SENTENCES: Record<Became | 'known', string> = {
   empty: 'The email was not accepted: it contains no text or photos.',
   unreadable: 'The email was not accepted: it cannot be read.',
   tooMany: 'The email was not accepted: this sender has sent too many today.',
-  tooLarge: 'The email is larger than 25 MB. It was not accepted.',
+  tooLarge: 'The email was not accepted: it is larger than 25 MB.',
   automatic: 'The email was not accepted: it is an automatic reply.',
   calendar: 'The email was not accepted: it is a reply from a calendar.',
   bounce: 'The email was not accepted: it reports a bounce of an email that is not ours.',

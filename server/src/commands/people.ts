@@ -54,7 +54,7 @@ export const PEOPLE = [
       )
       return {
         data,
-        text: `Open this link within 30 minutes to set a password and an authenticator. It works once. ${data.link}`,
+        text: `Open this link within 30 minutes to set a password and an authenticator. The link works once. ${data.link}`,
       }
     },
   }),
@@ -66,7 +66,7 @@ export const PEOPLE = [
       const data = await withServices(config(), (ctx) => makeResetLink(ctx, email))
       return {
         data,
-        text: `Open this link within ${RESET_MINUTES} minutes to choose a new password. It works once.\n${data.link}`,
+        text: `Open this link within ${RESET_MINUTES} minutes to choose a new password. The link works once.\n${data.link}`,
       }
     },
   }),
@@ -160,7 +160,7 @@ export const PEOPLE = [
     run: async ({ email, yes }, config) => {
       const data = await withServices(config(), (ctx) => eraseByEmail(ctx, email, { isSure: yes }))
       if (data.erased)
-        return { data, text: 'The account is erased. It is erased again whenever a backup is restored.' }
+        return { data, text: 'The account is erased. Restoring a backup erases the account again.' }
       return {
         data,
         text:

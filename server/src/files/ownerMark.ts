@@ -48,7 +48,7 @@ export function foreignPlace(place: FilePlace): StartupError {
 
 export function unmarkedPlace(place: FilePlace, owner: string): StartupError {
   return new StartupError(
-    `${named(place)} holds files of an unknown database: set ${place.setting} to another ${place.kind}, or write ${owner} into ${place.mark} if they belong to this one.`,
+    `${named(place)} has files of an unknown database: set ${place.setting} to another ${place.kind}, or write ${owner} into ${place.mark} if they belong to this one.`,
   )
 }
 

@@ -101,7 +101,7 @@ test('a bucket without a mark is refused if it already holds files, or if this d
   )
   await other.write(newKey(), Buffer.from('x'))
   await expect((await storeOf(other.settings)).claim(OWNER, NEW)).rejects.toThrow(
-    `${url}, holds files of an unknown database: set S3_BUCKET_URL to another bucket, or write ${OWNER} into ${url}/database.id if`,
+    `${url}, has files of an unknown database: set S3_BUCKET_URL to another bucket, or write ${OWNER} into ${url}/database.id if`,
   )
   await other.close()
 })

@@ -56,7 +56,7 @@ const IDEMPOTENCY_KEY = header(
 )
 const BACKGROUND = header(
   'X-Background',
-  'Send this header with requests that no person has caused. They do not extend the session.',
+  'Send this header with requests that no person has caused. These requests do not extend the session.',
   {
     const: '1',
   },

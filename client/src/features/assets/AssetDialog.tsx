@@ -128,7 +128,7 @@ function FirmField({ control }: { control: AssetControl }) {
     <FirmPicker
       {...usePicked(control, 'firm')}
       label="Service firm"
-      hint="The firm that services it. It must serve this development."
+      hint="The firm that services this asset. The firm must serve this development."
     />
   )
 }

@@ -51,7 +51,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
         <>
           <TextInput
             label="Private address"
-            hint="Add this address to your calendar app as a subscription. It is shown only once."
+            hint="Add this address to your calendar app as a subscription. We show the address only once."
             readOnly
             value={url}
             onFocus={(event) => event.target.select()}

@@ -38,7 +38,7 @@ export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: 
       <UserPicker
         {...picked}
         label="Person"
-        hint="Choose somebody with an approved account. They will see the firm’s work orders."
+        hint="Choose somebody with an approved account. This person will see the firm’s work orders."
         isRequired
         activeOnly
       />

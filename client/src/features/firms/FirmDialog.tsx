@@ -108,7 +108,7 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
         label="Developments that the firm serves"
         hint={
           others > 0
-            ? `Choose one at a time. The firm serves ${others} more that are not yours. They will not change.`
+            ? `Choose one at a time. The firm also serves ${others} that are not yours, which will not change.`
             : 'Choose one at a time.'
         }
         isRequired

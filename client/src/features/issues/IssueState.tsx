@@ -17,7 +17,7 @@ import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { audienceBadge } from './notes/audiences.ts'
 
-const OPENING = 'Reported as an emergency. It will open in a moment, without waiting for approval.'
+const OPENING = 'Reported as an emergency. The issue will open in a moment, without waiting for approval.'
 
 const ASKED = 'The work is done. Please say whether it is fixed.'
 

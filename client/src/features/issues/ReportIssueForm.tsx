@@ -31,7 +31,7 @@ const reportSchema = (categories: readonly Category[]) =>
   }))
 
 const KEPT =
-  'Your report is kept on this device. It will be sent automatically as soon as the server can be reached. You can close this form.'
+  'Your report is kept on this device. We will send it automatically as soon as we can reach the server. You can close this form.'
 const VULNERABLE =
   'Tell us if somebody at home is very young or old, pregnant, disabled or unwell, so that urgent jobs come first. Only the managers and the contractor on the job can see this.'
 

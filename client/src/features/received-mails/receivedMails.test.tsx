@@ -54,7 +54,7 @@ it('the list of received emails shows emails that were not accepted, with sender
   expect(row.getByText('Re: The boiler')).toBeVisible()
   expect(row.getByText('Address no longer works')).toBeVisible()
   expect(screen.getByRole('row', { name: /Sender unknown.*Too large/ })).toBeVisible()
-  expect(screen.getByRole('row', { name: /flood.*Too many in one day \(212 emails\)/ })).toBeVisible()
+  expect(screen.getByRole('row', { name: /flood.*Too many emails in one day \(212 emails\)/ })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Why/ }))
   await user.click(await screen.findByRole('option', { name: 'Too large' }))
   expect(search()).toEqual({ list: 'received', reason: 'tooLarge' })

@@ -57,7 +57,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'vulnerable',
         question: "What is the 'vulnerable persons' box for?",
         answer:
-          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. It helps us decide what to do first. Only the people who deal with the issue can see it. You can switch it off at any time on the page of your issue.',
+          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. The box helps us decide what to do first. Only the people who deal with the issue can see your answer. You can switch it off at any time on the page of your issue.',
       },
     ],
   },
@@ -86,7 +86,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'no-access',
         question: 'I missed the visit. What now?',
         answer:
-          'The firm reports that nobody let it in, and offers new times. Pick one of them. The work is not cancelled after one missed visit.',
+          'The firm reports that nobody let it in, and offers new times. Pick one of these times. The work is not cancelled after one missed visit.',
       },
     ],
   },
@@ -144,13 +144,13 @@ export const TOPICS: readonly Topic[] = [
         id: 'alerts',
         question: 'Where do alerts come from?',
         answer:
-          'Admins manage alerts. An alert is about your development or about all developments. It disappears when it expires.',
+          'Admins manage alerts. An alert is about your development or about all developments. An alert disappears when it expires.',
       },
       {
         id: 'bins',
         question: 'When are recycling and waste collected?',
         answer:
-          'The Home screen shows the next dates for your development. They already take bank holidays into account. To add collections and maintenance activities to your own calendar, use the calendar icon next to the activities.',
+          'The Home screen shows the next dates for your development. These dates already take bank holidays into account. To add collections and maintenance activities to your own calendar, use the calendar icon next to the activities.',
       },
       {
         id: 'privacy',
@@ -174,7 +174,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'work-order',
         question: 'How do I send a work order?',
         answer:
-          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. It does not see who lives there until an appointment is booked. Above your limit, or if a document of the firm has expired, an administrator has to send it.",
+          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. The firm does not see who lives there until an appointment is booked. Above your limit, or if a document of the firm has expired, an administrator has to send it.",
       },
       {
         id: 'above-limit',

@@ -11,7 +11,7 @@ export function Page() {
   return (
     <LegalPage
       title="Data retention policy"
-      summary="This policy says how long we keep personal data, and what happens to it afterwards. It is part of our privacy policy."
+      summary="This policy says how long we keep personal data, and what happens to it afterwards. This policy is part of our privacy policy."
     >
       <Section title="1. Principles">
         <p>

@@ -7,7 +7,7 @@ import { RecoveryCodeList } from '../../ui/RecoveryCodeList.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { PageFrame } from '../PageFrame.tsx'
 
-const NOT_KEPT = 'Put the codes in a safe place first. They are shown only once.'
+const NOT_KEPT = 'Put the codes in a safe place first. The codes are shown only once.'
 
 export function KeepRecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isKept, setIsKept] = useState(false)

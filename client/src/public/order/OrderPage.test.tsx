@@ -130,7 +130,7 @@ it('the order page keeps Done with two photos while offline, and sends them once
   expect(await screen.findByRole('region', { name: 'Done: waiting to be sent' })).toBeVisible()
   isOnLine.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
-  expect(await screen.findByText('You marked the work as done. It is being checked.')).toBeVisible()
+  expect(await screen.findByText('You marked the work as done. Staff are checking the work.')).toBeVisible()
   expect(screen.queryByRole('region', { name: /waiting/ })).toBeNull()
   const [done, ...more] = sent('done')
   expect(more).toEqual([])
@@ -171,7 +171,7 @@ it('the order page shows why a step was refused, and keeps it for editing [FIRMS
   expect(words).toHaveValue('New washer.')
   await user.type(words, ' And a seal.')
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
-  expect(await screen.findByText('You marked the work as done. It is being checked.')).toBeVisible()
+  expect(await screen.findByText('You marked the work as done. Staff are checking the work.')).toBeVisible()
   expect(sent('photos')).toHaveLength(2)
 })
 

@@ -3,9 +3,9 @@ import type { Tone } from '../../ui/Badge.tsx'
 
 export const QUOTE_LOOKS: Record<QuoteStatus, { tone: Tone; next: string }> = {
   Asked: { tone: 'warn', next: 'Send a quote or decline.' },
-  Given: { tone: 'info', next: 'You can change it until it is decided.' },
+  Given: { tone: 'info', next: 'You can change your quote until somebody decides about it.' },
   Declined: { tone: 'closed', next: 'You don’t need to do anything else.' },
-  Chosen: { tone: 'ok', next: 'You will get a work order for it.' },
+  Chosen: { tone: 'ok', next: 'You will get a work order for this quote.' },
   NotChosen: { tone: 'closed', next: 'You don’t need to do anything else.' },
   Withdrawn: { tone: 'closed', next: 'You don’t need to do anything else.' },
 }

@@ -7,9 +7,9 @@ export const REPORT_YOURSELF = 'Report it yourself'
 
 export const BUILDING_MESSAGES = {
   chooseArea: 'Choose an area from the list.',
-  noArea: 'Choose where in the shared areas it is.',
+  noArea: 'Choose where in the shared areas the issue is.',
   areaOfHome: 'A home has no areas. Choose the shared areas of the building instead.',
-  chooseAsset: 'Choose one from the list, or leave this empty.',
+  chooseAsset: 'Choose an asset from the list, or leave this empty.',
   chooseCategory: 'Choose a category from the list of this area.',
   ended: 'This issue has ended. Please report it again if the problem is still there.',
   ownReport: 'You reported this issue, so you get all its news.',

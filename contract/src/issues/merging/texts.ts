@@ -4,17 +4,17 @@ export const MERGE_MESSAGES = {
   merged: 'This issue was merged into an earlier one, so it cannot be changed on its own.',
   notMerged: 'This issue is not merged into another one.',
   chooseOther: 'Choose an issue from your list.',
-  otherMerged: 'That issue was merged itself. Choose the issue that it was merged into.',
+  otherMerged: 'That issue was already merged. Choose the issue that it was merged into.',
   otherPlace: 'Only issues of the same home, or of the same common parts, can be merged.',
   olderStays: 'The older issue stays. Open the newer issue and merge it into this one.',
   otherEnded: 'That issue has ended. Choose an issue that is not closed, withdrawn or rejected.',
   ended: 'This issue has ended, so it cannot be merged.',
   opening: 'This issue is being opened. Try again in a moment.',
-  hasWork: 'This issue has a work order, a quote or a visit. End it first, or keep the issues apart.',
+  hasWork: 'This issue has a work order, a quote or a visit. End these first, or keep the issues apart.',
   changed: 'Somebody else has just changed these merges. Look at the issue again.',
-  tooLate: `A merge can be undone for ${UNMERGE_DAYS} days, and these have passed.`,
+  tooLate: `A merge can be undone only within ${UNMERGE_DAYS} days. That time has passed.`,
 } as const
 
 /** What the reporter of a merged issue reads on its page. */
 export const HANDLED_TOGETHER =
-  'Your report is handled together with an earlier one about the same problem. It is no longer in your lists. You find news about it on this page and under For you.'
+  'Your report is handled together with an earlier one about the same problem. Your report is no longer in your lists. You find news about it on this page and under For you.'

@@ -82,7 +82,7 @@ async function lookAt(db: Db): Promise<Finding> {
   )
   if (!server) throw new Error('no answer')
   const milliseconds = await latencyOf(db)
-  const found = `PostgreSQL ${server.version} answers in ${milliseconds.toFixed(1)} ms and holds ${server.megabytes} MB.`
+  const found = `PostgreSQL ${server.version} answers in ${milliseconds.toFixed(1)} ms and uses ${server.megabytes} MB.`
   if (Number(server.number) < OLDEST_VERSION * 10_000)
     return failed(found, `Upgrade to PostgreSQL ${OLDEST_VERSION} or newer.`)
   if (milliseconds > SLOW_MS)

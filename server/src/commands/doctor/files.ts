@@ -108,7 +108,7 @@ async function probeFolder(dataDir: string): Promise<Finding> {
     return ok(`A test file was written to ${root}, read and deleted.`)
   } catch (error) {
     return failed(
-      `${root} does not keep a file (${codeOf(error)}).`,
+      `The server cannot store a file in ${root} (${codeOf(error)}).`,
       'Check who owns the folder, and that its disk is not full.',
     )
   }

@@ -71,7 +71,7 @@ async function countConnections(config: Config, db: Db): Promise<Finding> {
   )
   const { taken, most } = count ?? { taken: 0, most: 0 }
   const needed = config.databasePool + BESIDE_POOL
-  const found = `${most - taken} of ${most} are left. One server uses up to ${needed}.`
+  const found = `${most - taken} of ${most} connections are left. One server uses up to ${needed}.`
   return most - taken < needed
     ? warning(found, 'Raise max_connections, or lower DATABASE_POOL, before another server starts.')
     : ok(found)
@@ -97,7 +97,7 @@ async function compareMigrations(db: Db): Promise<Finding> {
   const pending = files.length - applied.size
   if (pending === 0) return ok(`All ${files.length} migrations are applied.`)
   return warning(
-    `${pending} of ${files.length} are not applied yet.`,
+    `${pending} of ${files.length} migrations are not applied yet.`,
     'Make a backup. The next start applies them.',
   )
 }
@@ -134,7 +134,7 @@ async function compareTimeZone(config: Config, db: Db): Promise<Finding> {
     throw error
   }
   return ok(
-    `${config.timeZone}, where it is ${dayAt(new Date(), config.timeZone)}, the same as every server on this database.`,
+    `${config.timeZone}, where it is ${dayAt(new Date(), config.timeZone)}. Every server on this database uses this time zone.`,
   )
 }
 

@@ -60,7 +60,9 @@ export async function readActivityCalendar(
 ): Promise<ActivityCalendar> {
   const { from, to, ...filter } = query
   if (to < from || to >= addDays(from, CALENDAR_DAYS_MAX))
-    throw invalid({ to: `Must be on or after the first day, and cover ${CALENDAR_DAYS_MAX} days at most.` })
+    throw invalid({
+      to: `The last day must be on or after the first day. A calendar can cover ${CALENDAR_DAYS_MAX} days at most.`,
+    })
   const limit = CALENDAR_ENTRIES_MAX + 1
   const due = await findCalendarRows(ctx, query, { limit })
   const repeating = await findCalendarRows(ctx, { ...filter, to }, { comingAgain: true, limit })

@@ -29,7 +29,7 @@ export async function mailFirm(
 }
 
 const GOES_ON =
-  'You do not need to sign in to use the link. It is only for this work order, and stops working when the order ends. Please do not pass it on.'
+  'You do not need to sign in to use the link. The link is only for this work order, and stops working when the order ends. Please do not pass it on.'
 
 /** Emails the firm the job, the place and the link for its answer. */
 export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {

@@ -15,7 +15,7 @@ const linkOf = (quote: QuoteRow): FirmLink => ({
 })
 
 const GOES_ON =
-  'You do not need to sign in to use the link. It is only for this quote, and stops working when the quote ends. Please do not pass it on.'
+  'You do not need to sign in to use the link. The link is only for this quote, and stops working when the quote ends. Please do not pass it on.'
 
 const dayText = (day: string): string =>
   dateFormat({

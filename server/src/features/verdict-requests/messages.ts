@@ -17,7 +17,7 @@ import { linkSubject } from './rules.ts'
 
 type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
-const NO_LOGIN = `You do not need to sign in to use the link. It works for ${ANSWER_DAYS} days.`
+const NO_LOGIN = `You do not need to sign in to use the link. The link works for ${ANSWER_DAYS} days.`
 
 /** Sends one email that says the work is done and asks whether the issue is fixed. Returns the message id. */
 export async function notifyQuestion(
@@ -75,7 +75,7 @@ export async function notifyReminder(
         `"${issue.title}" was resolved a week ago. You have not told us yet whether it is fixed.`,
         issue.priority === 'Emergency'
           ? `Please tell us. ${NO_LOGIN}`
-          : `Please tell us. If you do not answer, the issue will be closed a week from now. You do not need to sign in to use the link. It works until then.`,
+          : `Please tell us. If you do not answer, the issue will be closed a week from now. You do not need to sign in to use the link. The link works until then.`,
       ],
     }),
   )

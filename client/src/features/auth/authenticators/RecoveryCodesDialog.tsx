@@ -20,7 +20,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <Button
           onPress={onClose}
           disabledReason={
-            isKept ? undefined : 'Put the codes in a safe place first. They are shown only once.'
+            isKept ? undefined : 'Put the codes in a safe place first. The codes are shown only once.'
           }
         >
           Done

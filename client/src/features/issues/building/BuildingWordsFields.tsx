@@ -25,7 +25,7 @@ export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFi
           control={control}
           name="isShown"
           label="Show it to the building"
-          hint="Residents see the title below, the area and the status. They never see the report."
+          hint="Residents see the title below, the area and the status. Residents never see the report."
           isDisabled={isDisabled}
         />
       )}

@@ -95,7 +95,7 @@ describe('the place of a report', () => {
     await fillReport(user)
     await user.click(await inShared())
     await submitReport(user)
-    expect(await where().findByText('Choose where in the shared areas it is.')).toBeInTheDocument()
+    expect(await where().findByText('Choose where in the shared areas the issue is.')).toBeInTheDocument()
     expect(sent).toEqual([])
   })
 

@@ -34,5 +34,5 @@ export const sharedLabel = ({ name }: Pick<SharedPlace, 'name'>): string =>
 /** The field for the title that staff write for a building, used in every form. */
 export const PUBLIC_TITLE_FIELD = {
   label: 'Title for the building',
-  hint: 'It must not name the person who reported this, or use their words.',
+  hint: 'The title must not name the person who reported this, or use their words.',
 } as const

@@ -13,7 +13,7 @@ interface ActWords {
 
 const COMMENT = {
   label: 'Comments',
-  hint: 'One comment for all of these issues. Residents will see it, unless it is internal.',
+  hint: 'One comment for all of these issues. Residents will see the comment, unless it is internal.',
 }
 
 export const SEVERAL: Record<SeveralAct, ActWords> = {
@@ -29,7 +29,10 @@ export const SEVERAL: Record<SeveralAct, ActWords> = {
     busy: 'Rejecting...',
     would: 'will be rejected',
     did: 'rejected',
-    comment: { label: 'Comments', hint: 'One reason for all of these issues. The residents will see it.' },
+    comment: {
+      label: 'Comments',
+      hint: 'One reason for all of these issues. The residents will see this reason.',
+    },
   },
   setOwner: { act: 'Assign', busy: 'Assigning...', would: 'will be assigned', did: 'assigned' },
   setPriority: {
@@ -39,7 +42,7 @@ export const SEVERAL: Record<SeveralAct, ActWords> = {
     did: 'changed',
     comment: {
       label: 'Reason',
-      hint: 'One reason for all of these issues. It is kept in the history, where only staff can see it.',
+      hint: 'One reason for all of these issues. We keep the reason in the history, where only staff can see it.',
     },
   },
   close: { act: 'Close', busy: 'Closing...', would: 'will be closed', did: 'closed', comment: COMMENT },

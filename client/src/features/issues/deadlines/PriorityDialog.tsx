@@ -58,7 +58,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
       <p className="text-sm text-muted">
         {isLeft
           ? 'The deadlines stay as they are.'
-          : 'Deadlines are recalculated. They count from now if you raise the priority, or from the report date if you lower it.'}
+          : 'Deadlines are recalculated. The deadlines count from now if you raise the priority, or from the report date if you lower it.'}
       </p>
       {wanted === undefined && (
         <SelectField

@@ -81,7 +81,7 @@ function NoIssue({ query }: Pick<Opened, 'query'>) {
     <Card>
       <EmptyState
         message="This issue does not exist, or you do not have access to it."
-        hint="It might have been moved to somebody else."
+        hint="The issue might have been moved to somebody else."
       />
     </Card>
   )

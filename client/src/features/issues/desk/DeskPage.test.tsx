@@ -122,7 +122,7 @@ it('the desk moves through a list and into an issue by keyboard [DESK-41] [DESK-
   press('j')
   press('k')
   press('k')
-  expect(screen.getByText('That is the start of the list.')).toBeInTheDocument()
+  expect(screen.getByText('You are at the start of the list.')).toBeInTheDocument()
   press('c')
   await waitFor(() => expect(search()).toEqual({ queue: 'approval', issue: '41' }))
   const heading = await screen.findByRole('heading', { level: 2, name: 'Kitchen tap drips' })

@@ -58,7 +58,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
     const next = neighbour(list.rows, chosenId, direction)
     if (!next)
       return notify.refusal(
-        direction === 1 ? 'That is the end of the list.' : 'That is the start of the list.',
+        direction === 1 ? 'You are at the end of the list.' : 'You are at the start of the list.',
       )
     show(next)
     // If the focus is in the list, screen readers already announce the issue.

@@ -194,7 +194,7 @@ it('the screen shows why the keys for changing the status, pausing and assigning
     'The status of issue 1041 cannot be changed: it is Open.',
     'The deadlines of issue 1041 cannot be paused now.',
     'Issue 1041 cannot be assigned now.',
-    'That is the end of the list.',
+    'You are at the end of the list.',
   ])
   expect(sent).toEqual([])
 })

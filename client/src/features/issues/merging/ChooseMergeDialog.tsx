@@ -41,7 +41,7 @@ export function ChooseMergeDialog({ issue, onClose }: { issue: Issue; onClose: (
         control={form.control}
         name="jobId"
         label="Job number of the older issue"
-        hint="Both must be about the same home or the same common parts."
+        hint="Both issues must be about the same home or the same common parts."
         inputMode="numeric"
         isRequired
       />

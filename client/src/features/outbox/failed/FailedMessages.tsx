@@ -83,7 +83,7 @@ function ConfirmDismiss({ message, onClose }: { message: FailedMessage; onClose:
         The message to {message.to} will never be delivered.
       </p>
       <p className="mt-2 text-muted">
-        It will be removed from this list. The record that it was written is kept.
+        The message will be removed from this list. The record that it was written is kept.
       </p>
     </ActDialog>
   )

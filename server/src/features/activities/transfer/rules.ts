@@ -44,7 +44,7 @@ const Repeats = z.pipe(
     const every = Number(count)
     if (name.success && every >= 1 && every <= REPEAT_MAX[name.data])
       return { every, unit: name.data, from: RepeatFrom.parse(from.toLowerCase()) }
-    const message = `Must be in ${REPEAT_UNITS.join('s, ')}s, for example "2 weeks" or "1 year from completion".`
+    const message = `Use ${REPEAT_UNITS.join('s, ')}s, for example "2 weeks" or "1 year from completion".`
     context.issues.push({ code: 'custom', message, input: text })
     return null
   }),

@@ -20,7 +20,7 @@ export async function sendCodeMessage(
       to: to.address,
       kind: 'code',
       subject: null,
-      text: `${brandName}: your code is {{code}}. It is valid for ${CODE_MINUTES} minutes. Never share it with anybody.`,
+      text: `${brandName}: your code is {{code}}, valid for ${CODE_MINUTES} minutes. Never share it with anybody.`,
       secrets: { code },
       expiresAt,
     })
@@ -31,7 +31,7 @@ export async function sendCodeMessage(
       kind: 'code',
       subject: `Your ${brandName} code`,
       paragraphs: [
-        `Your code to sign in is {{code}}. It is valid for ${CODE_MINUTES} minutes. Never share it with anybody.`,
+        `Your code to sign in is {{code}}. The code is valid for ${CODE_MINUTES} minutes. Never share it with anybody.`,
         'If you did not try to sign in, somebody else knows your password. Please change it.',
       ],
       secrets: { code },

@@ -104,7 +104,7 @@ export function presentReadme(brandName: string, made: Date): string {
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
     'How the page looks, and what you typed but did not send, is kept only on your device.',
-    `You could download this copy once. It was deleted after ${EXPORT_KEPT_HOURS} hours in any case.\n`,
+    `You could download this copy once. We delete every copy after ${EXPORT_KEPT_HOURS} hours.\n`,
   ].join('\n')
 }
 

@@ -160,7 +160,7 @@ export async function notifyFollowersOfRejection(
     quote: words,
     subject: `Rejected: ${title}`,
     paragraphs: [
-      `You said that "${title}" affects you too. It was rejected, so nothing will be done about it.`,
+      `You said that "${title}" affects you too. The report was rejected, so nothing will be done about it.`,
       words.text,
       `If the problem is still there for you, please report it again for ${place}.`,
       `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/${form}`,

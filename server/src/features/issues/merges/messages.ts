@@ -26,8 +26,8 @@ export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<v
     paragraphs: [
       `Your report "${issue.title}" is no longer handled together with an earlier one.`,
       isFinal(issue.status)
-        ? `It ended with that one and stays ${label}. If the problem is still there, please report it again.`
-        : `It is ${label} now, and you will get its own news.`,
+        ? `Your report ended with that one and stays ${label}. If the problem is still there, please report it again.`
+        : `Your report is now ${label}, and you will get separate news about it.`,
     ],
   })
 }

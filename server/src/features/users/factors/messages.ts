@@ -7,7 +7,7 @@ export async function notifySecondStepOn(ctx: SystemWriteCtx, to: Recipient): Pr
     kind: 'account',
     subject: 'Two-step sign-in is on',
     paragraphs: [
-      'Two-step sign-in was switched on for your account. The next time you sign in you will be asked for a code.',
+      'Two-step sign-in was switched on for your account. You will need a code the next time you sign in.',
     ],
   })
 }
