@@ -194,7 +194,7 @@ async function logOut(status: number | 'offline') {
   await waitFor(() => expect(tokens).toEqual(['Bearer t-1']))
 }
 
-describe('logout in another tab', () => {
+describe('a logout in another tab', () => {
   it('logs this tab out too', async () => {
     open('/coming-soon', RESIDENT)
     await bar()

@@ -12,7 +12,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 720 },
 ])
-  test(`a manager has comment and button in view at ${viewport.width} x ${viewport.height}, however long the report is [DESK-50]`, async ({
+  test(`a manager sees the comment and the button at ${viewport.width} x ${viewport.height}, however long the report is [DESK-50]`, async ({
     open,
   }) => {
     const issue = await report('rachel', {

@@ -29,7 +29,7 @@ async function leave(page: Page, dialog: Locator): Promise<void> {
   await reportsLieStill(page)
 }
 
-test('a report written without network or server is sent exactly once with both photos, although its page was closed in between', async ({
+test('a report written without a network or server is sent exactly once with both photos, although its page was closed in between', async ({
   open,
 }) => {
   const title = unique('Hall window will not shut')
@@ -65,7 +65,7 @@ test('a report written without network or server is sent exactly once with both 
   expect(await reportsOf(title)).toHaveLength(1)
 })
 
-test('while the server is down, the form says so, the report waits and can be changed or deleted, and logout asks first', async ({
+test('the report form says that the server is down, the report waits and can be changed or deleted, and logout asks first', async ({
   open,
 }) => {
   const title = unique('Loft hatch rattles')

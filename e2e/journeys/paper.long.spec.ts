@@ -70,7 +70,7 @@ for (const [address, region] of [
   ['/manage-properties', 'which fits'],
   ['/manage-logged-issues', 'which is wider than the screen'],
 ] as const)
-  test(`the head of a table ${region} stays in sight [KEEP-64]`, async ({ open }) => {
+  test(`the head of a table ${region} stays visible [KEEP-64]`, async ({ open }) => {
     const page = await open(address, { as: 'manager' })
     await page.setViewportSize({ width: 1280, height: 600 })
     const head = page.getByRole('columnheader').first()

@@ -43,7 +43,7 @@ const FURTHER = [
 
 const OTHERS: Person[] = ['resident', 'lease', 'contractor', 'agent']
 for (const person of OTHERS) {
-  test(`${person} is led from the managers' screens to the dashboard [ROUTE-20, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-30]`, async ({
+  test(`${person} is redirected from the managers' screens to the dashboard [ROUTE-20, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-30]`, async ({
     open,
   }) => {
     const page = await open(LOGGED, { as: person })

@@ -157,7 +157,7 @@ test.describe('typed text', () => {
 
 const LEFT: Person[] = ['lucy', 'manager']
 for (const person of LEFT) {
-  test(`after a logout without a connection nothing of ${person}'s session is left`, async ({ open }) => {
+  test(`a logout without a connection leaves nothing of ${person}'s session behind`, async ({ open }) => {
     const page = await open('/login')
     await submit(page, PEOPLE[person], PASSWORD)
     const dialog = await openReport(page)

@@ -13,7 +13,7 @@ const LISTS = {
 }
 
 for (const [path, height] of Object.entries(LISTS))
-  test(`no row of ${path} is higher than ${height} px, and all columns are in sight [TABLE-10]`, async ({
+  test(`no row of ${path} is higher than ${height} px, and all columns are visible [TABLE-10]`, async ({
     open,
   }) => {
     const page = await open(path, { as: 'manager' })

@@ -38,7 +38,7 @@ async function withdraw(page: Page): Promise<void> {
   await passUntilShown(page, [DONE])
 }
 
-test('a toast is read out, stays for 3 s and fades for 300 ms [TOAST-01, TOAST-02]', async ({ open }) => {
+test('a toast is announced, stays for 3 s and fades for 300 ms [TOAST-01, TOAST-02]', async ({ open }) => {
   const issue = await withdrawable()
   const page = await open(`/issues/${issue.issueId}`, { as: 'ewan', before })
   await withdraw(page)

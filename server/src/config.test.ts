@@ -124,7 +124,7 @@ describe('loadConfig', () => {
   })
 })
 
-describe('operating mode', () => {
+describe('the operating mode', () => {
   it.each([
     [{}, 'demo'],
     [{ NODE_ENV: 'development' }, 'demo'],
@@ -238,7 +238,7 @@ describe('DATABASE_DIRECT_URL', () => {
   })
 })
 
-describe('secret in a file', () => {
+describe('a secret in a file', () => {
   let file: string
   beforeEach(() => {
     file = join(mkdtempSync(join(tmpdir(), 'config-')), 'secret')

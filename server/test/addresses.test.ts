@@ -187,28 +187,31 @@ describe('an API address', () => {
     const hasHead = taken.includes('GET') && path !== '/api/events'
     return [path, hasHead ? [...taken, 'HEAD'] : taken] as const
   })
-  it.each(wrong)('%s answers other methods with 405 and an Allow header', async (path, allowed) => {
-    const refused: [method: string, status: number, body: string][] = []
-    const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']
-    for (const [nth, method] of methods.entries()) {
-      // An address with a parameter also matches fixed words such as `report`.
-      const url = fillPath(path, String(issueId))
-      const others = ALL_ADDRESSES.filter((address) =>
-        new RegExp(`^${address.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i').test(url),
-      )
-      if (others.some((address) => address.method === method)) continue
-      // Opening the unsubscribe address by hand redirects to its page.
-      if (method === 'GET' && path === '/api/unsubscribe/:token') continue
-      const caller = nth % 2 === 0 ? undefined : tenant
-      const answer = await rawRequest(port, { method, path: url, headers: as(caller) })
-      const allow = String(answer.headers.allow).split(', ')
-      expect(allow).toEqual(expect.arrayContaining([...allowed]))
-      expect(allow).not.toContain(method)
-      refused.push([method, answer.status, withoutId(answer)])
-    }
-    const body = '{"code":"METHOD_NOT_ALLOWED","message":"This address does not accept that method.",}'
-    expect(refused).toEqual(refused.map(([method]) => [method, 405, body]))
-  })
+  it.each(wrong)(
+    '%s refuses other methods and names the allowed ones in an Allow header',
+    async (path, allowed) => {
+      const refused: [method: string, status: number, body: string][] = []
+      const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']
+      for (const [nth, method] of methods.entries()) {
+        // An address with a parameter also matches fixed words such as `report`.
+        const url = fillPath(path, String(issueId))
+        const others = ALL_ADDRESSES.filter((address) =>
+          new RegExp(`^${address.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i').test(url),
+        )
+        if (others.some((address) => address.method === method)) continue
+        // Opening the unsubscribe address by hand redirects to its page.
+        if (method === 'GET' && path === '/api/unsubscribe/:token') continue
+        const caller = nth % 2 === 0 ? undefined : tenant
+        const answer = await rawRequest(port, { method, path: url, headers: as(caller) })
+        const allow = String(answer.headers.allow).split(', ')
+        expect(allow).toEqual(expect.arrayContaining([...allowed]))
+        expect(allow).not.toContain(method)
+        refused.push([method, answer.status, withoutId(answer)])
+      }
+      const body = '{"code":"METHOD_NOT_ALLOWED","message":"This address does not accept that method.",}'
+      expect(refused).toEqual(refused.map(([method]) => [method, 405, body]))
+    },
+  )
 
   it.each(['/api', '/api/', '/api/nowhere', '/api/issues/1/2/3', '/api/dev', '/api/issues/1/event'])(
     '%s is not found for any caller',

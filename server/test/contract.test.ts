@@ -163,7 +163,7 @@ describe('the application', () => {
     expect(registered()).toEqual([...wanted, ...led].sort())
   })
 
-  it('answers 401 to every call that is not public, without a session and with an unknown token', async () => {
+  it('refuses every call that is not public without a session or with an unknown token', async () => {
     const closed = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.permission !== 'public')
     const others = ['', 'nonsense', `${admin.token}x`, admin.token.slice(1)]
     const wrong: string[] = []

@@ -16,7 +16,7 @@ const SOON = addDays(TODAY, 30)
 const LATER = addDays(TODAY, 60)
 const slashed = (day: string): string => day.split('-').toReversed().join('/')
 
-describe('import and export of the estate', () => {
+describe('the import and export of the estate', () => {
   let test: TestApp
   let manager: Caller
   let admin: Caller

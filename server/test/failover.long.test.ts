@@ -47,7 +47,7 @@ describe('a broken database connection', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('is answered with 503 and Retry-After if a statement had been sent [DB-20]', async () => {
+  it('is answered with an error and the time to wait if a statement had been sent [DB-20]', async () => {
     proxy.breakWhenUsed()
     expectAway(await resident.get('/issues'))
     expect((await resident.get('/issues')).statusCode).toBe(200)

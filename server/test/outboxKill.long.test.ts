@@ -16,7 +16,7 @@ async function startServer(settings: Record<string, string>): Promise<Run> {
   return run
 }
 
-test('[faults: worker killed] a worker killed between the 250 response and the commit sends an email at most twice, under one id', async () => {
+test('a worker killed between the 250 response and the commit sends an email at most twice, under one id [faults: worker killed]', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'outbox-kill-'))
   const database = await createTestDb()
   const client = new pg.Client({ connectionString: database.connectionString })

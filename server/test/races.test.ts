@@ -60,7 +60,7 @@ describe('simultaneous calls', () => {
     expect(await countOf('Ten clicks')).toBe(1)
   })
 
-  it('a key that is used again for something else is refused with 409, and a key of 65 characters with 400', async () => {
+  it('a key that is used again for something else is refused, and so is a key of 65 characters', async () => {
     const report = (Title: string, key: string): Promise<Answer> =>
       resident.report(
         test,
@@ -133,7 +133,7 @@ describe('simultaneous calls', () => {
     }
   })
 
-  it('one of several steps at once gets 200, the others get 409 with the possible steps, and the history has no gaps', async () => {
+  it('one of several simultaneous steps succeeds, the others get the possible steps, and the history has no gaps', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('InProgress')
       const answers = await Promise.all([

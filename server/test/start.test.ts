@@ -11,7 +11,7 @@ import { createTestDb } from './testDb.ts'
 
 openPlace()
 
-describe('server start', () => {
+describe('a server start', () => {
   test.each([
     ['the server', main, 0],
     ['a command', cli, 130],

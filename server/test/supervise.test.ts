@@ -27,7 +27,7 @@ describe('a server under npm start', () => {
   test.each([
     ['by an error', `throw new Error('broken')`, 'code 1'],
     ['by a signal', `process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
-  ])('[SAFE-05] is restarted three times when it ends %s, and then stays down', async (name, end, ending) => {
+  ])('is restarted three times when it ends %s, and then stays down [SAFE-05]', async (name, end, ending) => {
     const run = startSupervised(
       script(`${name}.mjs`, `console.log('up'); process.send('ready', () => { ${end} })`),
     )
@@ -39,7 +39,7 @@ describe('a server under npm start', () => {
     )
   })
 
-  test('[SAFE-05] is restarted after a failed restart, three times in all', async () => {
+  test('is restarted after a failed restart, three times in all [SAFE-05]', async () => {
     const mark = JSON.stringify(join(root, 'second'))
     const source = `import { existsSync, writeFileSync } from 'node:fs'
       console.log('up')
@@ -54,13 +54,13 @@ describe('a server under npm start', () => {
   test.each([
     ['was never ready', `console.log('up'); process.exit(1)`, 1],
     ['ends normally', `console.log('up'); process.send('ready', () => process.exit(0))`, 0],
-  ])('[SAFE-05] is not restarted when it %s', async (name, source, code) => {
+  ])('is not restarted when it %s [SAFE-05]', async (name, source, code) => {
     const run = startSupervised(script(`${name}.mjs`, source))
     expect(await run.exited).toBe(code)
     expect(run.output()).toBe('up\n')
   })
 
-  test('[SAFE-05] is not restarted when it was told to end, however it ends', async () => {
+  test('is not restarted when it was told to end, however it ends [SAFE-05]', async () => {
     const source = `process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)
       process.send('ready'); console.log('up')`
     const run = startSupervised(script('told.mjs', source))

@@ -21,7 +21,7 @@ function caught(promise: Promise<unknown>): Promise<ApiError> {
   )
 }
 
-describe('API call', () => {
+describe('an API call', () => {
   it('is sent to /api with the token, the user id and its query [API-01, API-02, API-03]', async () => {
     storeSession(session)
     let seen: Request | undefined
@@ -120,7 +120,7 @@ describe('API call', () => {
   })
 })
 
-describe('page of a list', () => {
+describe('the page of a list', () => {
   it('has rows, a count and cursors', async () => {
     const link =
       '</api/issues?limit=25&cursor=abc%3D>; rel="next", </api/issues?limit=25&cursor=xyz>; rel="prev"'
@@ -138,7 +138,7 @@ describe('page of a list', () => {
   })
 })
 
-describe('401 response', () => {
+describe('a 401 response', () => {
   const over = failure('UNAUTHENTICATED', 'Please log in.')
   let logged: unknown[][]
 
@@ -192,7 +192,7 @@ describe('401 response', () => {
   })
 })
 
-describe('session without a required authenticator', () => {
+describe('a session without a required authenticator', () => {
   it.each(['/dashboard', '/setup-mfa'])(
     'sends the person from %s to the authenticator set-up',
     async (address) => {

@@ -22,7 +22,7 @@ it('every kind of record that calls or live events touch is shown by at least on
   expect(all.filter(({ method, shows }) => method !== 'GET' && shows).map(({ name }) => name)).toEqual([])
 })
 
-describe('mutation', () => {
+describe('a mutation', () => {
   let client: QueryClient
   let reads: string[]
 

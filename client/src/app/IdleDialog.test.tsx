@@ -64,7 +64,7 @@ it('reloading restarts the idle clock, and deletes the stored data of a session 
   expect([...device.keys()]).toEqual([])
 })
 
-describe('idle dialog', () => {
+describe('the idle dialog', () => {
   it('opens after exactly 20 minutes without input [SESSION-01]', async () => {
     expect(IDLE_MS).toBe(1_200_000)
     await pass(IDLE_MS - 1)
@@ -120,7 +120,7 @@ describe('idle dialog', () => {
   })
 })
 
-describe('answer to the idle question', () => {
+describe('an answer to the idle question', () => {
   it("closes the question and keeps the server's session alive if it is Continue [SESSION-08] [T32]", async () => {
     await pass(IDLE_MS + 30_000)
     press('Continue')

@@ -104,7 +104,7 @@ it('ReauthenticateDialog asks once for all waiting calls', async () => {
   expect(tries).toBe(4)
 })
 
-describe('delivered code', () => {
+describe('a delivered code', () => {
   const asked = (status: number, message: string, more: object = {}) =>
     HttpResponse.json(
       failure(status === 403 ? 'FORBIDDEN' : 'RATE_LIMITED', message, {

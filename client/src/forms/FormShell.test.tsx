@@ -65,7 +65,7 @@ function ReportForm({
   )
 }
 
-describe('form', () => {
+describe('a form', () => {
   it.each([true, false])(
     'locks every field while it is busy, if it is set to lock its fields: %s',
     (locksFields) => {

@@ -9,7 +9,7 @@ beforeEach(() => {
   restartIdle(NOW)
 })
 
-describe('idle clock', () => {
+describe('the idle clock', () => {
   it.each([
     [20 * MINUTE - 1, null, 1],
     [20 * MINUTE, 120, 1000],

@@ -36,7 +36,7 @@ afterEach(async () => {
   await settled(0)
 })
 
-describe('Back button', () => {
+describe('the Back button', () => {
   it('closes the top layer, then the one below, and then leaves the screen [KEEP-40]', async () => {
     const dialog = open()
     const list = open()
@@ -91,7 +91,7 @@ describe('Back button', () => {
   })
 })
 
-describe('address change under a layer', () => {
+describe('an address change under a layer', () => {
   it('replaces the entry of the layer whose link was followed', async () => {
     const dialog = open()
     await settled(1)

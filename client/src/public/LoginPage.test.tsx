@@ -36,7 +36,7 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, word = 'Doorstep-
   await user.click(button())
 }
 
-describe('login form', () => {
+describe('the login form', () => {
   it('has email, password and Remember Me [LOGIN-01] [LOGIN-03] [LOGIN-05]', () => {
     show()
     expect(email()).toBeRequired()
@@ -85,7 +85,7 @@ describe('login form', () => {
   })
 })
 
-describe('login form checks', () => {
+describe('the checks of the login form', () => {
   it('asks for email and password [LOGIN-12] [LOGIN-14]', async () => {
     const { user } = show()
     await user.click(button())
@@ -230,7 +230,7 @@ describe('login', () => {
   })
 })
 
-describe('failed login', () => {
+describe('a failed login', () => {
   it.each([
     ['without a token [LOGIN-20]', { ...RESULT, token: '' }, 200, 'Login failed. No token received.'],
     ['with an unknown role [LOGIN-22]', { ...RESULT, role: 'KING' }, 200, 'Invalid role'],
@@ -259,7 +259,7 @@ describe('failed login', () => {
   })
 })
 
-describe('sign-out notice', () => {
+describe('the sign-out notice', () => {
   it.each([
     ['idle', 'You were signed out after 20 minutes without activity.'],
     ['ended', 'Your session has ended. Please sign in again.'],

@@ -40,7 +40,7 @@ function type(value: string): void {
   pause()
 }
 
-describe('day filter', () => {
+describe('the day filter', () => {
   it('sends no request while a year is being typed, and keeps the typed text', () => {
     render(<Filter />)
     pause()

@@ -60,7 +60,7 @@ const choose = (user: ReturnType<typeof renderAlone>['user'], bytes: BlobPart) =
   return user.upload(input, new File([bytes], 'things.csv', { type: 'text/csv' }))
 }
 
-describe('import dialog', () => {
+describe('the import dialog', () => {
   it('checks the file first and imports it after confirmation', async () => {
     answersWith({ added: 2 }, { added: 2, applied: true })
     const { user } = show()

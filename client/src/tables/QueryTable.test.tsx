@@ -31,7 +31,7 @@ function show(props: Partial<Parameters<typeof QueryTable<Row>>[0]>) {
   )
 }
 
-describe('table', () => {
+describe('a table', () => {
   it('has the roles of a table for screen readers', () => {
     show({ sort: '-jobId', onSort: () => undefined })
     const table = within(screen.getByRole('table', { name: 'Issues', hidden: true }))

@@ -36,7 +36,7 @@ describe('list columns', () => {
   })
 })
 
-describe('column choice', () => {
+describe('a column choice', () => {
   let kept: { list: string; columns: string[] }[]
   beforeEach(() => {
     kept = [{ list: 'issues', columns: ['title', 'due', 'status'] }]

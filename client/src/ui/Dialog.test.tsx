@@ -47,7 +47,7 @@ function Form({ onClose }: { onClose: () => void }) {
   )
 }
 
-describe('discard question', () => {
+describe('the discard question', () => {
   const ways = {
     Escape: async (user: ReturnType<typeof renderAlone>['user']) => user.keyboard('{Escape}'),
     Back: async () => {
@@ -96,7 +96,7 @@ describe('discard question', () => {
   )
 })
 
-describe('dialog focus', () => {
+describe('the focus of a dialog', () => {
   it('moves to the first field of a dialog [KEEP-42]', async () => {
     renderAlone(<Form onClose={() => undefined} />)
     await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus())

@@ -11,7 +11,7 @@ import { emitReadAudit } from './emitAudit.ts'
 const adminOf = (userId: number): Actor =>
   actorOf({ userId, isAdmin: true, mappings: [], createdDevelopmentIds: [], firmId: null })
 
-describe('audit of a read', () => {
+describe('the audit of a read', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()

@@ -40,7 +40,7 @@ const verify = (anchors?: PublishedSeal[], boxes?: SecretBox[]) => verifySeals(t
 const tamper = (statement: string) => tamperAudit(test, statement)
 const idOf = (objectId: number) => idOfEvent(test, objectId)
 
-describe('verification of a sealed audit', () => {
+describe('the verification of a sealed audit', () => {
   it('finds every seal and counts events that are too new to be sealed', async () => {
     await fillAudit(ctx)
     expect(await verify()).toEqual({

@@ -9,7 +9,7 @@ const split = (value: unknown): [unknown, Record<string, string>] => {
   return [takeTexts(value, 'after', texts), texts]
 }
 
-describe('sealed part of an event', () => {
+describe('the sealed part of an event', () => {
   it('consists of ids, codes, numbers, days and moments [AUDIT-20]', () => {
     const facts = {
       propertyId: 7,

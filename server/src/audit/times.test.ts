@@ -21,7 +21,7 @@ const verify = () => verifySeals(test)
 const tamper = (statement: string) => tamperAudit(test, statement)
 const idOf = (objectId: number) => idOfEvent(test, objectId)
 
-describe('retention', () => {
+describe('the retention of audit events', () => {
   const AGES_AGO = new Date('2020-03-01T12:00:00.000Z')
   const YOUNG = 'the audit of the last 3 years is kept'
   const remove = (toSeal: number) => withTransaction(ctx, (tx) => removeSealed(tx, toSeal))

@@ -53,7 +53,7 @@ async function verify(
   return { code, text: run.output() + run.errors() }
 }
 
-describe('audit of a restored backup', () => {
+describe('the audit of a restored backup', () => {
   it('is complete up to the backup’s newest seal, and names the last seal that was lost [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)

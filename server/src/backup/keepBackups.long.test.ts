@@ -35,7 +35,7 @@ const timeIn = (name: string): string => name.slice(16, 32)
 const shortIdOf = async ({ services }: TestApp): Promise<string> =>
   (await openInstallation(services.db, services.secrets)).id.slice(0, 8)
 
-describe('clean-up of backups', () => {
+describe('the clean-up of backups', () => {
   it('causes no second backup when it fails, logs the failure and is repeated by the next run [BACKUP-14]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('failing backup', () => {
+describe('a failing backup', () => {
   it('leaves no parts in a folder or a bucket [BACKUP-15]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
@@ -72,14 +72,14 @@ describe('failing backup', () => {
   })
 })
 
-describe('long backup', () => {
+describe('a long backup', () => {
   it('ignores a read timeout in the address of its database [DB-50]', async () => {
     const services = { ...test.services, directUrl: impatientUrl(test.services.directUrl) }
     expect(await backUp({ services }, tempFolder('backups'))).toMatchObject({ missingFiles: 0 })
   })
 })
 
-describe('place for backups', () => {
+describe('the place for backups', () => {
   it('shows a file only once it is complete [BACKUP-15]', async () => {
     const place = openPlace(tempFolder('backups'), undefined)
     await place.begin('a')
@@ -141,7 +141,7 @@ describe('place for backups', () => {
   })
 })
 
-describe('file store during a backup', () => {
+describe('the file store during a backup', () => {
   const refusal =
     'No backup was made. The file store belongs to another database, or it was emptied. Check that its folder is mounted or that its bucket exists.'
   const folder = (): string => join(test.dataDir, 'files')
@@ -176,7 +176,7 @@ describe('file store during a backup', () => {
     expect(await readdir(to)).toEqual([])
   })
 
-  it('is not claimed as new by the command while its disk is missing [BACKUP-16]', async () => {
+  it('does not become the store of the command while its disk is missing [BACKUP-16]', async () => {
     const settings = {
       ...(await emptyTarget()).settings,
       DATA_DIR: test.dataDir,

@@ -32,7 +32,7 @@ const countOf = async (client: pg.Client, from: string): Promise<number> =>
   Number((await client.query<{ count: string }>(`select count(*) as count from ${from}`)).rows[0]?.count)
 const WAITING = 'outbox_messages where sent_at is null and failed_at is null'
 
-describe('target database of a restore', () => {
+describe('the target database of a restore', () => {
   it('is refused while a server or a command works with it, and stays empty [BACKUP-17]', async () => {
     const target = await emptyTarget()
     const client = await work(target.connectionString)

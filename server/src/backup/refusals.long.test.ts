@@ -32,7 +32,7 @@ import { openPlace } from './place.ts'
 
 const PASSPHRASE = 'a passphrase of some length'
 
-describe('restore', () => {
+describe('a restore', () => {
   let test: TestApp
   let plain: string
   beforeAll(async () => {

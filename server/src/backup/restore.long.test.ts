@@ -39,7 +39,7 @@ async function countOf(url: string, table: string): Promise<number> {
   }
 }
 
-describe('restored backup', () => {
+describe('a restored backup', () => {
   let test: TestApp
   let propertyId: number
   let resident: Caller

@@ -78,7 +78,7 @@ async function isErasedIn({ ownerUrl }: Target, userId: number): Promise<boolean
 
 const marksIn = ({ dataDir }: Target): Promise<string[]> => readdir(join(dataDir, 'erased'))
 
-describe('restore after an erasure', () => {
+describe('a restore after an erasure', () => {
   it('repeats an erasure that happened during the backup, even in another store [ERASE-13]', async () => {
     const { userId, erase } = await somebody()
     const kept = await somebody()

@@ -24,7 +24,7 @@ const databases = async (): Promise<unknown[]> =>
     )
   ).rows
 
-describe('backup verify', () => {
+describe('the backup verify command', () => {
   it('restores a backup to a temporary database, counts its rows and files, and removes the database [OPS-233]', async () => {
     const propertyId = await buildProperty(test.services)
     await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)

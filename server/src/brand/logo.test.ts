@@ -26,7 +26,7 @@ function png(width: number, height: number): Buffer {
 const svg = (inside: string, attributes = 'viewBox="0 0 24 24"'): string =>
   `<?xml version="1.0"?>\n<!-- ours -->\n<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>\n`
 
-describe('logo of the operator', () => {
+describe('the operator’s logo', () => {
   it.each([
     ['square.png', png(512, 512), { type: 'image/png', iconSizes: '512x512' }],
     ['wide.png', png(600, 200), { type: 'image/png', iconSizes: undefined }],

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-describe('installation key', () => {
+describe('the installation key', () => {
   test('is created once by several simultaneous first starts, which leave no other file', async () => {
     const starts = Array.from({ length: 4 }, () =>
       run(process.execPath, ['--input-type=module', '-e', code, dataDir]),

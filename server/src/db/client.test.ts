@@ -6,7 +6,7 @@ import { createTestDb, impatientUrl } from '../../test/testDb.ts'
 import type { TestDb } from '../../test/testDb.ts'
 import { createDb, createPool } from './client.ts'
 
-describe('connection pool', () => {
+describe('the connection pool', () => {
   it('connects again if a connection fails before anything was sent [DB-20]', async () => {
     const db = await createTestDb({ isEmpty: true })
     const proxy = await proxyDatabase(db.connectionString)

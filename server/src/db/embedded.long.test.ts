@@ -13,7 +13,7 @@ import {
 
 const place = embeddedFolders()
 
-describe('embedded database after a kill', () => {
+describe('the embedded database after a kill', () => {
   it('takes over the server that outlived a killed process', async () => {
     const { holder, connectionString } = await hold(place.dataDir)
     await rowsOf(connectionString, INSERTION)

@@ -7,7 +7,7 @@ import { startEmbeddedDatabase } from './embedded.ts'
 
 const place = embeddedFolders()
 
-describe('embedded database', () => {
+describe('the embedded database', () => {
   it('keeps its rows across a stop and a start', async () => {
     const first = await startEmbeddedDatabase({ dataDir: place.dataDir, log })
     await rowsOf(first.urls.owner, INSERTION)

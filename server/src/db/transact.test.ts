@@ -7,7 +7,7 @@ import { createDb, createPool } from './client.ts'
 import type { Db, Tx } from './client.ts'
 import { transact } from './transact.ts'
 
-describe('transaction with statements sent together', () => {
+describe('a transaction with statements sent together', () => {
   let database: TestDb
   let pool: pg.Pool
   let db: Db

@@ -35,7 +35,7 @@ async function keys(olderThan: Date): Promise<string[]> {
   return found.map(({ key }) => key).sort()
 }
 
-test('[T15] only the server’s user can read stored files and their folders', async () => {
+test('only the server’s user can read stored files and their folders [T15]', async () => {
   const key = newKey()
   await store.write(key, Buffer.from('x'))
   const modes = [pathOf(key), dirname(pathOf(key)), join(root, 'files'), store.tempDir].map(
@@ -44,7 +44,7 @@ test('[T15] only the server’s user can read stored files and their folders', a
   expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o700, 0o700])
 })
 
-test('[T15] the keys of stored files cannot be guessed', () => {
+test('the keys of stored files cannot be guessed [T15]', () => {
   const made = Array.from({ length: 1_000 }, newKey)
   expect(new Set(made).size).toBe(1_000)
   expect(made.every((key) => /^[0-9a-f]{40}$/.test(key))).toBe(true)
@@ -89,7 +89,7 @@ test('the sweep deletes only old files without a row, in batches', async () => {
   expect(sizes).toEqual([500, 20])
 })
 
-test('[T22] the sweep removes unfinished uploads after an hour', async () => {
+test('the sweep removes unfinished uploads after an hour [T22]', async () => {
   const [old, fresh] = [newKey(), newKey()]
   for (const name of [old, fresh]) await writeFile(join(store.tempDir, name), 'x')
   const past = Date.now() / 1_000 - 3601

@@ -30,7 +30,7 @@ async function scratch(name: string, data: Buffer): Promise<string> {
   return path
 }
 
-test('[T23] a photo with a GPS position is converted upright, smaller and without metadata', async () => {
+test('a photo with a GPS position is converted upright, smaller and without metadata [T23]', async () => {
   const original = await sharp(fixture('photo-4mb.jpg')).metadata()
   expect(original).toMatchObject({ width: 4032, height: 3024, orientation: 6 })
   expect(original.exif?.includes('Fixture')).toBe(true)
@@ -51,7 +51,7 @@ test('[T23] a photo with a GPS position is converted upright, smaller and withou
 test.each<[string, ImageType]>([
   ['polyglot.jpg', 'image/jpeg'],
   ['polyglot.gif', 'image/gif'],
-])('[T23] a script in %s does not survive conversion', async (name, type) => {
+])('a script in %s does not survive conversion [T23]', async (name, type) => {
   expect((await readFile(fixture(name))).includes('<script>')).toBe(true)
   await inspectImage(fixture(name), type)
   const { display, thumbnail } = await convertImage(fixture(name), type)
@@ -59,7 +59,7 @@ test.each<[string, ImageType]>([
   expect(thumbnail.includes('script')).toBe(false)
 })
 
-test('[T23] a PNG of 268 megapixels is refused by its header', async () => {
+test('a PNG of 268 megapixels is refused by its header [T23]', async () => {
   const before = process.memoryUsage.rss()
   await expect(inspectImage(fixture('bomb.png'), 'image/png')).rejects.toMatchObject({
     code: 'TOO_LARGE',
@@ -73,7 +73,7 @@ test.each<[string, ImageType]>([
   ['svg.jpg', 'image/jpeg'],
   ['html.png', 'image/png'],
   ['photo.png', 'image/jpeg'],
-])('[T24] %s is refused as %s', async (name, type) => {
+])('%s is refused as %s [T24]', async (name, type) => {
   await expect(inspectImage(fixture(name), type)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
 })
 
@@ -100,7 +100,7 @@ test.each<[string, ImageType]>([
   ['photo-4mb.jpg', 'image/jpeg'],
   ['photo.png', 'image/png'],
   ['photo.heic', 'image/heic'],
-])('[T23] %s cut off anywhere is refused or fails to convert with an error', async (name, type) => {
+])('%s cut off anywhere is refused or fails to convert with an error [T23]', async (name, type) => {
   const whole = await readFile(fixture(name))
   for (const part of [0.0001, 0.01, 0.5]) {
     const path = await scratch(
@@ -112,7 +112,7 @@ test.each<[string, ImageType]>([
   }
 })
 
-test('[T23] three HEIC photos of 12 megapixels convert while the main thread stays free', async () => {
+test('three HEIC photos of 12 megapixels convert while the main thread stays free [T23]', async () => {
   let turns = 0
   const timer = setInterval(() => {
     turns += 1
@@ -128,7 +128,7 @@ test('[T23] three HEIC photos of 12 megapixels convert while the main thread sta
 
 const heic = (name: string) => ({ source: fixture(name), isHeic: true })
 
-test('[T23] [SAFE-03] the queue of waiting pictures is limited', async () => {
+test('the queue of waiting pictures is limited [T23] [SAFE-03]', async () => {
   const pictures = imageProcess({ maxWaiting: 2 })
   const small = heic('photo.heic')
   // The first picture starts at once and does not wait.
@@ -151,13 +151,13 @@ test('a picture that a request waits for is converted before waiting jobs, but o
   await pictures.close()
 })
 
-test('[T23] [SAFE-03] a picture that takes too long is stopped, and the next one gets a fresh process', async () => {
+test('a picture that takes too long is stopped, and the next one gets a fresh process [T23] [SAFE-03]', async () => {
   const impatient = imageProcess({ timeoutMs: 40 })
   await expect(impatient.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('longer than 40 ms')
   await expect(imageProcess().run('convert', heic('photo.heic'))).resolves.toMatchObject({ width: 1280 })
 })
 
-test('[T23] [SAFE-03] a picture that takes too much memory is stopped, and the next one gets a fresh process', async () => {
+test('a picture that takes too much memory is stopped, and the next one gets a fresh process [T23] [SAFE-03]', async () => {
   const pictures = imageProcess({ maxBytes: 180 * MEGABYTE })
   await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('too much memory')
   const next = pictures.run('convert', { source: fixture('photo.png'), isHeic: false })
@@ -165,7 +165,7 @@ test('[T23] [SAFE-03] a picture that takes too much memory is stopped, and the n
   await pictures.close()
 })
 
-test('[SAFE-03] a process that is killed between two pictures is replaced', async () => {
+test('a process that is killed between two pictures is replaced [SAFE-03]', async () => {
   const pictures = imageProcess({ timeoutMs: 30_000 })
   const photo = { source: fixture('photo.png'), isHeic: false }
   await pictures.run('convert', photo)
@@ -178,7 +178,7 @@ test('[SAFE-03] a process that is killed between two pictures is replaced', asyn
   await pictures.close()
 })
 
-test('[T23] a file that is not a HEIC picture fails, and closing rejects waiting pictures', async () => {
+test('a file that is not a HEIC picture fails, and closing rejects waiting pictures [T23]', async () => {
   const pictures = imageProcess()
   await expect(pictures.run('convert', heic('photo.png'))).rejects.toThrow(PictureFault)
   const both = [heic('photo-12mp.heic'), heic('photo.heic')].map((ask) => pictures.run('convert', ask))

@@ -18,16 +18,16 @@ const CASES: [string, string, string][] = [
   ['an ordinary name', 'Kitchen – leak (2).JPG', 'Kitchen – leak (2).JPG'],
 ]
 
-test.each(CASES)('[T24] a file name is cleaned: %s', (_what, given, expected) => {
+test.each(CASES)('a file name is cleaned: %s [T24]', (_what, given, expected) => {
   expect(cleanName(given)).toBe(expected)
 })
 
-test('[T24] a long name is cut to 120 characters and keeps its extension', () => {
+test('a long name is cut to 120 characters and keeps its extension [T24]', () => {
   expect(cleanName('é'.repeat(300))).toBe('é'.repeat(120))
   expect(cleanName(`${'e\u0301'.repeat(300)}.jpg`)).toBe(`${'é'.repeat(116)}.jpg`)
 })
 
-test('[T24] cutting a file name never splits a character', () => {
+test('cutting a file name never splits a character [T24]', () => {
   const name = cleanName(`x${'😀'.repeat(100)}`)
   expect(name.length).toBeLessThanOrEqual(120)
   expect(name.isWellFormed()).toBe(true)

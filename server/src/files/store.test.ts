@@ -16,7 +16,7 @@ const OWNER = '3f0e2c4a-0000-4000-8000-000000000001'
 const MINUTE_MS = 60_000
 const LATER = new Date(Date.now() + 60 * MINUTE_MS)
 
-describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
+describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
   let root: string
   let place: TestStore
   let store: FileStore
@@ -93,7 +93,7 @@ describe.each(['folder', 's3'] as const)('file store in %s', (kind) => {
     `${'a'.repeat(39)}/`,
     'A'.repeat(40),
     `${'a'.repeat(40)}\0`,
-  ])('[T24] refuses a key that is not one of ours: %j', async (key) => {
+  ])('refuses a key that is not one of ours: %j [T24]', async (key) => {
     await writeFile(join(root, 'source'), 'x')
     const before = [await readdir(root, { recursive: true }), await place.keys()]
     await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('Not a key')

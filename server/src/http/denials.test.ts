@@ -11,7 +11,7 @@ import type { Denial } from '../audit/denials.ts'
 import { asCode } from '../audit/split.ts'
 import { hashToken } from '../crypto/tokens.ts'
 
-describe('audit of denials', () => {
+describe('the audit of denials', () => {
   let test: TestApp
   let resident: Caller
   let sessionId: number

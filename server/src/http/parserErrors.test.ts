@@ -87,7 +87,7 @@ describe('parser errors', () => {
     expectErrorForm(answer, code)
   })
 
-  it('a request whose headers do not arrive in time is answered 408 in the standard error format [SAFE-04]', async () => {
+  it('a request whose headers do not arrive in time gets a timeout in the standard error format [SAFE-04]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     // The default is several seconds.
     other.app.server.headersTimeout = 50

@@ -67,7 +67,7 @@ test('an empty file input counts as no file, and a photo sent twice counts once'
   expect(twice.files?.map(({ name }) => name)).toEqual(['photo.png', 'other.png'])
 })
 
-test('[T23] a file of 5,242,879 bytes is accepted, and one of 5,242,880 is refused', async () => {
+test('a file of 5,242,879 bytes is accepted, and one of 5,242,880 is refused [T23]', async () => {
   expect((await app.send(form([['files', pngOf(ATTACHMENT_MAX_BYTES - 1)]]))).files).toMatchObject([
     { size: 5_242_879 },
   ])
@@ -83,7 +83,7 @@ test('a fourth file is refused', async () => {
   })
 })
 
-test.each(['svg.jpg', 'html.png'])('[T24] %s is refused because of its content', async (name) => {
+test.each(['svg.jpg', 'html.png'])('%s is refused because of its content [T24]', async (name) => {
   const answer = await app.send(form([['files', await fixture(name), name]]))
   expect(answer).toMatchObject({ status: 415, fields: { files: ATTACHMENT_MESSAGES.wrongType } })
 })
@@ -103,7 +103,7 @@ test.each<[string, string]>([
   ['é'.repeat(300), `${'é'.repeat(116)}.gif`],
   ['\u202Egnp.exe', 'gnp.gif'],
   ['a%0D%0AX-Evil: 1.png', 'a%0D%0AX-Evil: 1.gif'],
-])('[T24] a file called %j is stored under a random name', async (given, shown) => {
+])('a file called %j is stored under a random name [T24]', async (given, shown) => {
   const answer = await app.sendRaw([filePart('files', given, GIF)])
   expect(answer.files?.map(({ name }) => name)).toEqual([shown])
   expect(answer.waiting).toEqual([expect.stringMatching(/^[0-9a-f]{40}$/)])

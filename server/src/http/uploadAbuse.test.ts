@@ -29,7 +29,7 @@ test.each<[string, (string | Buffer)[]]>([
   ['JSON', ['Content-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{"b":1}']],
   ['1,000 parts', Array.from({ length: 1_000 }, (_, at) => textPart(`f${at}`, 'x'))],
   ['1,000 files', Array.from({ length: 1_000 }, () => filePart('files', 'a.gif', DOT))],
-])('[T43] a form with a bad field name is refused: %s', async (_what, parts) => {
+])('a form with a bad field name is refused: %s [T43]', async (_what, parts) => {
   expect((await app.sendRaw(parts)).status).toBe(400)
 })
 
@@ -43,7 +43,7 @@ test.each<[string, string]>([
   expect((await app.send(body, RAW_FORM)).status).toBe(400)
 })
 
-test('a form without a boundary gets 400, and a body that is not a form gets 415', async () => {
+test('a form without a boundary is refused, and so is a body that is not a form', async () => {
   expect((await app.send('x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
   expect((await app.send('{}', { 'content-type': 'application/json' })).status).toBe(415)
   expect((await app.send('x', { 'content-type': 'multipart/mixed; boundary=b' })).status).toBe(415)
@@ -86,18 +86,18 @@ function chunked(data: Buffer): Buffer {
 
 const OPENED_FILE = Buffer.concat([Buffer.from('--b\r\n'), filePart('files', 'a.png', PNG)])
 
-test('[T22] a caller that disconnects in the middle of a file leaves no file behind', async () => {
+test('a caller that disconnects in the middle of a file leaves no file behind [T22]', async () => {
   const { answer } = await overSocket('Content-Length: 4000000\r\n', OPENED_FILE, 'destroy')
   await app.waitForFiles(0)
   expect(answer).toBe('')
 })
 
-test('[T22] a Content-Length over the limit is refused before the body is read, and the connection is closed', async () => {
+test('a Content-Length over the limit is refused before the body is read, and the connection is closed [T22]', async () => {
   const { answer } = await overSocket('Content-Length: 100000000\r\n', OPENED_FILE, 'keep')
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('[T22] an endless body without a length is cut off', async () => {
+test('an endless body without a length is cut off [T22]', async () => {
   const { answer, sent } = await overSocket('Transfer-Encoding: chunked\r\n', chunked(OPENED_FILE), 'flood')
   expect(sent).toBeLessThan(200)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)

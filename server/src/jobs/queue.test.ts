@@ -54,7 +54,7 @@ describe('a job that runs when a server starts', () => {
   })
 })
 
-describe('job of a dead process', () => {
+describe('a job of a dead process', () => {
   it('is run by another process [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)

@@ -268,7 +268,7 @@ describe('sign-in limits with default settings', () => {
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('answer 503 with Retry-After when too many passwords wait to be checked [T11]', async () => {
+  it('ask the caller to try again later when too many passwords wait to be checked [T11]', async () => {
     const answer = await inACrowd(() => attempt({ email: 'crowd@example.test' }))
     expect(answer).toMatchObject({ status: 503, retryAfter: 5 })
     expect(await attempt({ email: 'crowd@example.test' })).toMatchObject({ status: 401 })

@@ -103,7 +103,7 @@ describe('waitForOutcome', () => {
   })
 })
 
-describe('queued message', () => {
+describe('a queued message', () => {
   it('is sent after the commit, and not before', async () => {
     const committedId = await withTransaction(ctxOf(test.services), async (tx) => {
       const id = await queueMessage(tx, MESSAGE)

@@ -6,7 +6,7 @@ import type { TokenSubject } from './tokens.ts'
 const secrets = createSecretBox('one key')
 const subject: TokenSubject = { kind: 'reply', object: '12.345', userId: 7, generation: 2 }
 
-test('[REPLY-01] mailedToken names its person and proves it with 26 base32 characters', () => {
+test('mailedToken names its person and proves it with 26 base32 characters [REPLY-01]', () => {
   const token = mailedToken(secrets, subject)
   expect(token).toMatch(/^12\.345-7-[a-z2-7]{26}$/)
   expect(mailedToken(secrets, subject)).toBe(token)
@@ -21,7 +21,7 @@ test.each<[string, Partial<TokenSubject>]>([
   ['another person', { userId: 8 }],
   ['a later generation', { generation: 3 }],
   ['no generation', { generation: undefined }],
-])('[REPLY-01] isMailedToken rejects a token of %s', (_name, other) => {
+])('isMailedToken rejects a token of %s [REPLY-01]', (_name, other) => {
   const token = mailedToken(secrets, subject)
   expect(isMailedToken(secrets, token, { ...subject, ...other })).toBe(false)
   const [proof] = token.split('-').slice(-1)
@@ -29,7 +29,7 @@ test.each<[string, Partial<TokenSubject>]>([
   expect(own.endsWith(String(proof))).toBe(false)
 })
 
-test('[REPLY-01] mailedToken differs between installations, and readMailedToken ignores other texts', () => {
+test('mailedToken differs between installations, and readMailedToken ignores other texts [REPLY-01]', () => {
   const token = mailedToken(secrets, subject)
   expect(isMailedToken(createSecretBox('another key'), token, subject)).toBe(false)
   for (const none of [

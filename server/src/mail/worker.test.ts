@@ -64,8 +64,8 @@ async function dumpOf(id: number): Promise<string> {
   return rows[0]?.row ?? ''
 }
 
-describe('worker with an outbox message', () => {
-  it('sends secrets that are stored encrypted and wiped afterwards [T27]', async () => {
+describe('a worker with an outbox message', () => {
+  it('sends secrets that are stored encrypted, and deletes them afterwards [T27]', async () => {
     const id = await queueMail(services, { text: 'Set it: {{link}}', secrets: { link: LINK } })
     expect((await rowOf(services, id)).secrets).not.toBeNull()
     expect(await dumpOf(id)).not.toContain('hush')
@@ -77,7 +77,7 @@ describe('worker with an outbox message', () => {
     expect(await rowOf(services, id)).toMatchObject({ secrets: null, body: 'Set it: {{link}}', attempts: 1 })
   })
 
-  it('does not send an expired message, and wipes its secrets', async () => {
+  it('does not send an expired message, and deletes its secrets', async () => {
     const over = await queueMail(services, { secrets: { code: '123456' }, expiresAt: inSeconds(600) })
     await ageMessage(services, over, 601)
     const server = await serve()
@@ -137,7 +137,7 @@ describe('worker with an outbox message', () => {
   })
 })
 
-describe('worker with a failing mail server', () => {
+describe('a worker with a failing mail server', () => {
   it('tries again after 10 s and 1, 5, 15, 60 and 60 minutes, and gives up after a day [faults: mail server]', async () => {
     const server = await serve({ onRecipient: () => 451 })
     let since = await databaseNow()
@@ -219,7 +219,7 @@ describe('worker with a failing mail server', () => {
   })
 })
 
-describe('worker that is stopped', () => {
+describe('a worker that is stopped', () => {
   it('waits for messages that are being sent, and cuts off those that hang', async () => {
     const arrived = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -293,7 +293,7 @@ describe('workers of several processes', () => {
     expect(server.mails).toHaveLength(150)
   })
 
-  it('leave a message to the worker that holds it until the lease ends', async () => {
+  it('leave a message to the worker that has its lease until the lease ends', async () => {
     const server = await serve()
     const id = await queueMail(services)
     await sql`update outbox_messages set attempts = 1, next_try_at = now() + interval '60 s' where id = ${id}`.execute(

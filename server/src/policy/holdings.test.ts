@@ -27,7 +27,7 @@ const DIFFERENT = `
 
 const ROLES = ['PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT']
 
-describe('holdings row of a person', () => {
+describe('the holdings row of a person', () => {
   let test: TestApp
   let people: number[]
   let places: number[]
@@ -158,7 +158,7 @@ describe('holdings row of a person', () => {
     )
   })
 
-  describe('row after two concurrent changes', () => {
+  describe('the row after two concurrent changes', () => {
     let one: pg.Client
     let other: pg.Client
     let who: number

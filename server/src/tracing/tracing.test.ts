@@ -15,7 +15,7 @@ const TITLE = 'Zqtitle of a report'
 const QUERY = 'zqquery'
 const EMAIL = 'zqmail@zqhost.test'
 
-describe('trace of a report', () => {
+describe('the trace of a report', () => {
   let collector: FakeCollector
   let mailServer: FakeMailServer
   let test: TestApp

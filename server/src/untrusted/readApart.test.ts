@@ -14,7 +14,7 @@ const refused = {
 afterEach(closeReaders)
 
 test.each(Object.entries(hostileCalendars))(
-  '[SAFE-01] a calendar with %s is stopped and refused, and the next one is read',
+  'a calendar with %s is stopped and refused, and the next one is read [SAFE-01]',
   async (_name, ics) => {
     const read = readApart<typeof readCalendar>(CALENDARS, 'readCalendar', { timeoutMs: 1500 })
     const input = { ics, today: '2026-10-01', timeZone: 'Europe/London' }
@@ -25,14 +25,14 @@ test.each(Object.entries(hostileCalendars))(
   },
 )
 
-test('[SAFE-01] a file that takes too much memory is stopped and refused, and the next one is read', async () => {
+test('a file that takes too much memory is stopped and refused, and the next one is read [SAFE-01]', async () => {
   const read = readApart<typeof greedy>(READS, 'greedy', { timeoutMs: 60_000, heapMegabytes: 32 })
   await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
   await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
   expect(await readApart<typeof echo>(READS, 'echo')('still here', 'file')).toBe('still here')
 })
 
-test('[SAFE-02] files wait in a limited queue, and further ones are refused as unavailable', async () => {
+test('files wait in a limited queue, and further ones are refused as unavailable [SAFE-02]', async () => {
   const read = readApart<typeof echo>(READS, 'echo', { maxWaiting: 2 })
   const taken = ['one', 'two', 'three'].map((text) => read(text, 'file'))
   await expect(read('four', 'file')).rejects.toMatchObject({
@@ -43,7 +43,7 @@ test('[SAFE-02] files wait in a limited queue, and further ones are refused as u
   expect(await read('four', 'file')).toBe('four')
 })
 
-test('[SAFE-02] files of one kind do not wait for files of another kind', async () => {
+test('files of one kind do not wait for files of another kind [SAFE-02]', async () => {
   let isOver = false
   const spinning = readApart<typeof endless>(READS, 'endless', { timeoutMs: 60_000 })(
     undefined,
@@ -58,7 +58,7 @@ test('[SAFE-02] files of one kind do not wait for files of another kind', async 
   expect((await settled)[0].status).toBe('rejected')
 })
 
-test('[SAFE-02] waiting time does not count towards the time limit of a file', async () => {
+test('waiting time does not count towards the time limit of a file [SAFE-02]', async () => {
   const read = readApart<typeof endlessUnless>(READS, 'endlessUnless', { timeoutMs: 3000 })
   const files = ['endless', 'endless', 'quick'].map((text) => read(text, 'file'))
   const outcomes = await Promise.allSettled(files)

@@ -14,7 +14,7 @@ function isEnded(checks: readonly { at: number; beat: number }[]): boolean {
   })
 }
 
-test('[SAFE-05] the watchdog ends a process whose loop makes no progress between two checks', () => {
+test('the watchdog ends a process whose loop makes no progress between two checks [SAFE-05]', () => {
   expect(
     isEnded([
       { at: 15_000, beat: 9000 },
@@ -36,12 +36,12 @@ test('[SAFE-05] the watchdog ends a process whose loop makes no progress between
   ).toBe(true)
 })
 
-test('[SAFE-05] the watchdog spares a slow loop that makes progress between checks', () => {
+test('the watchdog spares a slow loop that makes progress between checks [SAFE-05]', () => {
   const checks = Array.from({ length: 20 }, (_, at) => ({ at: (at + 1) * INTERVAL, beat: at * INTERVAL + 1 }))
   expect(isEnded(checks)).toBe(false)
 })
 
-test('the watchdog spares a machine that sleeps and wakes, even if the check runs before the server’s event loop [SAFE-05]', () => {
+test('the watchdog does not end the process of a machine that sleeps and wakes, even if the check runs before the server’s event loop [SAFE-05]', () => {
   const awake = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: INTERVAL }))
   const asleep = fc.integer({ min: 2 * INTERVAL, max: 48 * 3_600_000 })
   const naps = fc.array(fc.record({ awake, asleep }), { maxLength: 20 })

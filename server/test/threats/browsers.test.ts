@@ -108,7 +108,7 @@ describe('a page of another site', () => {
   const jsonCalls = ALL_ADDRESSES.filter(
     ({ method, endpoint }) => method !== 'GET' && endpoint.body !== undefined && !endpoint.files,
   )
-  it('cannot send a form to a call that takes JSON, whatever its type: 415 [T44]', async () => {
+  it('cannot send a form to a call that takes JSON, whatever its type [T44]', async () => {
     const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
     const before = await versionOf()
     const wrong: string[] = []
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
     expect(await versionOf()).toBe(before)
   })
 
-  it('cannot send JSON to a call that takes a form: 415 [T44]', async () => {
+  it('cannot send JSON to a call that takes a form [T44]', async () => {
     for (const path of ['/api/issues/report', `/api/issues/${issueId}/attachments`])
       for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
         const headers = bearer({ 'content-type': type })

@@ -160,7 +160,7 @@ describe('the status steps of an issue', () => {
     },
   )
 
-  it('two approvals at once get one 200 and one 409, and create one step and one entry [T18]', async () => {
+  it('two simultaneous approvals get one success and one conflict, and create one step and one entry [T18]', async () => {
     const managers = [await signIn(test, 'PMGR', propertyId), await signIn(test, 'PMGR', propertyId)]
     const ids = await issuesIn(
       Array.from({ length: 15 }, () => 'Submitted'),

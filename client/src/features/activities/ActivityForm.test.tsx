@@ -7,7 +7,7 @@ import { addDays, today } from '../../lib/dates.ts'
 
 beforeEach(prepare)
 
-describe('activity form', () => {
+describe('the activity form', () => {
   it('requires every field, a completed date no later than today and a scheduled date no earlier than today [ACTIV-14, ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24, ACTIV-26]', async () => {
     const { user } = open()
     const dialog = await add(user)

@@ -7,7 +7,7 @@ import { today } from '../../lib/dates.ts'
 
 beforeEach(prepare)
 
-describe('list of activities', () => {
+describe('the list of activities', () => {
   it('shows its columns in order, cuts long names and marks overdue dates [ACTIV-05, ACTIV-06, ACTIV-07, ACTIV-08, ACTIV-09, ACTIV-10, ACTIV-11, ACTIV-12, ACTIV-13, ROUTE-24]', async () => {
     open()
     const row = await rowOf(/Boiler/)
@@ -96,7 +96,7 @@ describe('list of activities', () => {
   )
 })
 
-describe('confirmation', () => {
+describe('a confirmation', () => {
   it.each([
     [/Boiler/, 'Boiler service', 'Inactive', false, 1],
     [/xxx/, LONG, 'Active', true, 2],
@@ -146,7 +146,7 @@ describe('confirmation', () => {
   })
 })
 
-describe('activity calendar', () => {
+describe('the activity calendar', () => {
   it('shows the days of a month and moves to the next', async () => {
     const { user, search } = open('?view=calendar&month=2026-07')
     const grid = await screen.findByRole('table', { name: 'Activities in July 2026' })
@@ -170,7 +170,7 @@ describe('activity calendar', () => {
   })
 })
 
-describe('calendar feed', () => {
+describe('a calendar feed', () => {
   it('creates an address, shows it once and revokes it', async () => {
     let createdAt: string | null = null
     const feed = api('/properties/3/calendar')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lastDay, neighbour, weeksOf } from './month.ts'
 
-describe('calendar month', () => {
+describe('a calendar month', () => {
   it.each([
     ['2026-11', 6, '2026-10-26', '2026-12-06'],
     ['2027-02', 4, '2027-02-01', '2027-02-28'],

@@ -33,7 +33,7 @@ const pass = (ms: number) =>
   })
 const banner = () => screen.getByRole('region', { name: 'Alerts' })
 
-describe('alerts banner', () => {
+describe('the alerts banner', () => {
   it('shows one alert with its severity and expiry [DASH-13]', async () => {
     await open()
     expect(banner()).toHaveTextContent(/Critical. Water off. Expires: 25\/11\/2026/)

@@ -70,7 +70,7 @@ const add = async (user: User) => {
   return within(await screen.findByRole('dialog', { name: 'Add Alert' }))
 }
 
-describe('list of alerts', () => {
+describe('the list of alerts', () => {
   it('shows the severity, site and expiry of each alert [ALERTS-01, ALERTS-10, ROUTE-21]', async () => {
     open()
     const first = await rowOf(/The water is off/)
@@ -143,7 +143,7 @@ describe('list of alerts', () => {
   })
 })
 
-describe('alert form', () => {
+describe('the alert form', () => {
   it('requires a message, a site and a future expiry [ALERTS-04, ALERTS-05, ALERTS-08, ALERTS-09]', async () => {
     const { user } = open()
     const dialog = await add(user)

@@ -42,7 +42,7 @@ const open = (search = '') =>
 const shown = () => screen.findByRole('row', { name: /The system opened issue 1031\./ })
 const NEWEST = { sort: '-happenedAt', limit: '25' }
 
-describe('audit log', () => {
+describe('the audit log', () => {
   it('shows one sentence and a time in each row [AUDIT-53]', async () => {
     open()
     const first = within(await screen.findByRole('row', { name: /reported issue 1031/ }))
@@ -127,7 +127,7 @@ describe('audit log', () => {
   })
 })
 
-describe('link to an object’s history', () => {
+describe('the link to an object’s history', () => {
   it('is only shown to people who may read the audit log [AUDIT-55]', async () => {
     const { unmount } = renderAlone(<HistoryLink type="issue" id={31} />)
     expect(await screen.findByRole('link', { name: 'Audit Logs' })).toHaveAttribute(

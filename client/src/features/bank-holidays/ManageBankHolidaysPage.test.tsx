@@ -113,7 +113,7 @@ describe('bank holidays', () => {
   })
 })
 
-describe('bank holiday change', () => {
+describe('a bank holiday change', () => {
   it('removes a day after a confirmation, and shows a refusal [SAFE-81]', async () => {
     answers.push(() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }))
     const { user } = open()

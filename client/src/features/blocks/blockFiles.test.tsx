@@ -32,7 +32,7 @@ const heron: Block = {
 
 beforeEach(() => signIn(['block:manage', 'asset:read', 'asset:manage', 'area:list'], 'PMGR'))
 
-describe('notice for a block', () => {
+describe('the notice for a block', () => {
   const areas: Area[] = [
     { areaId: 1, name: 'Lift', categoryIds: [2], isActive: true, version: 1, can: [] },
     { areaId: 2, name: 'Garden', categoryIds: [2], isActive: true, version: 1, can: [] },

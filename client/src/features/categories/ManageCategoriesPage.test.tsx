@@ -138,7 +138,7 @@ describe('categories', () => {
   })
 })
 
-describe('category change', () => {
+describe('a category change', () => {
   it('sends every field with the version that was read [CATEG-01]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))

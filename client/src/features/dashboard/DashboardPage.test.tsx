@@ -61,7 +61,7 @@ const open = (permissions: Permission[] = ['issue:report'], role?: RoleName) => 
 
 const region = (name: string) => screen.findByRole('region', { name })
 
-describe('dashboard', () => {
+describe('the dashboard', () => {
   it('greets the user by the stored name, and shows the development and the address [DASH-04, DASH-11, DASH-12]', async () => {
     open()
     expect(
@@ -235,7 +235,7 @@ describe('logged issues', () => {
   })
 })
 
-describe('dashboard for people who see other people’s issues', () => {
+describe('the dashboard for people who see other people’s issues', () => {
   it('lists the issues of the property, with the possible steps for each', async () => {
     properties = [buildProperty({ can: ['issue:list'] })]
     visible = [buildIssue({ status: 'Open', userId: 99, can: ['issue:changeStatus', 'issue:addNote'] })]

@@ -77,7 +77,7 @@ const region = (name: string) => screen.findByRole('region', { name })
 const broken = (path: string) =>
   http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
 
-describe('dashboard response as specified', () => {
+describe('a dashboard response as specified', () => {
   it('fills the collections, and shows N/A for a missing date [API-26] [SAFE-71]', async () => {
     server.use(
       http.get(api('/dashboard'), () =>

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-describe('data export card', () => {
+describe('the data export card', () => {
   it('can be requested, and downloaded once it is ready [DATA-09]', async () => {
     const { user } = renderAlone(<DataCard />)
     await user.click(await button('Download my data'))

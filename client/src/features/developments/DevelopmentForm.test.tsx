@@ -7,7 +7,7 @@ import { api, failure, server } from '../../../test/server.ts'
 import { addDays, today } from '../../lib/dates.ts'
 beforeEach(prepare)
 
-describe('form to add a development', () => {
+describe('the form to add a development', () => {
   it('says below the form what is missing [DEVS-16, DEVS-18, DEVS-20, DEVS-21, DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26, DEVS-27, DEVS-28]', async () => {
     const { user } = open()
     const dialog = await add(user)
@@ -85,7 +85,7 @@ describe('form to add a development', () => {
   })
 })
 
-describe('form to edit a development', () => {
+describe('the form to edit a development', () => {
   it('saves with the version that was read [DEVS-17, DEVS-19, DEVS-34, DEVS-48]', async () => {
     const { user } = open()
     const dialog = await edit(user)

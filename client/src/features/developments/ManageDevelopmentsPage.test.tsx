@@ -5,7 +5,7 @@ import { last, open, pick, prepare, rowOf, stage } from '../../../test/developme
 import { failure } from '../../../test/server.ts'
 beforeEach(prepare)
 
-describe('list of developments', () => {
+describe('the list of developments', () => {
   it('shows the place, site, status and actions of each development under the heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
     open()
     const row = await rowOf('Ash Row Gardens')
@@ -54,7 +54,7 @@ describe('list of developments', () => {
   })
 })
 
-describe('status toggle', () => {
+describe('a status toggle', () => {
   it.each([
     [/^Active:/, 'Ash Row Gardens', false],
     [/^Toggle/, 'Old Yard', true],

@@ -39,7 +39,7 @@ describe('developments without an emergency number', () => {
   })
 })
 
-describe('emergency number in the development form', () => {
+describe('the emergency number in the development form', () => {
   it('is sent as typed, and refused if it is not a phone number [EMERG-10]', async () => {
     const { user } = open()
     const dialog = await edit(user)

@@ -57,7 +57,7 @@ beforeEach(() => {
 const button = (name: string) => screen.findByRole('button', { name })
 const question = async () => within(await screen.findByRole('alertdialog'))
 
-describe('own erasure request', () => {
+describe('a person’s own erasure request', () => {
   it('is made and cancelled after a confirmation [ERASE-10]', async () => {
     const { user } = renderAlone(<ErasureCard />)
     await user.click(await button('Ask to erase your account'))

@@ -97,7 +97,7 @@ beforeEach(() => {
 
 const open = () => renderRoute({ path: '/homes/$propertyId', at: '/homes/3', page: HomePage })
 
-describe('home page', () => {
+describe('the home page', () => {
   it('names the people with their roles and contact details, and links to their pages [HOME-02]', async () => {
     open()
     const list = within(await screen.findByRole('list', { name: 'People' }))

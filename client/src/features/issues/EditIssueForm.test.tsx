@@ -36,7 +36,7 @@ const open = async () => {
 const title = () => screen.getByLabelText(/^Title/)
 const save = () => screen.getByRole('button', { name: /^(Save changes|Try again)$/ })
 
-describe('edit form', () => {
+describe('the edit form', () => {
   it('sends the whole text with the version that was read, and confirms the save [ISSUE-02, ISSUE-37, DASH-38]', async () => {
     const { user, handleClose } = await open()
     expect(screen.getByRole('dialog', { name: 'Edit Issue 1041' })).toBeInTheDocument()
@@ -162,7 +162,7 @@ describe('edit form', () => {
   })
 })
 
-describe('failed edit', () => {
+describe('a failed edit', () => {
   it('does not report a conflict with another person if the text was saved but the photos failed', async () => {
     const attachments = [
       {

@@ -184,7 +184,7 @@ it('logged issues say that they are filtered to costs above the limit [STAFF-05]
   expect(screen.getByRole('button', { name: /Above a manager’s limit/ })).toBeVisible()
 })
 
-describe('dialog of a row', () => {
+describe('the dialog of a row', () => {
   it('stays open with what was typed when its row leaves the list [KEEP-02]', async () => {
     server.use(http.get(api('/issues/41'), () => HttpResponse.json(rows[0])))
     const { user, client } = open('?status=Submitted')

@@ -175,7 +175,7 @@ describe('the moderation modal', () => {
   })
 })
 
-describe('moderation modal during another person’s change', () => {
+describe('the moderation modal during another person’s change', () => {
   const event = (part: Partial<IssueEvent>): Partial<IssueEvent> => ({
     at: '2026-07-04T10:00:00.000Z',
     actor: 'Margaret Doyle',

@@ -62,7 +62,7 @@ function tooLarge(name: string, type?: string): File {
   return Object.defineProperty(photo(name, type), 'size', { value: 5_242_880 })
 }
 
-describe('report form', () => {
+describe('the report form', () => {
   it('requires a title, a description and a category, with a message at each field [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
     const { user } = await openReport()
     await submitReport(user)
@@ -201,7 +201,7 @@ describe('report form', () => {
   })
 })
 
-describe('failed report', () => {
+describe('a failed report', () => {
   it('shows the error in the dialog, keeps what was typed, and retries with the same key [ISSUE-39, ISSUE-42]', async () => {
     const { user, handleClose } = await openReport()
     answers = [
@@ -248,7 +248,7 @@ describe('failed report', () => {
   })
 })
 
-describe('unsent report', () => {
+describe('a unsent report', () => {
   it('asks before it is closed, and is offered again later', async () => {
     const { user, handleClose, unmount } = await openReport()
     await fillReport(user)

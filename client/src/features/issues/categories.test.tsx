@@ -26,7 +26,7 @@ const openField = (name: string) => screen.getByRole('button', { name: new RegEx
 
 beforeEach(() => signIn(['issue:report', 'issue:edit']))
 
-describe('report form', () => {
+describe('the report form', () => {
   it('shows the advice of the lowest chosen category level that has any [CATEG-13]', async () => {
     give({
       1: { advice: 'Keep the stopcock in mind.' },
@@ -67,7 +67,7 @@ describe('report form', () => {
   })
 })
 
-describe('edit form', () => {
+describe('the edit form', () => {
   it('keeps a category that is no longer offered, and offers no other inactive one [CATEG-12]', async () => {
     give({ 1: OFF, 11: OFF, 12: OFF, 111: OFF })
     const own = buildIssue({ can: ['issue:edit'] })
@@ -92,7 +92,7 @@ describe('edit form', () => {
   })
 })
 
-describe('older page', () => {
+describe('the older page', () => {
   const row = (id: number, name: string, part: Partial<Category> = {}): Category => ({
     id,
     name,

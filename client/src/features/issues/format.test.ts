@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import { EVENT_KINDS, historyLines, latestWord, reachedAt } from './history.ts'
 
-describe('issue status', () => {
+describe('the status of an issue', () => {
   it.each<[IssueStatus, string]>([
     ['Open', 'info'],
     ['Pending', 'warn'],
@@ -67,7 +67,7 @@ describe('issue status', () => {
   )
 })
 
-describe('job list', () => {
+describe('the job list', () => {
   it('is sorted numerically by job number, newest first [DASH-31, DASH-32]', () => {
     const rows = [{ jobId: 999 }, { jobId: 1001 }, { jobId: '1000' }, { jobId: 10 }, { jobId: '9' }]
     expect(byNewestJob(rows).map(({ jobId }) => Number(jobId))).toEqual([1001, 1000, 999, 10, 9])
@@ -160,7 +160,7 @@ describe('issue history', () => {
   })
 })
 
-describe('reason for a greyed Edit', () => {
+describe('the reason for a greyed Edit', () => {
   it('is shown to staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
     for (const status of ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const)
       expect(staffEditReason(buildIssue({ status, can: ['issue:moderate'] }))).toBeTruthy()

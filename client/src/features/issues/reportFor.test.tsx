@@ -44,7 +44,7 @@ async function open(onBehalfOf: typeof SAM | null) {
   return view
 }
 
-describe('report for a resident', () => {
+describe('a report for a resident', () => {
   it('starts with the chosen resident, and sends how the resident told staff [HOME-13] [HOME-14]', async () => {
     const { user } = await open(SAM)
     expect(screen.getByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')

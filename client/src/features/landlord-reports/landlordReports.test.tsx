@@ -95,7 +95,7 @@ const queryOf = (link: HTMLElement | undefined) => {
 
 const DAYS = { from: '2026-02-01', to: '2026-02-28' }
 
-describe('landlord’s report', () => {
+describe('the landlord’s report', () => {
   it('links each number to its rows [PACK-13]', async () => {
     open(CHOSEN)
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()

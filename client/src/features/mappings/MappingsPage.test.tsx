@@ -138,7 +138,7 @@ describe('role mappings', () => {
   })
 })
 
-describe('row in edit mode', () => {
+describe('a row in edit mode', () => {
   const edit = async (user: User) => {
     const row = await rowOf('Sam Reed.*Flat 12')
     await user.click(row.getByRole('button', { name: /^Edit/ }))
@@ -216,7 +216,7 @@ describe('row in edit mode', () => {
   })
 })
 
-describe('Assign Role dialog', () => {
+describe('the Assign Role dialog', () => {
   const start = async (user: User) => {
     await user.click(await screen.findByRole('button', { name: '+ Add Property Mapping' }))
     return within(await screen.findByRole('dialog', { name: 'Assign Role' }))

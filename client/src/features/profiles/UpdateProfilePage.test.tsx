@@ -39,7 +39,7 @@ function choose(file: File): void {
   fireEvent.change(input, { target: { files: [file] } })
 }
 
-describe('profile form', () => {
+describe('the profile form', () => {
   it('shows its fields, and the email is read-only [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
     open()
     expect(await field(/^First name/)).toHaveValue('Priya')
@@ -175,7 +175,7 @@ describe('profile form', () => {
   })
 })
 
-describe('profile photo', () => {
+describe('the profile photo', () => {
   it.each([
     ['too large', new File([new Uint8Array(5_242_880)], 'me.jpg'), 'The photo must be less than 5 MB.'],
     ['of another kind', new File(['%PDF'], 'me.pdf'), 'Only JPG, PNG, GIF and HEIC files are allowed.'],

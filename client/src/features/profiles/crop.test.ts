@@ -3,7 +3,7 @@ import { dragged, kept, roomOf, squareOf, WHOLE } from './crop.ts'
 
 const WIDE = { width: 400, height: 200 }
 
-describe('crop', () => {
+describe('the crop', () => {
   it('starts as the largest square in the middle', () => {
     expect(squareOf(WIDE, WHOLE)).toEqual({ side: 200, left: 100, top: 0 })
     expect(roomOf(WIDE, 1)).toEqual({ x: 0.25, y: 0 })

@@ -62,7 +62,7 @@ const edit = async (user: User) => {
   return within(await screen.findByRole('dialog', { name: 'Edit Property' }))
 }
 
-describe('list of properties', () => {
+describe('the list of properties', () => {
   it('shows each property with its development and status, and the total [PROPS-01, ROUTE-22]', async () => {
     open()
     const row = await rowOf('Flat 12')
@@ -108,7 +108,7 @@ describe('list of properties', () => {
   })
 })
 
-describe('status switch of a property', () => {
+describe('the status switch of a property', () => {
   it.each([
     [/^Active:/, 'Flat 12', 3, false],
     [/^Toggle/, 'Shed', 4, true],
@@ -134,7 +134,7 @@ describe('status switch of a property', () => {
   )
 })
 
-describe('property form', () => {
+describe('the property form', () => {
   it('requires a development, an address and a name [PROPS-04, PROPS-05, PROPS-06, PROPS-07, PROPS-08, PROPS-09]', async () => {
     const { user } = open()
     await rowOf('Shed')

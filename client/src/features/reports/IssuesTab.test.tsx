@@ -103,7 +103,7 @@ describe('reports of issues', () => {
   })
 })
 
-describe('report of kept promises', () => {
+describe('the report of kept promises', () => {
   it('counts promises, and links each number to its issues [OUTCOME-01, OUTCOME-03]', async () => {
     open('?tab=issues&outcomes=table&of=answer&from=2026-11-01')
     const outcomes = await table('As promised')
@@ -142,7 +142,7 @@ describe('report of kept promises', () => {
   })
 })
 
-describe('report of feedback', () => {
+describe('the report of feedback', () => {
   it('shows its columns, with a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
     open('?tab=feedback')
     const feedback = await table('Feedback')
@@ -165,7 +165,7 @@ describe('report of feedback', () => {
   })
 })
 
-describe('report that cannot be loaded', () => {
+describe('a report that cannot be loaded', () => {
   it.each([
     ['users', 'users', 'Invalid user data', '[REPORTS-38]'],
     ['properties', 'properties-without-users', 'Invalid properties data', '[REPORTS-39]'],

@@ -15,7 +15,7 @@ import { loadBars, loadPie } from './charts.ts'
 
 beforeEach(answerReports)
 
-describe('summary of the reports', () => {
+describe('the summary of the reports', () => {
   it('has four cards, each linked to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
     open()
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
@@ -63,7 +63,7 @@ describe('tabs of the reports', () => {
   })
 })
 
-describe('Print all tabs button', () => {
+describe('the Print all tabs button', () => {
   it('prints all tabs together, then shows the tabs again [STAFF-62]', async () => {
     // Loads the chart library first, because that is slow on a busy machine.
     await Promise.all([loadBars(), loadPie()])
@@ -84,7 +84,7 @@ describe('Print all tabs button', () => {
   })
 })
 
-describe('report of users', () => {
+describe('the report of users', () => {
   it('shows a pie chart with a name for each colour, green for Approved and red for excluded accounts [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
     const section = within(await region('User status overview'))
@@ -119,7 +119,7 @@ describe('report of users', () => {
   })
 })
 
-describe('report of properties', () => {
+describe('the report of properties', () => {
   it('lists properties without users in a table, and as cards on a phone [REPORTS-13, REPORTS-14, REPORTS-44, REPORTS-20]', async () => {
     open('?tab=properties')
     const properties = await table('Properties without users')

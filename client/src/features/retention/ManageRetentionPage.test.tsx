@@ -91,7 +91,7 @@ const rowsOf = async (name: string) =>
         .map(({ textContent }) => textContent),
     )
 
-describe('retention screen', () => {
+describe('the retention screen', () => {
   it('shows what the next run deletes, what is due next and what is on hold [RETAIN-13]', async () => {
     open()
     expect(await rowsOf('What the next run removes')).toEqual([
@@ -142,7 +142,7 @@ describe('retention screen', () => {
   })
 })
 
-describe('hold', () => {
+describe('a hold', () => {
   it('can be set on a person, and the form names missing fields [RETAIN-13]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '+ Add Hold' }))

@@ -69,7 +69,7 @@ const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
 const dialog = async () => within(await screen.findByRole('alertdialog'))
 
-describe('list of users', () => {
+describe('the list of users', () => {
   it("shows each person's role, status and possible actions [USERS-01, ROUTE-20]", async () => {
     open()
     const row = within(await rowOf('Sam Reed'))
@@ -166,7 +166,7 @@ describe('filters of the list of users', () => {
   })
 })
 
-describe('decision about an account', () => {
+describe('a decision about an account', () => {
   it('approves an applicant at the property from the sign-up [USERS-07, USERS-15]', async () => {
     const { user } = open()
     await user.click(within(await rowOf('Ola Berg')).getByRole('button', { name: 'Approve Ola Berg' }))
@@ -240,7 +240,7 @@ describe('decision about an account', () => {
   )
 })
 
-describe('MFA switch', () => {
+describe('the MFA switch', () => {
   it('turns on the second step of an active account [USERS-12, USERS-20]', async () => {
     const { user } = open()
     await user.click(within(await rowOf('Sam Reed')).getByRole('switch', { name: /MFA for Sam Reed/ }))

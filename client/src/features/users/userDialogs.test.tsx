@@ -13,7 +13,7 @@ beforeEach(() => {
   prepare()
 })
 
-describe('decision about an account that somebody else has changed', () => {
+describe('a decision about an account that somebody else has changed', () => {
   it('keeps the dialog and the reason, says who did what, and offers the actions that are possible now [KEEP-02]', async () => {
     const applicant = buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' })
     people([applicant])
@@ -65,7 +65,7 @@ describe('decision about an account that somebody else has changed', () => {
   })
 })
 
-describe('invitation dialog', () => {
+describe('the invitation dialog', () => {
   it('sends the role and the properties', async () => {
     server.use(
       http.post(api('/admin/invites'), async ({ request }) => {

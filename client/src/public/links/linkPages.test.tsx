@@ -42,7 +42,7 @@ function open(path: string, search = '?token=secret-2') {
   return userEvent.setup()
 }
 
-describe('first administrator page', () => {
+describe('the first administrator page', () => {
   const setUp = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.type(screen.getByLabelText(/^Password/), GOOD)
     await user.type(screen.getByLabelText(/^Confirm password/), GOOD)
@@ -87,7 +87,7 @@ describe('first administrator page', () => {
   })
 })
 
-describe('replace application page', () => {
+describe('the replace application page', () => {
   it('replaces the first application with one press [T27]', async () => {
     answer('/register/replace', { message: 'Done.' })
     const user = open('/register/replace')
@@ -105,7 +105,7 @@ describe('replace application page', () => {
   })
 })
 
-describe('invitation page', () => {
+describe('the invitation page', () => {
   const invite = {
     email: 'ola@example.com',
     firstName: 'Ola',
@@ -167,7 +167,7 @@ describe('invitation page', () => {
   })
 })
 
-describe('unsubscribe page', () => {
+describe('the unsubscribe page', () => {
   const TOKEN = 'newReport-7-secret-2'
   const calls: string[] = []
   const answerStop = (body: Record<string, unknown>, status = 200) => {

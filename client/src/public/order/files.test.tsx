@@ -44,7 +44,7 @@ it('the order page shows the photos that are ready, and requests each with the t
   expect(asked).toEqual([{ token: ORDER_TOKEN, photoId: 1 }])
 })
 
-describe('PDF of the order', () => {
+describe('the PDF of the order', () => {
   it('is downloaded once with the token in the body, however often the button is pressed [ORDERPDF-01]', async () => {
     const { promise: isPressedTwice, resolve } = Promise.withResolvers<void>()
     server.use(
@@ -81,7 +81,7 @@ describe('PDF of the order', () => {
   })
 })
 
-describe('photo that is still being prepared', () => {
+describe('a photo that is still being prepared', () => {
   it('delays Done until it is ready, and is sent with it [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     server.use(

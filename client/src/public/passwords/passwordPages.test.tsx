@@ -25,7 +25,7 @@ function answer(path: string, body: object, status = 200) {
   )
 }
 
-describe('forgotten password page', () => {
+describe('the forgotten password page', () => {
   const email = () => screen.getByRole('textbox', { name: /^Email/ })
   const ask = async () => {
     render(<ForgotPasswordPage />)
@@ -89,7 +89,7 @@ describe('forgotten password page', () => {
   })
 })
 
-describe('reset password page', () => {
+describe('the reset password page', () => {
   const password = () => screen.getByLabelText(/^New password/)
   const confirm = () => screen.getByLabelText(/^Confirm password/)
   function open(search = '?token=secret-1') {

@@ -52,7 +52,7 @@ beforeEach(() => {
   server.use(http.post(api('/account/logout'), () => new HttpResponse(null, { status: 204 })))
 })
 
-describe('verify screen', () => {
+describe('the verify screen', () => {
   it('has a title, a prompt, a code field, and Verify and Resend buttons [MFA-01] [MFA-02] [MFA-03] [MFA-04] [MFA-05]', () => {
     show()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('MFA Verification')
@@ -122,7 +122,7 @@ describe('verify screen', () => {
   })
 })
 
-describe('right code', () => {
+describe('the right code', () => {
   it.each([
     ['/dashboard', {}],
     ['/work', { firstScreen: 'desk' }],
@@ -170,7 +170,7 @@ describe('right code', () => {
   })
 })
 
-describe('wrong code', () => {
+describe('a wrong code', () => {
   it("shows the server's message and keeps the typed code [MFA-19]", async () => {
     verifies(failure('INVALID', 'That is not it.', { fields: { code: 'That is not it.' } }), 400)
     await send(show())
@@ -219,7 +219,7 @@ describe('wrong code', () => {
   })
 })
 
-describe('Resend button', () => {
+describe('the Resend button', () => {
   it('is enabled after a visible countdown of 180 seconds [MFA-06] [MFA-08] [MFA-09] [MFA-10]', async () => {
     resends(SENT)
     const user = show()

@@ -22,7 +22,7 @@ import { tenDigits } from './PhoneField.tsx'
 
 beforeEach(prepareSignup)
 
-describe('sign-up form', () => {
+describe('the sign-up form', () => {
   it('has every field [SIGNUP-01] [SIGNUP-02] [SIGNUP-03] [SIGNUP-04] [SIGNUP-06] [SIGNUP-10] [SIGNUP-11]', async () => {
     await show()
     for (const name of [/^First name/, /^Last name/, /^Email/, /^Mobile number/])
@@ -108,7 +108,7 @@ describe('sign-up form', () => {
   })
 })
 
-describe('sign-up address', () => {
+describe('the sign-up address', () => {
   it('is chosen by country, then town, then address [SIGNUP-07] [SIGNUP-08] [SIGNUP-09]', async () => {
     const user = await show()
     expect(town()).toBeDisabled()
@@ -163,7 +163,7 @@ describe('sign-up address', () => {
   })
 })
 
-describe('proof of address', () => {
+describe('the proof of address', () => {
   async function expectRefused(chosen: File, message: string) {
     await show()
     fireEvent.change(proof(), { target: { files: [chosen] } })

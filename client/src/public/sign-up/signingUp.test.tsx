@@ -22,7 +22,7 @@ import {
 
 beforeEach(prepareSignup)
 
-describe('sign-up form submission', () => {
+describe('the submission of the sign-up form', () => {
   it('sends the whole form for a resident and promises access after validation [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] [PHONE-66]', async () => {
     register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
     const user = await show()

@@ -26,7 +26,7 @@ afterAll(() => test.close())
 
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
-describe('doctor', () => {
+describe('the doctor', () => {
   it('checks everything and reports findings with advice [OPS-43]', async () => {
     const { of, text, state, code } = await look()
     expect(Object.keys(of)).toEqual([
@@ -158,7 +158,7 @@ describe('doctor', () => {
   })
 })
 
-describe('gateway checks of the doctor', () => {
+describe('the gateway checks of the doctor', () => {
   it('try the login of the mail server, and send an email only to a requested address [OPS-43] [OPS-44]', async () => {
     const server = await startMailServer({
       authOptional: false,

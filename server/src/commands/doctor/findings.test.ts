@@ -24,7 +24,7 @@ afterAll(() => test.close())
 
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
-describe('doctor', () => {
+describe('the doctor', () => {
   it('finds a key that does not belong to the database [OPS-43]', async () => {
     const { of } = await look({ SECRET_KEY: COMMAND_SETTINGS.SECRET_KEY.split('').toReversed().join('') })
     expect(of['key']).toMatchObject({ state: 'failed', found: 'The key does not match the database.' })

@@ -22,7 +22,7 @@ function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: st
   }
 }
 
-describe('repetition', () => {
+describe('a repetition', () => {
   it('keeps its day of the month, or uses the last day of a shorter month', () => {
     expect(next('month', 1, '2026-01-31', '2026-01-31')).toBe('2026-02-28')
     expect(next('month', 1, '2026-01-31', '2026-02-28')).toBe('2026-03-31')

@@ -22,7 +22,7 @@ const { services } = test
 const { db } = services
 afterAll(() => test.close())
 
-describe('announcement', () => {
+describe('an announcement', () => {
   it('is a hidden draft until it is confirmed, and then shows as an alert [ANNOUNCE-01, ANNOUNCE-02]', async () => {
     const { id, title, state } = await draft()
     expect(state).toBe('Draft')

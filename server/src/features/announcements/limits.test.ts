@@ -73,7 +73,7 @@ describe('announcements that wait', () => {
   })
 })
 
-describe('announcement template', () => {
+describe('an announcement template', () => {
   const save = (caller: Caller, title = 'Water off'): Promise<Answer> =>
     caller.post('/announcement-templates', { title, text: NEW.text })
   it('is available to all staff, and can be deleted by its author or an administrator [ANNOUNCE-13]', async () => {

@@ -12,7 +12,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
 
-describe('place of an audit event', () => {
+describe('the place of an audit event', () => {
   let test: TestApp
   let admin: Caller
   beforeAll(async () => {

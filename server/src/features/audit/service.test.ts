@@ -21,7 +21,7 @@ import { systemCtx } from '../../context.ts'
 
 const SECRET = 'Zqcanary'
 
-describe('audit log', () => {
+describe('the audit log', () => {
   let test: TestApp
   let home: number
   let elsewhere: number

@@ -10,7 +10,7 @@ import type { DB } from '../../db/tables.ts'
 
 const NEW_PASSWORD = 'Brand-New-Words-27'
 
-describe('login in progress', () => {
+describe('a login in progress', () => {
   let test: TestApp
   let api: Caller
   let newHash: string

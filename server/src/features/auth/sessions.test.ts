@@ -11,7 +11,7 @@ import { systemCtx } from '../../context.ts'
 
 const PASSWORD = 'Correct-Horse-26'
 
-describe('session', () => {
+describe('a session', () => {
   let test: TestApp
   let propertyId: number
   beforeAll(async () => {

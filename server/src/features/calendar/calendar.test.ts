@@ -20,7 +20,7 @@ afterAll(() => void vi.useRealTimers())
 const TODAY = dayAt(new Date(), 'Europe/London')
 const hence = (days: number): string => addDays(TODAY, days)
 
-describe('property calendar', () => {
+describe('a property calendar', () => {
   let test: TestApp
   let developmentId: number
   let propertyId: number

@@ -13,7 +13,7 @@ const propose = (...events: string[]): ReturnType<typeof proposeSchedules> =>
 const single = (summary: string, day: string, ...more: string[]): string =>
   event(`UID:${summary}${day}`, `SUMMARY:${summary}`, `DTSTART;VALUE=DATE:${day}`, ...more)
 
-describe('calendar file with cancellations', () => {
+describe('a calendar file with cancellations', () => {
   it.each([
     'No refuse collection',
     'Refuse collection cancelled',
@@ -97,7 +97,7 @@ describe('calendar file with cancellations', () => {
   })
 })
 
-describe('calendar file with special parameters', () => {
+describe('a calendar file with special parameters', () => {
   const CHANGE = ['UID:weekly', 'SUMMARY:Refuse', 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261225']
 
   it('moves a date and all later ones with RANGE=THISANDFUTURE [DEVS-202]', () => {
@@ -196,7 +196,7 @@ describe('calendar file with special parameters', () => {
   })
 })
 
-describe('calendar file with unreadable events', () => {
+describe('a calendar file with unreadable events', () => {
   it('keeps the good events and reports each bad one in one line [DEVS-200]', () => {
     const bad = [
       event('SUMMARY:Glass'),

@@ -33,7 +33,7 @@ describe('collection dates', () => {
   })
 })
 
-describe('collections endpoint', () => {
+describe('the collections endpoint', () => {
   let test: TestApp
   beforeAll(async () => {
     test = await startTestApp()

@@ -6,7 +6,7 @@ import { hostileCalendars } from '../../../test/hostileCalendars.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-describe('hostile calendar file', () => {
+describe('a hostile calendar file', () => {
   let test: TestApp
   let manager: Caller
   beforeAll(async () => {

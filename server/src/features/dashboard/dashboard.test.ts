@@ -17,7 +17,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
 import { replaceSchedules } from '../collections/queries.ts'
 
-describe('dashboard', () => {
+describe('the dashboard', () => {
   let test: TestApp
   let developmentId: number
   let propertyId: number

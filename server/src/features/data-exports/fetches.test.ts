@@ -69,7 +69,7 @@ const isHeard = async ({ userId }: Caller): Promise<boolean> => {
 }
 const connections = (): Promise<number> => promisify(test.app.server.getConnections).call(test.app.server)
 
-describe('data export fetch', () => {
+describe('a data export fetch', () => {
   it('can be repeated after it was interrupted [DATA-05]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)

@@ -55,7 +55,7 @@ async function* brokenOff(): AsyncGenerator<Buffer> {
   throw new Error('broken off')
 }
 
-describe('data export', () => {
+describe('a data export', () => {
   it('can be requested and fetched only after a fresh sign-in [DATA-03]', async () => {
     const caller = await person()
     const age = (interval: string): Promise<unknown> =>

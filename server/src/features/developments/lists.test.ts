@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('list of developments', () => {
+describe('the list of developments', () => {
   const names = async (caller: Caller, path = '/developments'): Promise<string> => {
     const answer = await caller.get(path)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -103,7 +103,7 @@ describe('list of developments', () => {
   })
 })
 
-describe('list of properties', () => {
+describe('the list of properties', () => {
   const names = async (caller: Caller, query = ''): Promise<string> => {
     const answer = await caller.get(`/properties/all${query}`, { 'x-user-id': String(caller.userId) })
     expect(answer.statusCode, answer.body).toBe(200)

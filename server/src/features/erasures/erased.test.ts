@@ -142,7 +142,7 @@ async function askAndErase(manager: Caller, caller: Caller): Promise<void> {
   done(await manager.post(`/admin/erasures/${caller.userId}/erase`), 204)
 }
 
-describe('erased person', () => {
+describe('an erased person', () => {
   const { log, written } = keepLog()
   let test: TestApp
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('erased person', () => {
   })
   afterAll(() => test.close())
 
-  it('is gone from tables, files, logs and later backups, and is signed out [ERASE-08] [BACKUP-21] [T39]', async () => {
+  it('no longer appears in tables, files, logs and later backups, and is signed out [ERASE-08] [BACKUP-21] [T39]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const caller = await plantPerson(test, manager, home)
@@ -195,7 +195,7 @@ describe('erased person', () => {
   })
 })
 
-describe('backup from before an erasure', () => {
+describe('a backup from before an erasure', () => {
   const databases: TestDb[] = []
   afterAll(async () => {
     for (const database of databases) await database.drop()

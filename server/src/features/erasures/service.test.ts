@@ -69,7 +69,7 @@ const WAYS: Record<State, (keyof typeof ACTS)[]> = {
   erased: ['ask', 'erase'],
 }
 
-describe('erasure request', () => {
+describe('an erasure request', () => {
   it.each<[State, keyof typeof ACTS, number, State]>([
     ['none', 'ask', 200, 'asked'],
     ['none', 'take back', 409, 'none'],
@@ -182,7 +182,7 @@ describe('erasure request', () => {
     },
   )
 
-  it('ends an issue of the person that was merged into one of somebody else, which goes on [ERASE-05] [MERGE-20]', async () => {
+  it('ends an issue of the person that was merged into somebody else’s issue, which continues [ERASE-05] [MERGE-20]', async () => {
     const [caller, neighbour] = [await person(), await person()]
     const build = ({ userId }: Caller, vulnerablePersons: boolean): Promise<number> =>
       buildIssue(test.services, {
@@ -244,7 +244,7 @@ describe('erasure request', () => {
   })
 })
 
-describe('erasure decision [ERASE-07]', () => {
+describe('an erasure decision [ERASE-07]', () => {
   it('is made by the person’s managers, not by managers elsewhere or other roles [T19]', async () => {
     const elsewhere = await buildProperty(test.services)
     const stranger = await signIn(test, 'PMGR', elsewhere)

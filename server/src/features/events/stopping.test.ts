@@ -3,7 +3,7 @@ import { signIn } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 
-describe('server shutdown', () => {
+describe('the shutdown of the server', () => {
   it('closes live streams at once', async () => {
     const test = await startTestApp({ own: 'is stopped' })
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 })

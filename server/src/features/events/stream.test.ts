@@ -22,7 +22,7 @@ interface OpenStream {
   close(): void
 }
 
-describe('live stream', () => {
+describe('a live stream', () => {
   let test: TestApp
   let address: string
   let propertyId: number

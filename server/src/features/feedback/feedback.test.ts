@@ -89,7 +89,7 @@ describe('feedback', () => {
       expect((await give({ rating: 4, comment })).json()).toMatchObject({ comment: null })
   })
 
-  it('is refused with 403 and not stored if it is in the name of somebody else [T03]', async () => {
+  it('is refused and not stored if it is in the name of somebody else [T03]', async () => {
     const other = await signIn(test, 'TENANT', propertyId)
     const answer = await give({ userId: other.userId, rating: 4 })
     expect(answer.statusCode).toBe(403)

@@ -80,7 +80,7 @@ describe('the health of the server', () => {
   })
 })
 
-describe('readiness of a working server', () => {
+describe('the readiness of a working server', () => {
   const production = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
   const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
 

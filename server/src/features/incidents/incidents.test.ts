@@ -203,7 +203,7 @@ describe('updates of an incident', () => {
     expect(await managed(id)).toMatchObject({ nextStatuses: [] })
   })
 
-  it('are refused with the newest version if somebody else has written one in the meantime, and only one of two simultaneous updates is accepted [INC-04]', async () => {
+  it('are refused with the newest version if somebody else wrote one in the meantime, and only one of two simultaneous updates is accepted [INC-04]', async () => {
     const { open, update, admin, manager } = world
     const { id, version } = await open()
     const answers = await Promise.all([

@@ -34,7 +34,7 @@ const setActive = (table: 'homes' | 'blocks' | 'developments', id: number, isAct
   world.test.services.db.updateTable(table).set({ is_active: isActive }).where('id', '=', id).execute()
 
 describe('the reach of an incident', () => {
-  it('is the chosen homes and no others, until they move to another development [INC-01, INC-07]', async () => {
+  it('covers the chosen homes and no others, until a home moves to another development [INC-01, INC-07]', async () => {
     const { open, update, neighbour, resident, home, sister, elsewhere, developmentId, test } = world
     const { id, homes } = await open({ blockIds: [], propertyIds: [sister, sister] })
     expect(homes).toEqual([{ id: sister, name: 'Flat 2' }])
@@ -50,7 +50,7 @@ describe('the reach of an incident', () => {
     await move(developmentId)
   })
 
-  it('includes the people of a block that was switched off in the meantime, but no block or home that is off can be chosen [INC-01, INC-05, INC-08]', async () => {
+  it('includes the people of a block that was switched off later, but blocks and homes that are off cannot be chosen [INC-01, INC-05, INC-08]', async () => {
     const { open, create, update, resident, home, sister, blockId } = world
     const { id } = await open()
     await setActive('blocks', blockId, false)
@@ -65,7 +65,7 @@ describe('the reach of an incident', () => {
     await setActive('homes', sister, true)
   })
 
-  it('leaves out, by email, homes and developments that are switched off, and suspended people [INC-08]', async () => {
+  it('sends no email to homes and developments that are switched off, or to suspended people [INC-08]', async () => {
     const { open, update, developmentId, sister, home, test } = world
     const suspended = await signIn(test, 'TENANT', home, { email: 'suspended@example.test' })
     const { id } = await open({ blockIds: [] })
@@ -82,7 +82,7 @@ describe('the reach of an incident', () => {
     await setActive('developments', developmentId, true)
   })
 
-  it('is told in emails whose link stops all emails about incidents [INC-09]', async () => {
+  it('appears in emails whose link stops all emails about incidents [INC-09]', async () => {
     const { open, test, resident } = world
     const { id } = await open()
     await mailedAbout(id)
@@ -108,7 +108,7 @@ describe('the managers of an incident', () => {
     expect((await manager.get(`/incidents/${id}`)).json()).toMatchObject({ title, can: ['incident:manage'] })
   })
 
-  it('are without an owner once the owner is suspended, until one of them takes the incident on [INC-10, INC-14]', async () => {
+  it('leave an incident without an owner once the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
     const { open, admin, home, test } = world
     const { db } = test.services
     const leaver = await signIn(test, 'PMGR', home)
@@ -124,7 +124,7 @@ describe('the managers of an incident', () => {
     expect(events.slice(-2).map((event) => event.actor_id)).toEqual([leaver.userId, admin.userId])
   })
 
-  it('keep its severity with an update that names none, and cannot change its alert [INC-02, INC-07]', async () => {
+  it('keep its severity if an update names none, and cannot change its alert [INC-02, INC-07]', async () => {
     const { open, update, manager, resident, alertsAt, home } = world
     const { id } = await open({ severity: 'Critical' })
     expect((await update(id)).json()).toMatchObject({ severity: 'Critical' })
@@ -133,7 +133,7 @@ describe('the managers of an incident', () => {
     expect([edited.statusCode, edited.json()]).toMatchObject([409, { message: OF_INCIDENT }])
   })
 
-  it('open one incident if they press twice [INC-01]', async () => {
+  it('open one incident if a manager presses twice [INC-01]', async () => {
     const { create, managed, update } = world
     const answers = await Promise.all([create({ title: 'No water' }), create({ title: 'No water' })])
     const [id, again] = answers.map((answer) => answer.json<ListedIncident>().id)
@@ -145,7 +145,7 @@ describe('the managers of an incident', () => {
     expect((await managed(other.id)).updates).toHaveLength(1)
   })
 
-  it('cannot overwrite the update of another who writes at the same moment [INC-04]', async () => {
+  it('cannot overwrite the update that another manager writes at the same moment [INC-04]', async () => {
     const { open, update, managed, admin, manager, test } = world
     const { id, version } = await open()
     const answers = await queueForRow(test.services, { table: 'incidents', id }, [

@@ -65,7 +65,7 @@ describe('the promise of an update', () => {
     expect(warningsDue(minutesAgo(60), NOW)).toBe(2)
   })
 
-  it('counts as missed if the next update was late or has not been written yet [INC-13]', () => {
+  it('counts as missed if the next update was late or does not exist yet [INC-13]', () => {
     const late = { createdAt: minutesAgo(90), nextUpdateBy: minutesAgo(40) }
     const kept = { createdAt: minutesAgo(150), nextUpdateBy: minutesAgo(80) }
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: minutesAgo(10) }, late, kept], NOW)).toBe(

@@ -39,7 +39,7 @@ const addressOf = async (userId: number): Promise<{ bouncedAt: Date | null; gene
     .executeTakeFirstOrThrow()
 
 describe('a bounced address', () => {
-  it('[REPLY-03] is marked from the first bounce, until staff of the place remove the mark', async () => {
+  it('is marked from the first bounce, until staff of the place remove the mark [REPLY-03]', async () => {
     const userId = await marked()
     const { bouncedAt } = await addressOf(userId)
     expect(await mark(userId)).toBe(false)
@@ -55,7 +55,7 @@ describe('a bounced address', () => {
     expect(history.map(({ text }) => text)).toEqual(['Bounced mark removed from the address'])
   })
 
-  it('[REPLY-03] loses its mark when a code that was emailed there is used', async () => {
+  it('loses its mark when a code that was emailed there is used [REPLY-03]', async () => {
     const email = 'code-arrives@example.test'
     const userId = await marked({ email, passwordHash, mfaEnabled: true })
     await test.services.db.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute()
@@ -67,7 +67,7 @@ describe('a bounced address', () => {
     expect((await addressOf(userId)).bouncedAt).toBeNull()
   })
 
-  it('[REPLY-02] a new address is not marked, and reply addresses made for the old one stop working', async () => {
+  it('a new address is not marked, and reply addresses made for the old one stop working [REPLY-02]', async () => {
     const userId = await marked({ email: 'moves@example.test' })
     const set = (email: string) =>
       test.services.db.updateTable('users').set({ email }).where('id', '=', userId).execute()

@@ -32,7 +32,7 @@ const history = async (caller: Caller, userId: number): Promise<string[]> =>
     .json<UserEvent[]>()
     .map(({ actor, text, reason }) => [actor ?? 'System', text, reason].filter(Boolean).join(': '))
 
-describe('page of a person', () => {
+describe('the page of a person', () => {
   it('shows the profile, requested address, proof, roles and sessions', async () => {
     const userId = await applicant('ada@example.test')
     expect(await detail(manager, userId)).toMatchObject({

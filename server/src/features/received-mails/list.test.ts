@@ -25,7 +25,7 @@ const list = async (query = ''): Promise<ReceivedMail[]> => {
 const reasons = async (query = ''): Promise<string[]> => (await list(query)).map(({ reason }) => reason)
 const TO = 'portal@doorstep.example'
 
-it('[REPLY-15] rejected emails are listed with sender, subject and reason, but without their content', async () => {
+it('rejected emails are listed with sender, subject and reason, but without their content [REPLY-15]', async () => {
   await receive(test, mailOf({ from: 'Ann <ann@one.test>', to: TO, subject: 'A quote', text: 'Hush hush.' }))
   await receive(
     test,
@@ -62,7 +62,7 @@ it('[REPLY-15] rejected emails are listed with sender, subject and reason, but w
   expect((await list(next.slice(next.indexOf('?')))).map(({ id }) => id)).toEqual([ann?.id])
 })
 
-it('[REPLY-21] the list of rejected emails has, beyond the limit, one line a day per sender and one for all senders together', async () => {
+it('the list of rejected emails has, beyond the limit, one line a day per sender and one for all senders together [REPLY-21]', async () => {
   const limits = { ...RAISED_LIMITS, LIMIT_REFUSED_MAIL: '1/24h' }
   const limited = await startTestApp({
     settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
@@ -95,13 +95,13 @@ it('[REPLY-21] the list of rejected emails has, beyond the limit, one line a day
 })
 
 it.each(['reason=note', 'reason=gossip', 'sort=from', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-  '[REPLY-15] the list of rejected emails answers %s with 400',
+  'the list of rejected emails answers %s with 400 [REPLY-15]',
   async (query) => {
     expect((await admin.get(`/messages/received?${query}`)).statusCode).toBe(400)
   },
 )
 
-it('[REPLY-15] only administrators can read the list of rejected emails', async () => {
+it('only administrators can read the list of rejected emails [REPLY-15]', async () => {
   const propertyId = await buildProperty(test.services)
   for (const role of ['PMGR', 'TENANT'] as const) {
     const caller = await signIn(test, role, propertyId)

@@ -61,8 +61,8 @@ async function expectNoNote(mail: Buffer, outcome: string, to?: string): Promise
   expect(await noteCount()).toBe(before)
 }
 
-describe('reply by email', () => {
-  it('[REPLY-07] becomes a note to staff that needs a reply, if the reporter sent it', async () => {
+describe('a reply by email', () => {
+  it('becomes a note to staff that needs a reply, if the reporter sent it [REPLY-07]', async () => {
     const issueId = await report()
     const mail = await mailFile('gmail-android', await toRosas(issueId))
     expect(await receive(test, mail)).toBe('note')
@@ -81,7 +81,7 @@ describe('reply by email', () => {
     expect(issueOf(await mia.get(`/issues/${issueId}`))).toMatchObject({ needsReply: true })
   })
 
-  it('[REPLY-07] is accepted in any spelling of the sender’s address, and uses the recipient that the mail server names', async () => {
+  it('is accepted in any spelling of the sender’s address, and uses the recipient that the mail server names [REPLY-07]', async () => {
     const issueId = await report()
     const to = await toRosas(issueId)
     const mail = mailOf({ from: 'Rosa <ROSA@Example.Test>', to: 'portal@doorstep.example' })
@@ -89,7 +89,7 @@ describe('reply by email', () => {
     expect(await notesOf(mia, issueId)).toMatchObject([{ actor: 'Rosa Parks', note: 'It drips again.' }])
   })
 
-  it('[REPLY-08] keeps the audience of the note that staff reply to', async () => {
+  it('keeps the audience of the note that staff reply to [REPLY-08]', async () => {
     const issueId = await report()
     for (const audience of ['reporter', 'staff'] as const) {
       const to = await replyAddress(test, { issueId, userId: mia.userId, audience })
@@ -102,13 +102,13 @@ describe('reply by email', () => {
     expect((await notesOf(rosa, issueId)).map(({ note }) => note)).toEqual(['For reporter.'])
   })
 
-  it('[REPLY-08] is rejected if a resident’s token names the staff audience', async () => {
+  it('is rejected if a resident’s token names the staff audience [REPLY-08]', async () => {
     const issueId = await report()
     const to = await replyAddress(test, { issueId, userId: rosa.userId, audience: 'staff' })
     await expectNoNote(mailOf({ from: ROSA, to }), 'deadToken')
   })
 
-  it('[REPLY-18] keeps photos up to the limit, and names the files that it leaves out', async () => {
+  it('keeps photos up to the limit, and names the files that it leaves out [REPLY-18]', async () => {
     const issueId = await report()
     const photo = await mailFile('samsung', '')
     const [, picture = ''] = photo.toString().split(/(?=Content-Type: image\/jpeg)/)
@@ -123,7 +123,7 @@ describe('reply by email', () => {
     expect(note?.note).toBe('It drips again.\n\n(Left out of the email: fake.png, four.jpg.)')
   })
 
-  it('[REPLY-10] is accepted once, even if it arrives several times at once [T46]', async () => {
+  it('is accepted once, even if it arrives several times at once [REPLY-10] [T46]', async () => {
     const issueId = await report()
     const mail = mailOf({ from: ROSA, to: await toRosas(issueId) })
     const outcomes = await Promise.all([receive(test, mail), receive(test, mail), receive(test, mail)])
@@ -132,7 +132,7 @@ describe('reply by email', () => {
     expect(await notesOf(mia, issueId)).toHaveLength(1)
   })
 
-  it('[REPLY-05] creates no note if it is automatic or has only quoted text', async () => {
+  it('creates no note if it is automatic or has only quoted text [REPLY-05]', async () => {
     const to = await toRosas(await report())
     for (const [name, outcome] of [
       ['out-of-office', 'automatic'],
@@ -152,7 +152,7 @@ describe('reply by email', () => {
   })
 })
 
-describe('whole email', () => {
+describe('the whole email', () => {
   const QUOTED = 'On 10/11/2026 08:55, Doorstep <portal@doorstep.example> wrote:\r\n> Does Hemlock drip?'
   const cutMail = async (issueId: number, text = `It drips.\r\n\r\n${QUOTED}`): Promise<number> => {
     expect(await receive(test, mailOf({ from: ROSA, to: await toRosas(issueId), text }))).toBe('note')
@@ -215,7 +215,7 @@ describe('whole email', () => {
   })
 })
 
-describe('email without a note from a known sender', () => {
+describe('an email without a note from a known sender', () => {
   it('is answered at most once a day [REPLY-25]', async () => {
     const teller = await signIn(test, 'TENANT', home, { email: 'teller@example.test' })
     const issueId = await reportOf(teller, test, home)
@@ -235,7 +235,7 @@ describe('email without a note from a known sender', () => {
   })
 })
 
-describe('email to a made-up address', () => {
+describe('an email to a made-up address', () => {
   it('is rejected by its headers, before the rest is read [REPLY-26]', async () => {
     const to = 'reply+1-1-abcdefghijklmnopqrstuvwxyz@in.doorstep.example'
     // Nested so deeply that reading the parts would result in `unreadable`.
@@ -249,8 +249,8 @@ describe('email to a made-up address', () => {
   })
 })
 
-describe('reply token', () => {
-  it('[REPLY-14] creates no note and triggers no answer if forged, changed or for another issue [T46]', async () => {
+describe('a reply token', () => {
+  it('creates no note and triggers no answer if forged, changed or for another issue [REPLY-14] [T46]', async () => {
     const answers = async (): Promise<number[]> => [await answersTo(ROSA), await answersTo(MIA)]
     const before = await answers()
     const issueId = await report()
@@ -271,7 +271,7 @@ describe('reply token', () => {
     expect(await answers()).toEqual(before)
   })
 
-  it('[REPLY-13] expires 28 days after the end of the issue, for staff too', async () => {
+  it('expires 28 days after the end of the issue, for staff too [REPLY-13]', async () => {
     for (const status of ['Closed', 'Rejected', 'Withdrawn']) {
       const issueId = await report()
       const [rosas, mias] = [
@@ -290,7 +290,7 @@ describe('reply token', () => {
     }
   })
 
-  it('[REPLY-13] stops working without the account, the role or the old address, and a known sender is notified once a day', async () => {
+  it('stops working without the account, the role or the old address, and a known sender is notified once a day [REPLY-13]', async () => {
     const leaver = await signIn(test, 'TENANT', home, { email: 'leaver@example.test' })
     const issueId = await reportOf(leaver, test, home)
     const address = (): Promise<string> =>
@@ -319,7 +319,7 @@ describe('reply token', () => {
     await expectNoNote(mailOf({ from: 'new@example.test', to: present }), 'deadToken')
   })
 
-  it('[REPLY-13] triggers no answer after it expires if our mail server calls the sender forged', async () => {
+  it('triggers no answer after it expires if our mail server calls the sender forged [REPLY-13]', async () => {
     const issueId = await report()
     await sql`update issues set status = 'Withdrawn', updated_at = now() - interval '30 days'
       where id = ${issueId}`.execute(test.services.db)
@@ -330,7 +330,7 @@ describe('reply token', () => {
   })
 })
 
-describe('delivery report', () => {
+describe('a delivery report', () => {
   const marked = async (): Promise<boolean> => {
     const row = await test.services.db
       .selectFrom('users')
@@ -354,7 +354,7 @@ describe('delivery report', () => {
   const bounce = async (name: string, key: string): Promise<Buffer> =>
     mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
 
-  it('[REPLY-09] marks the address of the email that bounced, and a reply from there removes the mark [T46]', async () => {
+  it('marks the address of the email that bounced, and a reply from there removes the mark [REPLY-09] [T46]', async () => {
     const issueId = await report()
     const key = await keyOfMail()
     expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')

@@ -27,13 +27,13 @@ test.each<[string, string[], string | undefined, boolean]>([
   ['a name that only begins like ours', [`${MX}.evil.example; dmarc=pass`], MX, false],
   ['no server is named', [`${MX}; dmarc=fail`], undefined, true],
 ])(
-  '[REPLY-11] a sender is proved only if our own mail server confirms it: %s',
+  'a sender is proved only if our own mail server confirms it: %s [REPLY-11]',
   (_name, authentication, authserv, is) => {
     expect(isProved({ from: 'Ann@X.test', authentication }, authserv)).toBe(is)
   },
 )
 
-test('[REPLY-18] a note names what was left out of the email, and is cut to the maximum length', () => {
+test('a note names what was left out of the email, and is cut to the maximum length [REPLY-18]', () => {
   const said = (words: string, photos: number, leftOut: string[]): string | undefined =>
     noteOf({ words, cut: '', whole: words, photos, leftOut }, 2000)?.text
   expect(said('', 0, [])).toBeUndefined()

@@ -28,7 +28,7 @@ interface Document {
   components: { schemas: Record<string, { required?: string[] }> }
 }
 
-describe('OpenAPI document', () => {
+describe('the OpenAPI document', () => {
   let test: TestApp
   let document: Document
   beforeAll(async () => {

@@ -48,7 +48,7 @@ const REPORTS = [
 ]
 const MS_A_YEAR = 366 * 24 * 3_600_000
 
-describe('full retention run', () => {
+describe('a full retention run', () => {
   const { log, written } = keepLog()
   let test: TestApp
   let home: number

@@ -83,7 +83,7 @@ const audited = (): Promise<unknown[]> =>
     .orderBy('id')
     .execute()
 
-describe('retention class', () => {
+describe('a retention class', () => {
   it.each(RETENTION_CLASSES)(
     '%s: removes only records past their age, once, and counts them in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
     async (name) => {
@@ -161,7 +161,7 @@ describe('retention class', () => {
   }
 })
 
-describe('retention run', () => {
+describe('a retention run', () => {
   it('handles a class in batches, and each record once [RETAIN-03]', async () => {
     for (let count = 0; count < 5; count += 1) await plant(test, 'enquiries', new Date('2020-01-01T12:00Z'))
     const trail = await audited()
@@ -198,7 +198,7 @@ describe('retention run', () => {
   })
 })
 
-describe('retention of the audit', () => {
+describe('the retention of the audit', () => {
   it('removes the oldest events first, and a hold also keeps all later events [RETAIN-10] [RETAIN-15]', async () => {
     const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
@@ -223,7 +223,7 @@ describe('retention of the audit', () => {
   })
 })
 
-describe('removal of records', () => {
+describe('the removal of records', () => {
   it('postpones a row that somebody is changing to the next run [RETAIN-01]', async () => {
     const { db } = test.services
     const old = new Date('2019-01-01T12:00Z')

@@ -56,7 +56,7 @@ const TYPED = [
   ['Déan', 'Dean Court'],
 ] as const
 
-describe('search without accents', () => {
+describe('a search without accents', () => {
   it.each(TYPED)('%j finds %s in every list [SEARCH-201]', async (typed, name) => {
     const found = (await get('/search?q=', typed)).json<Findings>()
     expect(found.people.hits.map((hit) => hit.name.text)).toEqual([name])

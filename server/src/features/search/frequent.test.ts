@@ -71,7 +71,7 @@ async function foundBy(q: string): Promise<Record<string, number[]>> {
   return found
 }
 
-describe('search for a word in more than a thousand notes', () => {
+describe('a search for a word in more than a thousand notes', () => {
   it('finds for each reader the issues whose text or notes they can read [SEARCH-11] [SEARCH-13]', async () => {
     expect(await foundBy('wisteria')).toEqual({
       admin: [farAway, titled, noted, own],

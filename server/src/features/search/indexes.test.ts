@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('search index', () => {
+describe('a search index', () => {
   it.each([
     ['issues', 'issues_words_idx'],
     ['issue_events', 'issue_events_words_idx'],

@@ -72,7 +72,7 @@ const jobOf = async (issueId: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).job_id
 
-describe('search for issues', () => {
+describe('a search for issues', () => {
   it.each([
     ['leaking sink'],
     ['sink leaking'],
@@ -138,7 +138,7 @@ describe('search for issues', () => {
   })
 })
 
-describe('scope of the search', () => {
+describe('the scope of the search', () => {
   it('decides which issues each role finds [SEARCH-11]', async () => {
     const found = await Promise.all(
       Object.entries(people).map(async ([name, caller]) => [name, await issuesOf(caller, 'leaking')]),
@@ -195,7 +195,7 @@ describe('scope of the search', () => {
   })
 })
 
-describe('search for removed words', () => {
+describe('a search for removed words', () => {
   it('finds no words that were edited, redacted or anonymised [SEARCH-14]', async () => {
     const reporter = await signIn(test, 'TENANT', flat, { email: 'quixote@example.test' })
     const answer = await reporter.report(test, {
@@ -261,7 +261,7 @@ describe('search for removed words', () => {
   })
 })
 
-describe('search for unusual input', () => {
+describe('a search for unusual input', () => {
   it.each([
     '%',
     '%%',

@@ -168,8 +168,8 @@ describe('roles granted by an approval', () => {
   })
 })
 
-describe('scope of account steps', () => {
-  it('a manager gets the same 404 for people outside the portfolio and for unknown ids', async () => {
+describe('the scope of account steps', () => {
+  it('a manager gets the same answer for people outside the portfolio and for unknown ids', async () => {
     const stranger = await buildUser(test.services, { status: 'Pending', requestedPropertyId: elsewhere })
     const tenant = await buildUser(test.services)
     await mapUser(test.services, tenant, elsewhere, 'TENANT')
@@ -183,7 +183,7 @@ describe('scope of account steps', () => {
     expect(new Set(bodies.map(([, body]) => body)).size).toBe(1)
   })
 
-  it('a manager gets 403 for managers, administrators and people who also have a home elsewhere', async () => {
+  it('a manager is refused for managers, administrators and people who also have a home elsewhere', async () => {
     const other = await buildUser(test.services)
     await mapUser(test.services, other, home, 'PMGR')
     const chief = await buildUser(test.services, { baseRole: 'ADMIN' })

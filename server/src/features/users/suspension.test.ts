@@ -61,7 +61,7 @@ describe('account steps by administrators and managers', () => {
   })
 })
 
-describe('suspension of the last administrator who can sign in', () => {
+describe('the suspension of the last administrator who can sign in', () => {
   it('is refused even if another administrator has not yet used their link [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
@@ -78,7 +78,7 @@ describe('suspension of the last administrator who can sign in', () => {
   })
 })
 
-describe('suspension of a person', () => {
+describe('the suspension of a person', () => {
   it('blocks the next request of every session, and reactivating does not restore them [T21]', async () => {
     const userId = await resident()
     const tokens = [await buildSession(test.services, userId), await buildSession(test.services, userId)]

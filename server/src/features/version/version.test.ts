@@ -30,7 +30,7 @@ describe('GET /version', () => {
     })
   })
 
-  it('answers staff anywhere, and any caller on this machine [OPS-16]', async () => {
+  it('is shown to staff anywhere, and to any caller on this machine [OPS-16]', async () => {
     const callers: [who: string, caller: Caller, status: number][] = [
       ['an administrator', await signIn(test, 'ADMIN'), 200],
       ['a manager', await signIn(test, 'PMGR', propertyId), 200],

@@ -51,7 +51,7 @@ const WRITTEN: [name: string, words: string, photos?: string[], leftOut?: string
 ]
 
 test.each(WRITTEN)(
-  '[REPLY-04] readMail keeps only the words and photos that a person wrote in an email from %s',
+  'readMail keeps only the words and photos that a person wrote in an email from %s [REPLY-04]',
   async (name, words, photos = [], leftOut = []) => {
     const mail = await read(name)
     expect(mail).toMatchObject({ class: 'written', words, leftOut })
@@ -69,7 +69,7 @@ test.each<[string, ReadMail['class']]>([
   ['bounce-postfix', 'bounce'],
   ['bounce-headers-only', 'bounce'],
   ['bounce-delayed', 'bounce'],
-])('[REPLY-05] readMail does not treat %s as a person’s email', async (name, kind) => {
+])('readMail does not treat %s as a person’s email [REPLY-05]', async (name, kind) => {
   expect((await read(name)).class).toBe(kind)
 })
 
@@ -88,19 +88,19 @@ test.each([
   ['Subject: The boiler replies automatically', 'written'],
   ['Subject: Out of office key needed', 'written'],
   ['X-Failed-Recipients: rosa@example.test', 'bounce'],
-])('[REPLY-05] readMail classes an email with "%s" as %s', async (header, kind) => {
+])('readMail classes an email with "%s" as %s [REPLY-05]', async (header, kind) => {
   const bytes = Buffer.from(`From: rosa@example.test\r\n${header}\r\n\r\nHello.\r\n`)
   expect((await readBytes(bytes)).class).toBe(kind)
 })
 
-test('[REPLY-09] readReport names our returned email, and whether it failed for good', async () => {
+test('readReport names our returned email, and whether it failed for good [REPLY-09]', async () => {
   const ids = { messageIds: ['MESSAGEKEY@doorstep.example'] }
   expect(await readReport(await fileOf('bounce-postfix'))).toEqual({ ...ids, isFinal: true })
   expect(await readReport(await fileOf('bounce-headers-only'))).toEqual({ ...ids, isFinal: true })
   expect(await readReport(await fileOf('bounce-delayed'))).toEqual({ ...ids, isFinal: false })
 })
 
-test('[REPLY-04] readMail names no sender for an email with two senders or none', async () => {
+test('readMail names no sender for an email with two senders or none [REPLY-04]', async () => {
   const heads = [
     '',
     'From: a@x.test, b@x.test\r\n',
@@ -116,7 +116,7 @@ test('[REPLY-04] readMail names no sender for an email with two senders or none'
   }
 })
 
-test('[REPLY-04] readMail lists by name the images beyond the limit and the files too large for a photo', async () => {
+test('readMail lists by name the images beyond the limit and the files too large for a photo [REPLY-04]', async () => {
   const picture = (name: string, size: number): string =>
     `--b\r\nContent-Type: image/jpeg; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(size, 7).toString('base64')}\r\n`
   const parts = ['a', 'b', 'c', 'd'].map((name) => picture(`${name}.jpg`, 100)).join('')
@@ -144,14 +144,14 @@ test('readMail attaches or names each image unless only the removed history show
   expect(mail.whole).toContain('[image: quoted]')
 })
 
-test('[REPLY-06] cutReply removes the token of a link that lets its holder act as the writer', () => {
+test('cutReply removes the token of a link that lets its holder act as the writer [REPLY-06]', () => {
   const words = 'I pressed https://portal.example/verdict#token=v1.12-7.abcdefgh and nothing came. What now?'
   expect(cutReply(words, OURS).words).toBe(
     'I pressed https://portal.example/verdict#token=… and nothing came. What now?',
   )
 })
 
-test('[REPLY-06] cutReply removes the token of the writer’s reply address', () => {
+test('cutReply removes the token of the writer’s reply address [REPLY-06]', () => {
   const words = 'I wrote to reply+12-7-abcdefghijklmnopqrstuvwxyz@in.doorstep.example twice.'
   expect(cutReply(words, OURS).words).toBe('I wrote to …@in.doorstep.example twice.')
 })
@@ -186,7 +186,7 @@ test.each<[string, () => string]>([
     'an endless encoded subject',
     () => `From: a@x.test\r\nSubject: ${'=?utf-8?q?a?= '.repeat(20_000)}\r\n\r\nHi`,
   ],
-])('[REPLY-12] readMail handles %s within its time limit [T46]', async (_name, mail) => {
+])('readMail handles %s within its time limit [REPLY-12] [T46]', async (_name, mail) => {
   const reading = readInThread({ ...LIMITS, bytes: Buffer.from(mail()) }, 'mail')
   const outcome = await reading.then(
     (mailRead) => mailRead?.words.length ?? 'refused',

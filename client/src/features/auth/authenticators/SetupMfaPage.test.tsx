@@ -50,7 +50,7 @@ const open = () =>
 const scanned = () => screen.getByRole('button', { name: 'I have scanned the QR Code' })
 const DONE = 'MFA Setup Complete! Redirecting...'
 
-describe('set-up screen', () => {
+describe('the set-up screen', () => {
   it('says what to do [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
     open()
     expect(screen.getByRole('heading', { name: 'Set Up MFA (Authenticator App)' })).toBeVisible()
@@ -88,7 +88,7 @@ describe('set-up screen', () => {
   })
 })
 
-describe('MFA set-up', () => {
+describe('the MFA set-up', () => {
   it('does not continue without a user [MFASETUP-14]', async () => {
     const { user } = open()
     localStorage.removeItem('userId')

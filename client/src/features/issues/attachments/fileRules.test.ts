@@ -67,7 +67,7 @@ describe('formatSize', () => {
   })
 })
 
-describe('upload progress', () => {
+describe('the upload progress', () => {
   it('fills up file by file after the fields of the form have been sent', () => {
     expect(percentSent([100, 300], 0, 420)).toEqual([0, 0])
     expect(percentSent([100, 300], 20, 420)).toEqual([0, 0])

@@ -9,7 +9,7 @@ const shown = (rows: readonly HeldRow[]) =>
   shownOf(rows).map((row) => (row.state === 'gone' ? `(${row.issue.issueId})` : String(row.issue.issueId)))
 const nobodys = () => false
 
-describe('list held during work', () => {
+describe('a list held during work', () => {
   it.each([
     ['is unchanged if nothing changes', [1, 2, 3], [1, 2, 3], ['1', '2', '3'], 0],
     ['keeps an issue in place that somebody else handled', [1, 2, 3], [1, 3], ['1', '(2)', '3'], 0],

@@ -29,7 +29,7 @@ const dials = () =>
     .queryAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-describe('emergency question of a report', () => {
+describe('the emergency question of a report', () => {
   it('is shown before the first field and needs no answer [EMERG-01]', async () => {
     const { user } = await openReport()
     const group = question().getByRole('radiogroup', {
@@ -98,7 +98,7 @@ describe('emergency question of a report', () => {
   })
 })
 
-describe('emergency waiting on the device', () => {
+describe('an emergency waiting on the device', () => {
   const row = (report: DeviceReport) =>
     renderAlone(
       <WaitingRow report={report} isSending={false} onEdit={() => undefined} onDrop={() => undefined} />,

@@ -59,7 +59,7 @@ beforeEach(() => {
 
 const openCard = async () => within(await screen.findByRole('region', { name: 'Linked issues' }))
 
-it('the card of links goes when the issue can no longer be linked, for example after a merge [LINK-02]', async () => {
+it('the card of links disappears when the issue can no longer be linked, for example after a merge [LINK-02]', async () => {
   start()
   const linked = buildIssue({ can: ['issue:link'] })
   function Page() {
@@ -92,7 +92,7 @@ it('staff see the links of an issue, each in its direction [LINK-02] [LINK-09]',
   expect(second?.getByText('Caused')).toBeVisible()
 })
 
-it('staff link an issue by job number, and are told what is wrong with it [LINK-04] [LINK-09]', async () => {
+it('staff link an issue by job number, and see what is wrong with a number [LINK-04] [LINK-09]', async () => {
   start()
   const { user } = openIssuePage()
   const card = await openCard()
@@ -112,7 +112,7 @@ it('staff link an issue by job number, and are told what is wrong with it [LINK-
   expect(sent.at(-1)).toEqual({ jobId: 1007, kind: 'related' })
 })
 
-it('staff remove a link after a question [LINK-05] [LINK-09]', async () => {
+it('staff remove a link after a confirmation [LINK-05] [LINK-09]', async () => {
   links = [PUMP]
   start()
   const { user } = openIssuePage()
@@ -143,14 +143,14 @@ it('a link that a colleague has just removed counts as removed [LINK-05]', async
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
-it('nobody else has the card [LINK-06]', async () => {
+it('the card of links is only for staff [LINK-06]', async () => {
   start({ can: ['issue:writeNote'] })
   openIssuePage()
   await screen.findByRole('region', { name: 'Conversation and history' })
   expect(screen.queryByRole('region', { name: 'Linked issues' })).toBeNull()
 })
 
-it('a closed possible duplicate is linked as the same problem come back, once [LINK-10]', async () => {
+it('a closed possible duplicate is linked once as an issue that came back [LINK-10]', async () => {
   start()
   const duplicate = { ...PUMP, reportedAt: '2026-07-04T10:00:00.000Z', signs: ['category', 'title'] }
   server.use(

@@ -40,7 +40,7 @@ async function write(user: UserEvent, words: string): Promise<void> {
 
 beforeEach(() => signIn(['issue:writeNote']))
 
-describe('note composer', () => {
+describe('the note composer', () => {
   it('names the readers before sending, and the note then appears in the conversation [TALK-32, TALK-43]', async () => {
     const now = startConversation()
     const { user } = openIssuePage()

@@ -16,7 +16,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 
 beforeEach(() => signIn(['issue:writeNote']))
 
-describe('conversation', () => {
+describe('the conversation', () => {
   it('combines notes and steps, oldest first, each note with its readers [TALK-30]', async () => {
     startConversation({
       events: [
@@ -132,7 +132,7 @@ describe('staff actions on a note', () => {
   })
 })
 
-describe('note from part of an email', () => {
+describe('a note from part of an email', () => {
   it('lets staff open the whole email [REPLY-24]', async () => {
     const event = buildEvent({ note: 'It drips.', byMail: true, can: ['issue:readWholeEmail'] })
     startConversation({ issue: { can: [], userId: 99 }, events: [event, buildEvent({ note: 'Plain.' })] })
@@ -155,7 +155,7 @@ describe('note from part of an email', () => {
   })
 })
 
-describe('conversation without the right to write', () => {
+describe('the conversation without the right to write', () => {
   it.each([
     ['Withdrawn', /You withdrew this/],
     ['Rejected', /This issue was not accepted, so you can no longer add notes\./],

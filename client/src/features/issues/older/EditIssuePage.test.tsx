@@ -48,7 +48,7 @@ const optionsOf = async (user: UserEvent) => {
   ])
 }
 
-describe('older edit page', () => {
+describe('the older edit page', () => {
   it('lists its five statuses and the current one, and greys out those that the issue cannot reach [OLDISSUE-04, ROUTE-07]', async () => {
     const { user } = open(staffOf('InProgress'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Issue 1041' })).toBeVisible()

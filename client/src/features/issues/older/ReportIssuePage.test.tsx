@@ -72,7 +72,7 @@ const write = async (user: UserEvent) => {
 }
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit issue' }))
 
-describe('older report page', () => {
+describe('the older report page', () => {
   it('has four categories, whatever others exist [OLDISSUE-01, ROUTE-06]', async () => {
     const { user } = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Report an Issue' })).toBeVisible()

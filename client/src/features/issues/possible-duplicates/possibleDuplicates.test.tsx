@@ -85,7 +85,7 @@ it.each([
   expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull()
 })
 
-it('an open and older duplicate can be merged into, after it has been shown [DUP-10]', async () => {
+it('an older open duplicate can be merged into, after it has been shown [DUP-10]', async () => {
   start({ can: ['issue:moderate', 'issue:merge'] })
   let merged: unknown
   server.use(
@@ -108,7 +108,7 @@ it('an open and older duplicate can be merged into, after it has been shown [DUP
   await waitFor(() => expect(merged).toEqual({ intoId: 7 }))
 })
 
-it('d on the desk opens the issue at its possible duplicates, as often as it is pressed [DUP-09]', async () => {
+it('the d key at the desk opens the issue at its possible duplicates, as often as it is pressed [DUP-09]', async () => {
   start()
   renderRoute({ path: '/work', at: '/work?queue=approval', page: DeskPage })
   await screen.findByRole('link', { name: 'Kitchen tap drips' })
@@ -121,7 +121,7 @@ it('d on the desk opens the issue at its possible duplicates, as often as it is 
   await waitFor(() => expect(card).toHaveFocus())
 })
 
-it('d on the desk says that there are none, or that the issue is no longer Submitted [DUP-09]', async () => {
+it('the d key at the desk says that there are none, or that the issue is no longer Submitted [DUP-09]', async () => {
   found = []
   start()
   await openDesk()
@@ -129,7 +129,7 @@ it('d on the desk says that there are none, or that the issue is no longer Submi
   expect(await screen.findByText('Issue 1041 has no possible duplicates.')).toBeInTheDocument()
 })
 
-it('d on the desk says that only Submitted issues have the list [DUP-09]', async () => {
+it('the d key at the desk says that only Submitted issues have the list [DUP-09]', async () => {
   start({ status: 'Open', statusLabel: 'Open' })
   await openDesk()
   press('d')
@@ -138,7 +138,7 @@ it('d on the desk says that only Submitted issues have the list [DUP-09]', async
   ).toBeInTheDocument()
 })
 
-it('d on the desk opens the issue at what went wrong if the list could not be read [DUP-08] [DUP-09]', async () => {
+it('the d key at the desk opens the issue at the error if the list could not be read [DUP-08] [DUP-09]', async () => {
   start()
   let isBroken = true
   server.use(

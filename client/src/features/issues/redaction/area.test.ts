@@ -15,7 +15,7 @@ function expectWithin(area: RedactedArea) {
   expect(Math.min(area.width, area.height)).toBeGreaterThanOrEqual(1)
 }
 
-describe('area to black out', () => {
+describe('an area to black out', () => {
   it('stays within the picture, whatever is typed or drawn, and keeps valid values [REDACT-06]', () => {
     fc.assert(
       fc.property(anyArea, anyPoint, anyPoint, (area, one, other) => {

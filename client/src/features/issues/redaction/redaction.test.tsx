@@ -54,7 +54,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const reason = () => dialog().getByLabelText(/^Reason/)
 const problems = async () => within(await dialog().findByRole('alert')).getAllByRole('button')
 
-describe('redaction of words', () => {
+describe('the redaction of words', () => {
   it('removes the words with a reason, and says what is missing [REDACT-02]', async () => {
     const { user } = openText()
     await user.click(dialog().getByRole('button', { name: 'Remove for good' }))
@@ -97,7 +97,7 @@ describe('redaction of words', () => {
   })
 })
 
-describe('redaction of a photo', () => {
+describe('the redaction of a photo', () => {
   it('accepts areas as numbers, moves and removes them by key, and sends them with a reason [REDACT-06]', async () => {
     const { user } = openPhoto()
     await dialog().findByRole('img', { name: 'tap.jpg' })

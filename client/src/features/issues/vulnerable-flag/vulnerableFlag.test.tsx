@@ -9,7 +9,7 @@ const flag = () => screen.findByRole('switch', { name: 'A vulnerable person is a
 
 beforeEach(() => signIn(['issue:setVulnerableFlag']))
 
-describe('vulnerable persons flag switch', () => {
+describe('the vulnerable persons flag switch', () => {
   it('withdraws the consent on a closed issue, and shows the result [DATA-201]', async () => {
     const kept = startConversation({
       issue: { status: 'Closed', vulnerablePersons: true, can: ['issue:setVulnerableFlag'] },

@@ -48,7 +48,7 @@ const issue = (part: object = {}) =>
 
 const update = (part: object) => ({ kind: 'update', fields: null, removedIds: [], files: [], ...part })
 
-describe('edit of a sent report', () => {
+describe('an edit of a sent report', () => {
   it.each<[string, Content, object, object]>([
     ['nothing', content(), issue(), { kind: 'done' }],
     ['only added spaces', content({ title: ' Tap drips\r\n' }), issue(), { kind: 'done' }],

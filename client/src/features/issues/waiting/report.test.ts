@@ -34,7 +34,7 @@ const unanswered = goOut(queued, AT)
 const edited = write(unanswered, content('Tap leaks'))
 const refused = refuse(unanswered, 'No.')
 
-describe('report on the device', () => {
+describe('a report on the device', () => {
   it.each<[string, DeviceReport, Stage, boolean]>([
     ['is prepared while its author writes it', prepared, 'prepared', false],
     ['is queued once its author submits it', queued, 'queued', true],

@@ -49,7 +49,7 @@ const kinds = async (...fates: Fate[]) => {
 const rows = () => api.issues.map(({ title, attachments }) => [title, attachments.map(({ name }) => name)])
 const proxy = () => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })
 
-describe('report with a lost answer', () => {
+describe('a report with a lost answer', () => {
   it.each<[string, Fate]>([
     ['before the report arrives', 'lostBefore'],
     ['after the report was stored', 'lostAfter'],
@@ -160,7 +160,7 @@ describe('report with a lost answer', () => {
   })
 })
 
-describe('report with an answer', () => {
+describe('a report with an answer', () => {
   it.each([400, 403, 404, 413])('becomes editable again after %i', async (status) => {
     expect(await kinds(() => answers(status, 'No.'))).toEqual(['refused'])
     expect(stageOf(kept)).toBe('refused')

@@ -148,7 +148,7 @@ it('a report open in a form is not sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-describe('report with another tab', () => {
+describe('a report with another tab', () => {
   const names = new Set<string>()
   const locks = {
     request: async (name: string, ...rest: unknown[]) => {

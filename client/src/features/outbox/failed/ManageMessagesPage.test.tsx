@@ -65,7 +65,7 @@ const pressIn = async (name: string) =>
 const button = (name: string) => screen.findByRole('button', { name })
 const refuse = (text: string) => () => HttpResponse.json(failure('CONFLICT', text), { status: 409 })
 
-describe('list of undelivered messages', () => {
+describe('the list of undelivered messages', () => {
   it('shows the subject, time, number of tries and reason of each message [MESSAGE-01]', async () => {
     open()
     const mail = await rowOf('robin@example.test')
@@ -107,7 +107,7 @@ describe('list of undelivered messages', () => {
   })
 })
 
-describe('retry of a message', () => {
+describe('the retry of a message', () => {
   it('needs one press, and reloads the list [MESSAGE-03]', async () => {
     const { user } = open()
     const retry = await pressIn('Retry the message to robin@example.test')
@@ -161,7 +161,7 @@ describe('retry of a message', () => {
   })
 })
 
-describe('dismissal of a message', () => {
+describe('the dismissal of a message', () => {
   it('needs a confirmation [MESSAGE-04]', async () => {
     const { user } = open()
     await user.click(await pressIn('Dismiss the message to …123'))

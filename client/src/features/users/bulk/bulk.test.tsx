@@ -12,7 +12,7 @@ beforeEach(() => {
   prepare()
 })
 
-describe('bulk decision', () => {
+describe('a bulk decision', () => {
   const results = [
     { userId: 21, name: 'Ola Berg', outcome: 'done', message: 'Resident at Flat 12' },
     { userId: 26, name: 'Una Lee', outcome: 'refused', message: 'There is no requested address.' },
@@ -48,7 +48,7 @@ describe('bulk decision', () => {
   })
 })
 
-describe('selection of all pending applicants', () => {
+describe('the selection of all pending applicants', () => {
   const waiting = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       buildUser({ id: 100 + at, firstName: `Una${at}`, lastName: 'Lee', status: 'Pending' }),

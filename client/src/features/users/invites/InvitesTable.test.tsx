@@ -70,7 +70,7 @@ const open = (search = '') =>
   renderRoute({ path: '/manage-users', at: `/manage-users${search}`, page: ManageUsersPage })
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
-describe('list of invited people', () => {
+describe('the list of invited people', () => {
   it('is announced by a count above the list of users, which links to it [STAFF-40]', async () => {
     const { user, search } = open('?role=TENANT')
     expect(await screen.findByText('2 invited people have not accepted yet.')).toBeVisible()

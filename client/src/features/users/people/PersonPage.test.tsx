@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const open = () => renderRoute({ path: '/people/$userId', at: '/people/22', page: PersonPage })
 
-describe('page of a person', () => {
+describe('the page of a person', () => {
   it("shows the same details as the dialog, and links to the person's homes [HOME-06]", async () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Sam Reed' })).toBeVisible()

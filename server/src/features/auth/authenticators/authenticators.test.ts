@@ -16,7 +16,7 @@ function newSecret(): string {
   return digits + ALPHABET.slice(2)
 }
 
-describe('authenticator', () => {
+describe('an authenticator', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
 
-describe('sign-in renewal', () => {
+describe('the renewal of a sign-in', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {

@@ -22,7 +22,7 @@ const WRONG = 'Invalid MFA code. Please try again.'
 /** One key for all processes that share the database. */
 const KEY = '4f1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ff'
 
-describe('second step', () => {
+describe('the second step', () => {
   let test: TestApp
   let api: Caller
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('second step', () => {
     expect((await verify(half, code)).statusCode).toBe(401)
   })
 
-  it('refuses a full session and another user’s id with 403 [T03]', async () => {
+  it('refuses a full session and another user’s id [T03]', async () => {
     const { email, phone, userId } = await person()
     const half = await firstStep(email)
     const code = await lastCode(test.app, phone)

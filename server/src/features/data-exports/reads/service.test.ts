@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('list of restricted data reads', () => {
+describe('the list of restricted data reads', () => {
   it('tells the person who read their data by role, not by name [DATA-08] [T31]', async () => {
     const owner = await signIn(test, 'TENANT', home)
     const manager = await signIn(test, 'PMGR', home, { firstName: 'zqReader' })

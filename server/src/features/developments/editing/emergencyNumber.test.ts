@@ -7,7 +7,7 @@ import { buildDevelopment, buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('emergency number of a development [EMERG-10]', () => {
+describe('the emergency number of a development [EMERG-10]', () => {
   let test: TestApp
   let developmentId: number
   let manager: Caller

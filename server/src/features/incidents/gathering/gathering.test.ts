@@ -41,7 +41,7 @@ describe('the issues that an incident gathers', () => {
     expect((await gather(id, { jobIds: [], was: [second, shared] })).json()).toMatchObject({ reports: 0 })
   })
 
-  it('are issues of its development [INC-11]', async () => {
+  it('can only be issues of its development [INC-11]', async () => {
     const { open, home, elsewhere, managed } = world
     const [near, far] = [await jobAt(home), await jobAt(elsewhere)]
     const { id } = await open({ jobIds: [near] })
@@ -53,7 +53,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([near])
   })
 
-  it('keep a merged issue, which is gathered again when the merge is undone, whatever list came between [INC-11] [MERGE-18]', async () => {
+  it('keep a merged issue, which is gathered again when the merge is undone, whatever list was saved in between [INC-11] [MERGE-18]', async () => {
     const { open, home, manager, managed, test } = world
     const [older, younger, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const rows = await test.services.db
@@ -70,7 +70,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([younger, third])
   })
 
-  it('are not changed by two managers at once: one of them is refused with the newest list [INC-04, INC-11]', async () => {
+  it('cannot be changed by two managers at once: one is refused with the newest list [INC-04, INC-11]', async () => {
     const { open, home, admin, manager, managed, test } = world
     const [first, second, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const { id } = await open({ jobIds: [first] })

@@ -22,7 +22,7 @@ const recipientsOf = async (title: string): Promise<string[]> => {
 }
 
 describe('the emails about an incident', () => {
-  it('are sent even if those about another incident fail, which are sent once the fault has gone [INC-08]', async () => {
+  it('are still sent if the emails about another incident fail, which are sent later [INC-08]', async () => {
     const { open, test, ctx } = world
     await open({ title: 'Broken one' })
     await open({ title: 'Sound one' })
@@ -63,7 +63,7 @@ describe('the emails about an incident', () => {
     await services.db.deleteFrom('property_roles').where('user_id', 'in', people).execute()
   })
 
-  it('to 2,000 people are queued by a job, once for each person, after the author has got the answer [INC-08]', async () => {
+  it('are queued by a job once for each of 2,000 people, after the author has got the answer [INC-08]', async () => {
     const { open, update, lastUpdate, test, ctx, home } = world
     const { db } = test.services
     const { id, title } = await open()

@@ -10,7 +10,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 const PAIRS_AT_A_PLACE = 5
 
 /** Titles, areas and categories of 300 pairs of reports that people could have sent. */
-describe('suggestions for pairs of reports', () => {
+describe('suggestions of duplicates', () => {
   let test: TestApp
   let admin: Caller
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('suggestions for pairs of reports', () => {
       .map(({ issueId: id }) => id)
 
   for (const half of ['tuned', 'unseen'] as const) {
-    it(`has the duplicate among the first three for 80 % of the ${half} half [DUP-07]`, async () => {
+    it(`include the duplicate among the first three for 80 % of the issues in the ${half} half [DUP-07]`, async () => {
       const pairs = readPairs('duplicates', half)
       const built: Built[] = []
       // Each place has several pairs, about different things.
@@ -62,7 +62,7 @@ describe('suggestions for pairs of reports', () => {
       expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(built.length * 0.2)
     })
 
-    it(`has nothing for 95 % of the issues of the ${half} half that have no duplicate [DUP-07]`, async () => {
+    it(`are empty for 95 % of the issues without a duplicate in the ${half} half [DUP-07]`, async () => {
       const pairs = readPairs('near-misses', half)
       const shown: string[] = []
       for (const pair of pairs) {

@@ -31,7 +31,7 @@ describe('areSimilar', () => {
 const LEAK: Compared = { title: 'Leaking tap', categoryId: 1, areaId: null, assetId: null }
 
 describe('signsOf', () => {
-  it('has asset or area, category and title [DUP-02]', () => {
+  it('returns the asset or area, the category and the title [DUP-02]', () => {
     const lift = { title: 'Lift stuck', categoryId: 10, areaId: 1, assetId: 5 }
     expect(signsOf(lift, lift)).toEqual(['asset', 'category', 'title'])
     expect(signsOf(lift, { ...lift, assetId: null })).toEqual(['area', 'category', 'title'])
@@ -44,7 +44,7 @@ describe('signsOf', () => {
 })
 
 describe('suggestionsOf', () => {
-  it('has at most five issues with two signs, most signs first, then the newest [DUP-04]', () => {
+  it('returns at most five issues with two signs, most signs first, then newest first [DUP-04]', () => {
     const lift = { title: 'Lift stuck', categoryId: 10, areaId: 1, assetId: null }
     const two = [1, 2, 3, 4].map((jobId) => ({ ...lift, title: 'Dirty', jobId }))
     const three = [5, 6].map((jobId) => ({ ...lift, jobId }))

@@ -77,7 +77,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(2)
   })
 
-  it('counts simultaneous answers once, and a No wins [SHARED-212]', async () => {
+  it('counts simultaneous answers once, and a No takes precedence [SHARED-212]', async () => {
     const issueId = await asked()
     const answers = await Promise.all([
       say(follower, issueId, 'no', 'Still broken.'),
@@ -91,7 +91,7 @@ describe('the question about an issue in common parts', () => {
     })
   })
 
-  it('is decided by who comes first if a No and the closing job meet [SHARED-212, SHARED-213]', async () => {
+  it('is decided by whichever comes first, a No or the closing job [SHARED-212, SHARED-213]', async () => {
     const no = (issueId: number) => () => say(other, issueId, 'no', 'Still broken.')
     const closes = () => () => afterDays(4)
     for (const [calls, end, outcome] of [
@@ -110,7 +110,7 @@ describe('the question about an issue in common parts', () => {
     }
   })
 
-  it('counts two Yes at the same moment as one, from the first of them [SHARED-212]', async () => {
+  it('counts two simultaneous Yes answers as one, from the first of them [SHARED-212]', async () => {
     const issueId = await asked()
     const both = [() => say(follower, issueId, 'yes'), () => say(other, issueId, 'yes')]
     const answers = await queueForRow(building.test.services, { table: 'issues', id: issueId }, both)
@@ -169,7 +169,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
   })
 
-  it('needs words with a No, and takes the same answer of the same person twice [SHARED-212]', async () => {
+  it('requires words with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(other, issueId, 'no')).statusCode).toBe(400)
     for (let press = 0; press < 2; press += 1)
@@ -194,7 +194,7 @@ describe('the question about an issue in common parts', () => {
     expect(await toReporter(closed)).toEqual(['Closed'])
   })
 
-  it('has a linked issue that later answers follow only if they can, and that is not made again [SHARED-213]', async () => {
+  it('has one linked issue, which is not made again, and which later answers follow if those people can [SHARED-213]', async () => {
     const { db } = building.test.services
     const cameBack = async (): Promise<{ issueId: number; linkedId: number }> => {
       const issueId = await asked()

@@ -110,7 +110,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect([await news(), await subjects()]).toEqual([[], [expect.any(String)]])
   })
 
-  it('hears nothing of an approval, which the opening follows, and nothing while suspended [SHARED-220]', async () => {
+  it('gets no notification about an approval, because the opening follows, and none while suspended [SHARED-220]', async () => {
     const issueId = await followed()
     await manager.update(issueId, { status: 'Approved', notes: 'Noted.' })
     expect(await news()).toEqual([])
@@ -124,7 +124,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 1 })
   })
 
-  it('reads the title of area and category again once staff no longer show the issue [SHARED-220]', async () => {
+  it('sees the title made from area and category again once staff no longer show the issue [SHARED-220]', async () => {
     const issueId = await followed()
     await building.show(manager, issueId, { showing: 'building', publicTitle: 'The lift stands still' })
     await building.show(manager, issueId, { showing: 'staff' })

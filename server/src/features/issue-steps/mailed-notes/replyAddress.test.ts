@@ -57,7 +57,7 @@ async function startPost(settings: Record<string, string>): Promise<Post> {
   }
 }
 
-it('[REPLY-17] emails about an issue can be answered in both directions, and say who reads the reply', async () => {
+it('emails about an issue can be answered in both directions, and say who reads the reply [REPLY-17]', async () => {
   const { test, home, rosa, mia, newest } = await startPost(INBOUND_SETTINGS)
   const issueId = await reportOf(rosa, test, home)
   const receipt = await newest('rosa@example.test', 'We have received')
@@ -80,7 +80,7 @@ it('[REPLY-17] emails about an issue can be answered in both directions, and say
   expect(last).toEqual({ text: expect.not.stringContaining('Reply to this email'), replyTo: undefined })
 })
 
-it('[REPLY-17] emails do not offer a reply if inbound email is off', async () => {
+it('emails do not offer a reply if inbound email is off [REPLY-17]', async () => {
   const { test, home, rosa, newest } = await startPost({})
   await reportOf(rosa, test, home)
   for (const [to, subject] of [

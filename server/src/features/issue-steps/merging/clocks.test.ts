@@ -40,8 +40,8 @@ const newsOf = async (issueId: number): Promise<number> => {
   return rows.length
 }
 
-describe('the clocks of a merged issue', () => {
-  it('stop, and its question waits, until the merge is undone [MERGE-04]', async () => {
+describe('the deadlines of a merged issue', () => {
+  it('stop until the merge is undone, and so does its question [MERGE-04]', async () => {
     const older = await world.build()
     const younger = await world.asked()
     await merge(younger, older)
@@ -58,7 +58,7 @@ describe('the clocks of a merged issue', () => {
     expect(await statusOf(younger)).toBe('Closed')
   })
 
-  it('send no warning of a deadline until the merge is undone [MERGE-04]', async () => {
+  it('cause no warning until the merge is undone [MERGE-04]', async () => {
     const report = async (title: string): Promise<number> =>
       issueOf(await world.resident.report(world.test, { PropertyId: String(world.home), Title: title }))
         .issueId
@@ -113,7 +113,7 @@ describe('the emergency of a merged issue', () => {
   const lower = (issueId: number) =>
     world.manager.put(`/issues/${issueId}/priority`, { priority: 'Urgent', reason: 'It was looked at.' })
 
-  it('is named and told although staff have set aside another one of the older issue [MERGE-05]', async () => {
+  it('is shown and reported even if staff have ended another emergency of the older issue [MERGE-05]', async () => {
     const older = await emergency('water')
     await approveEmergency(later(0), older)
     await setOpen(older)
@@ -125,7 +125,7 @@ describe('the emergency of a merged issue', () => {
     expect(await alarms()).toHaveLength(1)
   })
 
-  it('is told once, also if the managers knew of it before the merge [MERGE-14]', async () => {
+  it('is reported once, even if the managers knew of it before the merge [MERGE-14]', async () => {
     const older = await world.build(world.resident, { status: 'Submitted' })
     const younger = await emergency('fire')
     await approveEmergency(later(0), younger)
@@ -138,7 +138,7 @@ describe('the emergency of a merged issue', () => {
 })
 
 describe('merged issues whose retention period is over', () => {
-  it('lose what the merge recorded, and stay merged [MERGE-20]', async () => {
+  it('lose the data that the merge recorded, and stay merged [MERGE-20]', async () => {
     const [older, younger] = [await world.build(), await world.build()]
     await merge(younger, older)
     const { db } = world.test.services
@@ -153,7 +153,7 @@ describe('merged issues whose retention period is over', () => {
     expect((await unmerge(younger)).statusCode).toBe(409)
   })
 
-  it('keep a resolved one with its words until what is merged into it has ended with it [MERGE-20]', async () => {
+  it('keep the words of a Resolved issue until the issues merged into it have ended too [MERGE-20]', async () => {
     const [older, younger] = [await world.build(), await world.build()]
     await merge(younger, older)
     const { db } = world.test.services

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
-describe('an issue with merged ones whose reporter withdraws', () => {
+describe('an issue with merged reports whose reporter withdraws', () => {
   it('stays for the other reporters, unless all reports are their own [MERGE-07]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
@@ -29,7 +29,7 @@ describe('an issue with merged ones whose reporter withdraws', () => {
     for (const issueId of [own, again]) expect((await world.read(issueId)).status).toBe('Withdrawn')
   })
 
-  it('keeps what other reports give, and never brings back the flag of the one who left [MERGE-10]', async () => {
+  it('keeps what other reports added, and never restores the flag of the reporter who withdrew [MERGE-10]', async () => {
     const older = await building.report(first, { VulnerablePersons: 'true' })
     const younger = await building.report(second, { VulnerablePersons: 'true' })
     await world.merge(younger, older)
@@ -41,7 +41,7 @@ describe('an issue with merged ones whose reporter withdraws', () => {
 })
 
 describe('a note for the reporters of merged issues', () => {
-  it('is gone once it is taken back, and so are redacted words, also from emails and For you [MERGE-12]', async () => {
+  it('disappears from emails and For you once it is taken back, and so do redacted words [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)

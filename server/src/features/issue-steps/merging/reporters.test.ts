@@ -20,7 +20,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('the reporter of a merged issue', () => {
-  it('reads status and dates of the older one and notes for followers, and nothing else of it [MERGE-12]', async () => {
+  it('sees the status and dates of the older issue and its notes for followers, and nothing else [MERGE-12]', async () => {
     const older = await world.atHome(first, {
       Title: 'Zqtitle of the other',
       Description: 'Zqwords of the other.',
@@ -52,7 +52,7 @@ describe('the reporter of a merged issue', () => {
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
   })
 
-  it('keeps their flag to staff: the reporter of the older one sees and changes only their own [MERGE-05] [MERGE-12]', async () => {
+  it('shares their flag only with staff: the reporter of the older issue sees and changes only their own [MERGE-05] [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     const flags = async (): Promise<(boolean | null)[]> => [
@@ -71,7 +71,7 @@ describe('the reporter of a merged issue', () => {
     expect(await flags()).toEqual([true, true])
   })
 
-  it('is told once by email, in plain words, and again when the work moves on [MERGE-13]', async () => {
+  it('gets one email about the merge, and another when the work continues [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const { db } = building.test.services
@@ -90,7 +90,7 @@ describe('the reporter of a merged issue', () => {
     ])
   })
 
-  it('reads how to reach it, and after undoing whether it goes on or has ended [MERGE-09] [MERGE-13]', async () => {
+  it('learns how to find the report, and after undoing whether it continues or has ended [MERGE-09] [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const newest = async (): Promise<string> => (await world.mails())[0]?.text ?? ''
@@ -104,7 +104,7 @@ describe('the reporter of a merged issue', () => {
     expect(await newest()).toContain('stays Rejected')
   })
 
-  it('hears of each step in shared parts once, as somebody who follows the older one [MERGE-13]', async () => {
+  it('gets one notification of each step in shared parts, like a follower of the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -119,7 +119,7 @@ describe('the reporter of a merged issue', () => {
 })
 
 describe('news of the older issue', () => {
-  it('is told once to somebody who reported all of the issues [MERGE-13]', async () => {
+  it('reaches somebody who reported all of the issues once [MERGE-13]', async () => {
     const [older, ...others] = [
       await world.atHome(second),
       await world.atHome(second),
@@ -135,7 +135,7 @@ describe('news of the older issue', () => {
     expect(await world.subjects()).toEqual([expect.stringMatching(/^Your report was rejected/)])
   })
 
-  it('reaches reporters in shared parts who cannot follow the older one, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
+  it('reaches reporters in shared parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
     const lease = await building.person('LEASE', 'flat', { email: 'lease@example.test' })
     const listed = await building.report(first)
     const withheld = await building.report(first, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -157,7 +157,7 @@ describe('news of the older issue', () => {
     expect(links).toEqual([listed, null])
   })
 
-  it('is only the end for somebody who has stopped following the older one [MERGE-13]', async () => {
+  it('includes only the end for somebody who has stopped following the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -170,8 +170,8 @@ describe('news of the older issue', () => {
   })
 })
 
-describe('merges at the same moment', () => {
-  it('of two issues into each other leave one of them merged [MERGE-14]', async () => {
+describe('simultaneous merges', () => {
+  it('leave one of two issues merged if each is merged into the other [MERGE-14]', async () => {
     const [older, younger] = [await world.atHome(first), await world.atHome(second)]
     const answers = await Promise.all([
       world.merge(younger, older),
@@ -182,7 +182,7 @@ describe('merges at the same moment', () => {
     expect(await world.whatHappened(younger)).toEqual(['reported', 'merged'])
   })
 
-  it('and bulk changes that name an older and a merged issue wait for each other [MERGE-14]', async () => {
+  it('wait for bulk changes that name the older or the merged issue [MERGE-14]', async () => {
     const [older, middle] = [await world.atHome(first), await world.atHome(first)]
     const younger = await world.atHome(second)
     const admin = await building.person('ADMIN')
@@ -197,7 +197,7 @@ describe('merges at the same moment', () => {
     expect((await world.read(older)).status).toBe('Approved')
   })
 
-  it('with notes, steps and orders lose nothing and leave no live order behind [MERGE-14]', async () => {
+  it('lose no notes, steps or orders, and leave no live order behind [MERGE-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [older, younger] = [await world.atHome(first), await world.atHome(second)]
       await world.change(sql`update issues set status = 'Open' where id = ${younger}`)

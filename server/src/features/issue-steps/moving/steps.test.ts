@@ -98,7 +98,7 @@ describe('a status step', () => {
     expect(mails[0]?.body).toContain('A plumber is on the way.')
   })
 
-  it('returns CONFLICT and the allowed statuses if it is not legal', async () => {
+  it('is refused with the allowed statuses if it is not allowed', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
     expect(answer.statusCode).toBe(409)

@@ -39,7 +39,7 @@ async function coloursOf(picture: Buffer): Promise<{ width: number; red: number;
   return { width: info.width, red: percent(counts.red), black: percent(counts.black) }
 }
 
-describe.each(['folder', 's3'] as const)('redaction of a photo in %s', (kind) => {
+describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind) => {
   let store: TestStore
   let test: TestApp
   let propertyId: number

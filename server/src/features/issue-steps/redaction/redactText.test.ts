@@ -64,7 +64,7 @@ async function reported(key: string): Promise<Answer> {
   )
 }
 
-describe('redaction of words', () => {
+describe('the redaction of words', () => {
   it('removes the words from everything stored and sent, and keeps the sealed audit event [REDACT-01] [REDACT-04]', async () => {
     const { issueId, jobId } = issueOf(await reported('zq-report'))
     await manager.update(issueId, { title: `Noise by ${WORDS}`, notes: `We asked ${WORDS}.` })

@@ -78,7 +78,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(asked).toEqual([true, true, false])
   })
 
-  it('is nothing of an issue at a home, even for staff [SHARED-202, SHARED-205]', async () => {
+  it('is empty for an issue at a home, even for staff [SHARED-202, SHARED-205]', async () => {
     const own = await resident.report(building.test, { PropertyId: String(building.at.flat) })
     const { issueId } = issueOf(own)
     expect([await isThere(manager, issueId), await isThere(resident, issueId)]).toEqual([false, false])
@@ -87,7 +87,7 @@ describe("a building's view of an issue in common parts", () => {
 })
 
 describe('showing an issue to its building', () => {
-  it('again keeps the title that staff chose, and is audited only when it changes something [SHARED-205]', async () => {
+  it('keeps the title that staff chose when it is repeated, and is audited only when it changes something [SHARED-205]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId, { showing: 'building', publicTitle: 'Lift out of order' })
     await building.show(manager, issueId, { showing: 'staff' })
@@ -110,7 +110,7 @@ describe('a place in shared parts', () => {
     await change(sql`update places set is_active = true where id = ${nextFlat}`)
   })
 
-  it('has reports for residents only if they live there and their account is approved [SHARED-200]', async () => {
+  it('accepts reports for residents only if they live there and their account is approved [SHARED-200]', async () => {
     const reportFor = async ({ userId }: Caller): Promise<number> =>
       (await building.send(manager, { OnBehalfOf: String(userId) })).statusCode
     const suspended = await building.person('TENANT')
@@ -128,7 +128,7 @@ describe('a place in shared parts', () => {
     expect((await building.send(resident, { ...wrong, Emergency: 'trapped' })).statusCode).toBe(201)
   })
 
-  it('has assets without an area, which fit every area of the place, and others, which fit their own [SHARED-201]', async () => {
+  it('has assets without an area, which match every area of the place, and assets with one, which match only that area [SHARED-201]', async () => {
     const { common, lift } = building.at
     const inserted = building.test.services.db
       .insertInto('assets')

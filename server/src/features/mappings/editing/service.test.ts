@@ -174,7 +174,7 @@ describe('a role at a property', () => {
 })
 
 describe('the reach of a manager over roles', () => {
-  it('is their portfolio, and calls about anything outside it are answered with 404 [T19]', async () => {
+  it('covers their portfolio, and calls about anything else are answered as if it did not exist [T19]', async () => {
     const resident = await person([home, 'TENANT'])
     const stranger = await person([elsewhere, 'TENANT'])
     for (const answer of [

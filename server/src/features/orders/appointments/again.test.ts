@@ -82,7 +82,7 @@ describe('a repeated call after a lost answer', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'booked', 'booked'])
   })
 
-  it('cancels an appointment once, and returns 409 after that [APPOINT-15]', async () => {
+  it('cancels an appointment once, and is refused after that [APPOINT-15]', async () => {
     const { orderId, slotIds } = await world.offered()
     orderOf(await world.pick(orderId, { slotId: slotIds[0] }))
     const cancel = () =>

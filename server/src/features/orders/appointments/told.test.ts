@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment', () => {
-  it('is on its reporter’s dashboard for every report, and the times to choose from are there until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
+  it('is on its reporter’s dashboard for every report, where the offered times are shown until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment

@@ -125,7 +125,7 @@ describe('the link of a work order', () => {
     })
   })
 
-  it('answers 404 to a guessed token, to parts of another token and to nonsense [FIRMSIDE-03]', async () => {
+  it('does not open for a guessed token, parts of another token or nonsense [FIRMSIDE-03]', async () => {
     const [orderId, second] = [await world.order(), await world.order()]
     const [token, foreign] = [await world.token(orderId), await world.token(second)]
     const proofOf = (text: string) => text.split('-')[2] ?? ''

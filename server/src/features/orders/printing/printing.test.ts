@@ -65,7 +65,7 @@ describe('a work order as PDF', () => {
     expect(await readdir(`${world.test.dataDir}/files/incoming`).catch(() => [])).toEqual([])
   })
 
-  it('answers 404 or 403 to another firm, a resident and a bad link [ORDERPDF-01]', async () => {
+  it('is refused to another firm, a resident and a bad link [ORDERPDF-01]', async () => {
     const orderId = await booked()
     expect((await print(orderId, world.other)).statusCode).toBe(404)
     expect((await print(orderId, world.resident)).statusCode).toBe(403)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 
-describe('choice of a quote', () => {
+describe('the choice of a quote', () => {
   let world: QuoteWorld
   let issueId: number
   let quotes: Quote[]

@@ -7,7 +7,7 @@ type Visit = readonly [AppointmentState, TriedWay[] | null]
 const NOBODY: Visit = ['NoAccess', ['knocked']]
 const CALLED: Visit = ['NoAccess', ['phoned', 'knocked']]
 
-describe('cancellation for no access', () => {
+describe('a cancellation for no access', () => {
   let world: AppointmentWorld
   beforeAll(async () => {
     world = await AppointmentWorld.start()

@@ -154,7 +154,7 @@ describe('a slot link', () => {
     expect(JSON.stringify(mail)).not.toContain(email)
   })
 
-  it('gives the same answer if it is dead, is forged, is of another kind or belongs to a reporter who has left [APPOINT-201]', async () => {
+  it('gives the same answer if the link is dead, forged, of another kind or for a reporter who has left [APPOINT-201]', async () => {
     const { db } = world.test.services
     const { userId } = world.people.resident
     const forged = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))

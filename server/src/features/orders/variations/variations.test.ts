@@ -7,7 +7,7 @@ import { FirmWorld, orderOf } from '../../../../test/firmSide.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-describe('variation of a work order', () => {
+describe('a variation of a work order', () => {
   let world: FirmWorld
   let admin: Caller
   let orderId: number

@@ -127,7 +127,7 @@ describe('the list of undelivered messages', () => {
   })
 })
 
-describe('retry of an undelivered message', () => {
+describe('the retry of an undelivered message', () => {
   it('queues a message again once, with another day of tries [MESSAGE-03]', async () => {
     const [id, other] = [await give(), await give()]
     expect((await admin.post(`/messages/failed/${id}/retry`)).statusCode).toBe(204)
@@ -193,7 +193,7 @@ describe('retry of an undelivered message', () => {
   })
 })
 
-describe('dismissal of an undelivered message', () => {
+describe('the dismissal of an undelivered message', () => {
   it('removes the message from the list and from retries, and keeps its record [MESSAGE-04]', async () => {
     const id = await give()
     expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(204)
@@ -205,7 +205,7 @@ describe('dismissal of an undelivered message', () => {
     expect(await rowOf(test.services, id)).toMatchObject({ last_failure: '550', attempts: 3 })
   })
 
-  it('answers 404 for a message that waits or does not exist', async () => {
+  it('is refused for a message that waits or does not exist', async () => {
     const waiting = await queueMail(test.services)
     for (const id of [waiting, 999_999])
       expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(404)

@@ -10,7 +10,7 @@ import { assignRole, rolesOf } from '../../../../test/people.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-describe('property move', () => {
+describe('a property move', () => {
   let test: TestApp
   let admin: Caller
   let mill: number

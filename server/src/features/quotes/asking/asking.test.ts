@@ -6,7 +6,7 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { buildFirm } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 
-describe('quote request', () => {
+describe('a quote request', () => {
   let world: QuoteWorld
   let issueId: number
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { keepLog } from '../../../../test/keptLog.ts'
 
 const kept = keepLog()
 
-describe('quote link', () => {
+describe('a quote link', () => {
   let world: QuoteWorld
   let issueId: number
   let tokens: string[]

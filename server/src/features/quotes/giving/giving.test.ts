@@ -7,7 +7,7 @@ import { newKey } from '../../../files/store.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 
-describe('quote submission', () => {
+describe('a quote submission', () => {
   let world: QuoteWorld
   let issueId: number
   let quoteId: number

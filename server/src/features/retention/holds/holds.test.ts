@@ -56,7 +56,7 @@ const audited = (): Promise<unknown[]> =>
     .orderBy('id')
     .execute()
 
-describe('retention hold', () => {
+describe('a retention hold', () => {
   it('keeps a person and their issues out of retention until it is lifted [RETAIN-10] [RETAIN-11]', async () => {
     const userId = await buildUser(test.services, { firstName: 'Hetty', lastName: 'Held' })
     const account = await plant(test, 'accounts', LONG_AGO, userId)
@@ -212,7 +212,7 @@ describe('retention hold', () => {
   })
 })
 
-describe('anonymised account or issue', () => {
+describe('an anonymised account or issue', () => {
   it('refuses every step, edit or role that would tie it to a person again [RETAIN-07] [RETAIN-08]', async () => {
     const userId = await buildUser(test.services)
     const issue = await issueOf(userId)

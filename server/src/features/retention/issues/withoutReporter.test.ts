@@ -33,7 +33,7 @@ const developmentOf = async (): Promise<number> => {
   return (await place.executeTakeFirstOrThrow()).id
 }
 
-describe('issue without a reporter', () => {
+describe('an issue without a reporter', () => {
   it('accepts notes, a priority, an owner, an order and steps, and records the response of staff [RETAIN-210]', async () => {
     const issueId = await build()
     const read = issueOf(await manager.get(`/issues/${issueId}`))

@@ -42,7 +42,7 @@ const NONE = {
   codes: 0,
 }
 
-describe('second step', () => {
+describe('the second step', () => {
   it.each(['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const)(
     'can be switched on and off by its owner: %s [API-64] [API-65] [PROFILE-09] [PROFILE-10]',
     async (role) => {

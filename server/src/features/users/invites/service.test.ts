@@ -36,7 +36,7 @@ async function accountOf(
   return rows[0]
 }
 
-describe('invitation', () => {
+describe('an invitation', () => {
   it('is emailed, and creates an account with its roles when accepted', async () => {
     const email = 'new@example.test'
     const answer = await invite(manager, email)
@@ -174,7 +174,7 @@ describe('invitation', () => {
   })
 })
 
-describe('scope of an invitation', () => {
+describe('the scope of an invitation', () => {
   it('is limited to the roles and properties that the inviter can grant [T19]', async () => {
     expect((await invite(manager, 'x1@example.test', { roleId: 2 })).statusCode).toBe(403)
     expect((await invite(manager, 'x2@example.test', { propertyIds: [home, elsewhere] })).statusCode).toBe(

@@ -32,7 +32,7 @@ const endAgo = (id: number, interval: string) =>
     test.services.db,
   )
 
-describe('list of invitations', () => {
+describe('the list of invitations', () => {
   it('shows open invitations, and expired ones for 30 days [STAFF-41]', async () => {
     const waits = await invite(manager, 'waits@example.test', { firstName: 'Kept' })
     const ended = await invite(manager, 'ended@example.test', { firstName: 'Kept' })
@@ -87,7 +87,7 @@ describe('list of invitations', () => {
   })
 })
 
-describe('invitation that is sent again', () => {
+describe('an invitation that is sent again', () => {
   it('opens only through the new link, for another 72 hours, and is recorded in the audit [STAFF-42]', async () => {
     const email = 'again@example.test'
     const first = await invite(admin, email, { propertyIds: [home, sister], roleId: CONTRACTOR })

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const LIST = '/admin/users'
 
-describe('list of people', () => {
+describe('the list of people', () => {
   let test: TestApp
   let home: number
   let elsewhere: number
@@ -131,7 +131,7 @@ describe('list of people', () => {
     expect(await names(admin, query)).toBe(found)
   })
 
-  it('filters by a place in the reader’s scope, and answers 404 for any other [STAFF-44]', async () => {
+  it('filters by a place in the reader’s scope, and refuses any other place [STAFF-44]', async () => {
     expect(await names(admin, `?propertyId=${home}`)).toBe('Ada Ben Cas Dot Gil Jon Mia')
     expect(await names(admin, `?propertyId=${elsewhere}&status=Approved`)).toBe('Fay Gil')
     expect(await names(manager, `?propertyId=${home}&role=TENANT`)).toBe('Ada Ben Cas Gil')

@@ -70,7 +70,7 @@ describe('GET /admin/users/:id/proof', () => {
     expect(read).toHaveLength(1)
   })
 
-  it('answers 404 for the proof of a replacement application', async () => {
+  it('refuses the proof of a replacement application', async () => {
     const email = 'waiting-proof@example.test'
     const id = await buildUser(test.services, {
       email,

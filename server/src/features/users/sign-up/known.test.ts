@@ -27,7 +27,7 @@ function accountOf(email: string) {
     .executeTakeFirstOrThrow()
 }
 
-describe('sign-up with a known email address', () => {
+describe('a sign-up with a known email address', () => {
   const register = (Email: string, extra: Record<string, string> = {}): Promise<Answer> =>
     signUp(test, { Email, AddressId, FirstName: 'Other', Password: 'Another-Kettle-78', ...extra })
   const withoutId = (answer: Answer): unknown[] => {

@@ -67,7 +67,7 @@ describe('sign-up limits', () => {
   })
 })
 
-describe('notification of a sign-up', () => {
+describe('the notification of a sign-up', () => {
   it('is emailed to the development’s managers, or to the administrators if it has none', async () => {
     const jobs = await startTestApp({ withJobs: true })
     try {

@@ -239,7 +239,7 @@ describe('POST /register', () => {
   })
 })
 
-describe('interrupted upload of a proof', () => {
+describe('an interrupted upload of a proof', () => {
   it('leaves no file when the sender disconnects halfway [T22]', async () => {
     const before = await counts()
     const url = await test.app.listen({ host: '127.0.0.1', port: 0 })

@@ -30,7 +30,7 @@ const person = (email: string, ...roles: RoleAt[]): Promise<number> =>
 const USERS = 'Email,First name,Last name,Role,Development,Property\n'
 const MAPPINGS = 'email;role;development;property\n'
 
-describe('import of people from a file', () => {
+describe('the import of people from a file', () => {
   it('previews the rows, then invites people or adds missing roles, and changes nothing the second time', async () => {
     const known = await person('known@example.test', [home, 'TENANT'])
     const csv = `${USERS}new@example.test,Ada,Byron,Resident,Mill Quarter,Flat 1
@@ -123,7 +123,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
   })
 })
 
-describe('hourly limit on invitations', () => {
+describe('the hourly limit on invitations', () => {
   const people = (name: string, count: number): string =>
     USERS +
     Array.from(
@@ -200,7 +200,7 @@ describe('hourly limit on invitations', () => {
   })
 })
 
-describe('import of roles from a file', () => {
+describe('the import of roles from a file', () => {
   it('gives existing people their roles, all or none, and only once [T19]', async () => {
     const ada = await person('ada@example.test', [home, 'TENANT'])
     await person('far@example.test', [elsewhere, 'TENANT'])

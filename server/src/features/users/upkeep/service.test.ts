@@ -48,7 +48,7 @@ const statusOf = async (id: number): Promise<string> =>
     .status
 const isKept = async (key: string): Promise<boolean> => (await filesOf(test)).stored.includes(key)
 
-describe('daily upkeep of applications', () => {
+describe('the daily upkeep of applications', () => {
   it('reminds each manager once, after 14 days, in one email', async () => {
     await applied(13, { firstName: 'Early' })
     await applied(15, { firstName: 'Anna' })
