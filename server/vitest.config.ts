@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     expect: { poll: { timeout: LIMITS.wait, interval: 20 } },
     pool: 'forks',
-    // Test files share loaded modules: loading the application takes longer than most files run.
+    // Test files share loaded modules, because loading the application takes longer than most files run.
     isolate: false,
     maxWorkers: 3,
     testTimeout: LIMITS.test,

@@ -12,7 +12,9 @@ function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
 
-/** A number of a record in a request, with its own refusal. As a number or a string of digits, as ids. */
+/**
+ * A number of a record in a request, as a number or a string of digits. Each kind of record has its own error message.
+ */
 export const numberInput = (refusal: { error: string }) =>
   z.pipe(
     z.union(

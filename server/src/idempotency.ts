@@ -10,7 +10,7 @@ const HOLDS = { key: hours(KEY_HOURS), body: seconds(BODY_SECONDS) }
 
 interface Options<T> {
   endpoint: string
-  /** Repeated calls are compared by this: the parsed fields and the hashes of the files. */
+  /** The parsed fields and the hashes of the files, by which repeated calls are recognised. */
   body: unknown
   /** Schema of the answer. A stored answer from an older version might not match it. */
   answer: z.core.$ZodType<T>

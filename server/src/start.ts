@@ -21,7 +21,8 @@ import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
 /**
- * Fails early with a clear message: the demo estate takes a long time to load, so check first that the port is free.
+ * Checks first that the port is free, so that the start fails before the demo estate has loaded, which takes a long
+ * time.
  */
 async function takePort(config: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
   if (config.portWhenReady) return openWhenReady(config)
@@ -130,6 +131,6 @@ export async function start(): Promise<void> {
   else createLog('info').info(ready)
   // Start the watchdog only now: preparing the database blocks the event loop, and nobody is waiting yet.
   if (config.watchdogSeconds > 0) startWatchdog(config.watchdogSeconds * 1000)
-  // Tells the parent process to restart this one if it ends from now on.
+  // From now on, the parent process restarts this process if it ends.
   if (process.connected) process.send?.('ready')
 }

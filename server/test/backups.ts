@@ -35,7 +35,7 @@ export function tempFolder(name: string): string {
   return folder
 }
 
-/** Makes the product look 40 hours old. */
+/** Makes the installation look 40 hours old. */
 export const ageProduct = (test: TestApp): Promise<unknown> =>
   test.asOwner(`insert into audit_events (at, action, object_type, request_id)
     values (now() - interval '40 hours', 'a', 'b', 'c')`)
@@ -120,7 +120,7 @@ export interface Reported {
   url: string
 }
 
-/** Reports an issue with a unique photo, which is converted unless `waits` is set. */
+/** Reports an issue with a unique photo. Converts the photo unless `waits` is set. */
 export async function reportPhoto(
   test: TestApp,
   resident: Caller,

@@ -122,7 +122,7 @@ describe('bad input', () => {
     ),
   )
 
-  /** Whether the value is wrong in the form in which this part of the call carries it. */
+  /** Whether the value is wrong for this part of the call. */
   function isBad({ files }: Endpoint, part: Part, kind: Kind, value: unknown): boolean {
     if (part === 'body' && !files) return !isLegal(kind, value)
     const text = asText(value)

@@ -23,11 +23,11 @@ interface Told {
   /** Whether that firm wrote the note. */
   isFirms: boolean
   readBy: Set<Side>
-  /** The reporter could read the note when they left, and it has not been taken back since. */
+  /** The reporter could read the note when they left, and staff have not taken it back since. */
   isKept: boolean
-  /** The note was opened to the reporter's side after the contact was named. */
+  /** The note became readable for the reporter's side after the contact was named. */
   isForContact: boolean
-  /** The contact could read the note when they left, and it has not been taken back since. */
+  /** The contact could read the note when they left, and staff have not taken it back since. */
   isKeptByContact: boolean
   readers: Set<number>
 }

@@ -6,7 +6,7 @@ import type { TestDatabase } from './factories.ts'
 
 export interface PairSide {
   title: string
-  /** The names of its category and those below it. */
+  /** The name of the top-level category and those of the levels below it. */
   categories: string[]
   /** The area and asset in common parts. Undefined in a home. */
   area: string | undefined
@@ -22,7 +22,7 @@ export interface Pair {
   isApart: boolean
 }
 
-/** The pairs of a file: those on odd lines, by which the rules were tuned, or those on even lines. */
+/** Reads the pairs of a file: the odd lines, which were used to tune the rules, or the even lines. */
 export function readPairs(name: 'duplicates' | 'near-misses', half: 'tuned' | 'unseen'): Pair[] {
   const lines = readFileSync(join(import.meta.dirname, 'fixtures', `${name}.txt`), 'utf8')
     .trim()
@@ -50,7 +50,7 @@ function sideOf(text: string, where: string | undefined): PairSide {
   return { title: title.join(': '), categories: path.split('/'), area, asset }
 }
 
-/** A home or the common parts of a block. */
+/** Builds a home or the common parts of a block. */
 export function buildPlace(database: TestDatabase, { isCommon }: Pair): Promise<number> {
   return isCommon ? buildBlock(database).then(({ commonId }) => commonId) : buildProperty(database)
 }

@@ -9,7 +9,7 @@ import { drawnRuns } from './drawnRuns.ts'
 const ISSUES = 4
 const at = fc.integer({ min: 0, max: ISSUES - 1 })
 
-/** A step on one or two of four issues in the same shared parts, by their places in order of age. */
+/** A step on one or two of four issues in the same shared parts. The numbers are positions in order of age. */
 const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('merge' as const), at, into: at }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('unmerge' as const), at }) },
@@ -24,21 +24,21 @@ const steps = fc.oneof(
 export type MergeStep = typeof steps extends fc.Arbitrary<infer Step> ? Step : never
 const mergeHistories = fc.array(steps, { minLength: 4, maxLength: 12 })
 
-/** What one issue has, kept in the simplest way. */
+/** The expected state of one issue, in the simplest form. */
 interface Known {
   id: number
   reporterId: number
   priority: IssuePriority
   notes: number
-  /** Who follows, and whether only because of a merge. */
+  /** The followers, each with whether they follow only because of a merge. */
   followers: Map<number, boolean>
-  /** The issue into which it is merged. */
+  /** The issue that this one is merged into. */
   into: Known | null
-  /** The merges into it, the first one first. */
+  /** The merges into this issue, oldest first. */
   merges: { younger: Known; before: IssuePriority; isUndone: boolean; isSettled: boolean }[]
 }
 
-/** Plays one history through the API and through the model, and compares what both have. */
+/** Plays one history through the API and through the model, and compares the results. */
 class MergeHistory {
   readonly #building: Building
   readonly #manager: Caller
@@ -113,7 +113,7 @@ class MergeHistory {
     }
   }
 
-  /** Somebody had promised it for earlier. A merged issue promises nothing new. */
+  /** Sets an earlier deadline. A merged issue has no running deadline. */
   async #makeEarlier(issue: Known, hours: number): Promise<void> {
     if (issue.into !== null || issue.merges.some(({ isUndone }) => !isUndone)) return
     const by = sql`make_interval(hours => ${hours})`
@@ -156,7 +156,7 @@ class MergeHistory {
     await this.#checkCounts()
   }
 
-  /** The list has the issues that are not merged, and the tallies of the reports count as many as a recount. */
+  /** The list contains exactly the unmerged issues, and the tallies of the reports match a recount. */
   async #checkCounts(): Promise<void> {
     const listed = await this.#manager.get('/Issues?limit=1')
     const { rows } = await sql<{ free: number; tallied: number; counted: number }>`select
@@ -213,7 +213,10 @@ function unmerge(younger: Known): void {
   }
 }
 
-/** The most urgent priority of its own from before, and of those still merged, unless somebody decided since. */
+/**
+ * Sets the most urgent priority among the issue's own from before the merges and those of issues that are still merged,
+ * unless somebody has decided since.
+ */
 function settle(issue: Known): void {
   const [first, ...others] = issue.merges.filter(({ isSettled }) => !isSettled)
   if (!first) return
@@ -222,7 +225,7 @@ function settle(issue: Known): void {
     .reduce((most, { younger: { priority } }) => (isSooner(priority, most) ? priority : most), first.before)
 }
 
-/** A building in which histories of merges are played one after the other. */
+/** A building in which several histories of merges are played, one after the other. */
 export class MergeHistories {
   readonly #building: Building
   readonly #staff: { manager: Caller; neighbour: Caller }
@@ -248,7 +251,7 @@ export class MergeHistories {
     return new MergeHistories(building, { manager, neighbour }, reporters)
   }
 
-  /** Plays drawn histories, checks each after every step, and returns how many merges there were. */
+  /** Plays random histories and checks each after every step. Returns the number of merges. */
   async play(runs: number): Promise<number> {
     const { db } = this.#building.test.services
     await fc.assert(
@@ -260,7 +263,7 @@ export class MergeHistories {
           await played.take(step)
           await played.check()
         }
-        // Issues of the other histories would make lists and emergencies of this one slower.
+        // Issues of earlier histories would slow down the lists and emergencies of this one.
         await sql`update issues set status = 'Closed' where status <> 'Closed' and merged_into_id is null`.execute(
           db,
         )

@@ -11,7 +11,7 @@ const EMAIL = 'younger@example.test'
 
 let count = 0
 
-/** A building whose people report the same problems, and its manager, who merges their issues. */
+/** A building whose residents report the same problems, with a manager who merges their issues. */
 export class MergeWorld {
   readonly building: Building
   readonly first: Caller

@@ -18,7 +18,7 @@ describe('simultaneous calls', () => {
   const managers: Caller[] = []
   beforeAll(async () => {
     test = await startTestApp()
-    // Two servers share one database, so a lock within one process does not help.
+    // Two servers share one database, because a lock within one process must not be enough.
     second = await startTestApp({ connectionString: test.connectionString })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)

@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 interface RawOptions {
   method?: string
-  /** Sent without any normalisation. */
+  /** The path as it is sent, without any normalisation. */
   path: string
   headers?: OutgoingHttpHeaders
   body?: string | Buffer

@@ -4,7 +4,7 @@ import type { Answer } from './callers.ts'
 import type { TestDatabase } from './factories.ts'
 
 /**
- * Holds the row, and begins each call once the one before waits for a lock. Releases the row when all of them wait, so
+ * Locks the row, and begins each call once the previous call waits for a lock. Releases the row when all calls wait, so
  * that they continue in this order. Returns their answers.
  */
 export async function queueForRow(
@@ -21,7 +21,7 @@ export async function queueForRow(
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
     const begun: Promise<Answer | void>[] = []
     for (const call of calls) {
-      // A call is not sent until somebody waits for it.
+      // A call is sent only once something awaits it.
       begun.push(Promise.resolve().then(call))
       await expect.poll(waiting).toBe(begun.length)
     }

@@ -132,7 +132,7 @@ export function openPlaces(schema: Schema, path = ''): string[] {
 }
 
 /**
- * Homes and alerts have a block only if there is one. Issues have a place only in common parts, and keys of merges only
+ * Homes and alerts have a block only if there is one. Issues have a place only in common parts, and merge fields only
  * with merges.
  */
 const OPTIONAL_KEYS = new Set(['block', 'place', 'mergedAt', 'hasMerged', 'otherJobId'])

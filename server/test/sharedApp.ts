@@ -15,7 +15,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** Each value, or a hash of it, by name. */
+/** The marks of the application's state by name. A mark is a value or its hash. */
 type Marks = ReadonlyMap<string, unknown>
 
 interface Mark {
@@ -47,7 +47,7 @@ const SCHEMA = `
   union all select 'function ' || oid::regprocedure, md5(prosrc) from pg_proc
     where pronamespace = 'public'::regnamespace`
 
-/** The worker's application. It is lent to one file after another and ends with the worker's process. */
+/** The worker's application. One test file after another borrows it. It ends with the worker's process. */
 let shared: Shared | undefined
 let isLent = false
 
@@ -146,7 +146,7 @@ export async function giveBackApp(): Promise<void> {
   if (!shared || !isLent) return
   const lent = shared
   isLent = false
-  // An application cannot listen twice.
+  // An application can listen only once.
   let isReusable = !lent.own.app.server.listening
   try {
     if (isReusable) await empty(lent)

@@ -29,7 +29,6 @@ export const LIST_COLUMNS = {
 export type ColumnList = keyof typeof LIST_COLUMNS
 export const COLUMN_LISTS = Object.keys(LIST_COLUMNS) as ColumnList[]
 
-/** Every column that the list can have. */
 export function columnsOfList(list: ColumnList): readonly string[] {
   const { specified, further } = LIST_COLUMNS[list]
   return [...specified, ...further]

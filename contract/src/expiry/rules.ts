@@ -7,7 +7,6 @@ export type ExpiryState = (typeof EXPIRY_STATES)[number]
 
 const DAY_MS = 86_400_000
 
-/** Returns the number of days from `today` to `day`. */
 export function daysUntil(day: string, today: string): number {
   return (Date.parse(day) - Date.parse(today)) / DAY_MS
 }

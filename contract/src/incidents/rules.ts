@@ -43,7 +43,6 @@ export const INCIDENT_STEPS: Transitions<IncidentStatus, 'staff'> = {
 export const INCIDENT_REOPEN_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** Whether an incident that ended at `endedAt` can still be reopened. */
 export function canReopen(endedAt: Date, now: Date): boolean {
   return now.getTime() - endedAt.getTime() <= INCIDENT_REOPEN_DAYS * DAY_MS
 }

@@ -100,7 +100,7 @@ export const Issue = z.object({
   attachments: z.array(Attachment),
   createdAt: Instant,
   updatedAt: Instant,
-  /** When it was merged, and for staff whether others were merged into it. Left out otherwise. */
+  /** When the issue was merged. For staff also whether other issues were merged into it. Left out otherwise. */
   mergedAt: z.optional(Instant),
   hasMerged: z.optional(z.boolean()),
   version: z.number(),
@@ -222,8 +222,8 @@ export const ListIssues = z.object({
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
   /**
-   * Issues that were unfinished at the end of this day. Like `dated`, it matches only issues whose handling the reader
-   * can see.
+   * Issues that were unfinished at the end of this day. This filter, like `dated`, matches only issues whose handling
+   * the reader can see.
    */
   openOn: z.optional(DayInput),
   /** Matches the start of the job number. */
@@ -281,7 +281,7 @@ export const IssueEvent = z.object({
   isTakenBack: z.boolean(),
   attachments: z.array(Attachment),
   byMail: z.boolean(),
-  /** For a note from an unknown address: the address, and the person whose answer it claims to be. */
+  /** For a note from an unknown address: the address, and the person that the note claims to be from. */
   unknownSender: z.nullable(z.object({ address: z.nullable(z.string()), person: z.string() })),
   /** The note that was shared or taken back. */
   noteId: z.nullable(Id),

@@ -24,7 +24,6 @@ export function statusAfter(status: UserStatus, step: UserStep): UserStatus | un
   return nextOf(USER_TRANSITIONS, status, [step])[0]
 }
 
-/** Returns the statuses that can follow this one. */
 export function nextUserStatuses(status: UserStatus): UserStatus[] {
   return nextOf(USER_TRANSITIONS, status)
 }

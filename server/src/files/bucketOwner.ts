@@ -14,7 +14,7 @@ export interface BucketOwner {
   isClaimed(): Promise<boolean>
 }
 
-/** `stored` is the prefix of the files' names. */
+/** `stored` is the prefix of all file names. */
 export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): BucketOwner {
   const mark = `${bucketUrl}/${MARK_NAME}`
   const place: FilePlace = { kind: 'bucket', at: bucketUrl, setting: 'S3_BUCKET_URL', mark }

@@ -29,7 +29,7 @@ export async function claimFiles(
     .selectFrom('installation')
     .select('file_store')
     .executeTakeFirstOrThrow()
-  // Another server was first and recorded its store.
+  // Another server was first and has recorded a different store.
   if (kept !== files.kind) throw otherStore(files.kind === 's3' ? 'folder' : 's3')
   return true
 }

@@ -8,7 +8,7 @@ export async function findDropped({ db }: Pick<Services, 'db'>, atMost?: number)
   return rows.map((row) => row.key)
 }
 
-/** Forgets keys whose files are gone from the store. */
+/** Deletes the records of keys whose files are no longer in the store. */
 export async function forgetDropped({ db }: Pick<Services, 'db'>, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('dropped_files')

@@ -2,7 +2,7 @@
 import type { ImageJob, ImageReply } from './imageJob.ts'
 import { carryOut } from './imageWork.ts'
 
-/** If a file cannot be opened or memory runs out, the picture is not at fault. */
+/** True if the cause is the machine, such as an unreadable file or a lack of memory, and not the picture. */
 function isMachines(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && 'errno' in error)
 }

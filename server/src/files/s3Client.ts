@@ -5,7 +5,7 @@ import type { S3Settings } from './settings.ts'
 
 const RETRIES = 2
 
-/** A failed S3 call. Carries a code, never the request or the answer. */
+/** A failed S3 call. Contains a code, but never the request or the answer. */
 export class S3Error extends Error {
   readonly code: string
   /** The bucket exists, but the object does not. */
@@ -32,7 +32,6 @@ export interface S3Object {
 
 export interface S3Page {
   objects: { name: string; modifiedAt: Date }[]
-  /** Start of the next page. Undefined after the last one. */
   next: string | undefined
   /** Time on the S3 server's clock when it answered. `modifiedAt` uses the same clock. */
   now: Date

@@ -32,7 +32,7 @@ afterAll(async () => {
 const storeOf = (settings: Record<string, string> = {}): Promise<FileStore> =>
   openFileStore(loadConfig({ DATA_DIR: root, ...s3.settings, ...settings }))
 
-/** The address of a server that has stopped. */
+/** An address at which no server listens. */
 async function urlOfNobody(): Promise<string> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

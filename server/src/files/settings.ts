@@ -73,7 +73,6 @@ export function isInClear(address: string): boolean {
   return address.startsWith('http:') && URL.canParse(address) && !isLoopbackName(new URL(address).hostname)
 }
 
-/** Reads the settings of the file store and adds their problems to the list. */
 export function readFileSettings(
   env: Record<string, string | undefined>,
   problems: string[],

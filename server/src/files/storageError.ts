@@ -13,13 +13,11 @@ export function storageError(error: unknown): unknown {
   return new AppError('UNAVAILABLE', message, { retryAfter: RETRY_SECONDS, cause: error })
 }
 
-/** The file store of the database cannot be used. */
 export function fileStoreUnavailable(cause?: unknown): AppError {
   const message = 'Photos and files are not available at the moment. Please try again later.'
   return new AppError('UNAVAILABLE', message, { retryAfter: STORE_RETRY_SECONDS, cause })
 }
 
-/** An error from the operating system, for example about a file or a socket. */
 export function isSystemError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string'
 }

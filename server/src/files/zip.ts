@@ -23,7 +23,7 @@ export async function writeZip(path: string, entries: readonly ZipEntry[], at: D
         content().then(
           (stream) => {
             open = stream
-            // Only this listener sees an error of the stream. Without it, the error would end the process.
+            // Only this listener gets errors of the stream. Without it, an error would end the process.
             finished(stream, (error) => error && broken.abort(error))
             if (broken.signal.aborted) stream.destroy()
             else take(null, stream)

@@ -15,7 +15,7 @@ const LIVENESS = API_PREFIX + healthEndpoints.readLiveness.path
 const HEALTH = `${API_PREFIX}/health/`
 const STARTUP = API_PREFIX + healthEndpoints.readStartup.path
 
-/** Holds the port from the start of the process until the application takes over. */
+/** Keeps the port open from the start of the process until the application takes over. */
 export interface Entrance {
   /** Sets the step that `/health/startup` reports. */
   tell(step: string | undefined): void

@@ -15,7 +15,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply): E
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': request.id,
-    // Otherwise nginx would hold back events until its buffer is full.
+    // Without this header, nginx would hold back events until its buffer is full.
     'x-accel-buffering': 'no',
   })
   const write = (text: string): void => {

@@ -44,7 +44,7 @@ export type UseCase<E extends Endpoint> = (
   ctx: CtxOf<E>,
   input: RequestOf<E> & FilesOf<E>,
 ) => Promise<ResultOf<E>>
-/** A use-case that decides when to open its stream, and writes to it while it is open. */
+/** A use-case that decides when to open its stream and writes to the open stream. */
 export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 
 type HandlerOf<E extends Endpoint> = E['response'] extends 'events' ? StreamUseCase : UseCase<E>

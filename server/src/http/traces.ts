@@ -9,7 +9,7 @@ export function registerTraces(app: FastifyInstance): void {
   if (!tracing) return
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
-    // Skip streams: they last as long as their reader stays.
+    // Skip streams, because they last as long as their reader stays.
     if (!endpoint || endpoint.response === 'events') return done()
     // Do not continue a trace that a stranger names.
     const span = tracing.begin({
@@ -24,6 +24,6 @@ export function registerTraces(app: FastifyInstance): void {
     })
     within(span, done)
   })
-  // Reading the body runs in a separate async context, so set the span again here.
+  // The body is read in a separate async context, so set the span again here.
   app.addHook('preHandler', (request, _reply, done) => within(request.span, done))
 }

@@ -23,7 +23,7 @@ export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise
 
 const FORGET_AFTER_DAYS = 30
 
-/** Deletes the records of jobs that left the queue long ago. */
+/** Deletes the records of jobs that have not been in the queue for a long time. */
 export function forgetDone(ctx: SystemCtx): Promise<void> {
   return withTransaction(ctx, async ({ db }) => {
     await db

@@ -176,7 +176,7 @@ function otherQueue(cause?: Error): StartupError {
   )
 }
 
-/** Id for a job about nobody, queued so that the answer takes as long as for a real person. */
+/** The id of a job about nobody. Queueing such a job makes the answer take as long as for a real person. */
 export const NOBODY = 0
 
 interface JobOptions {

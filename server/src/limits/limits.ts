@@ -77,7 +77,7 @@ function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
     count: async (key) => (await limiter.penalty(key, 1)).consumedPoints,
     giveBack: async (key) => {
       const { consumedPoints } = await limiter.reward(key, 1)
-      // The count was reset in the meantime. Nobody may end up with more points than the limit.
+      // The count was reset in the meantime. Without this, somebody could have more points than the limit.
       if (consumedPoints < 0) await limiter.delete(key)
     },
     block: async (key, seconds) => {

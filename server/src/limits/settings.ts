@@ -88,7 +88,6 @@ export function readLimits(
   problems: string[],
 ): Record<LimitName, Limit> {
   const limits = { ...LIMIT_DEFAULTS }
-  // These are the keys of LIMIT_DEFAULTS.
   for (const name of Object.keys(limits) as LimitName[]) {
     const text = env[name]
     if (text === undefined) continue

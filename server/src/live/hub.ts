@@ -58,7 +58,6 @@ export function createLiveHub({ onSilence, ...options }: HubOptions): LiveHub {
   const listener = createListener(
     { ...options, channel: LIVE_CHANNEL },
     {
-      // Only emitSignal writes this payload.
       onMessage: (payload) => tell(JSON.parse(payload) as Signal),
       onGap: () => tell('reset'),
       onSilence,

@@ -2,7 +2,7 @@ export type Channel = 'email' | 'sms'
 
 /** One message as handed to its gateway. */
 export interface Letter {
-  /** Stays the same for every attempt to send one message. */
+  /** The same for every attempt to send one message. */
   key: string
   to: string
   subject: string

@@ -37,8 +37,8 @@ export interface TakenMessage {
 }
 
 /**
- * How long a worker holds a message. After this, a dead worker's messages become free. A worker that is still trying
- * renews the lease.
+ * How long a worker has messages to itself. After this, other workers can take a dead worker's messages. A worker that
+ * is still trying renews the lease.
  */
 export const LEASE_SECONDS = 60
 
@@ -87,7 +87,6 @@ export async function takeMessages(
     .whereRef('m.id', '=', 'taken.id')
     .returning([
       'm.id',
-      // A check constraint allows no other text.
       sql<Channel>`m.channel`.as('channel'),
       'm.recipient',
       'm.subject',

@@ -87,7 +87,6 @@ export interface TwilioSettings {
 
 export interface MessagingSettings {
   mail: MailSettings | undefined
-  /** Undefined if people cannot reply to emails. */
   inbound: InboundMailSettings | undefined
   sms: WebhookSettings | TwilioSettings | undefined
 }
@@ -100,7 +99,6 @@ export const MESSAGING_SECRETS = [
   'TWILIO_AUTH_TOKEN',
 ] as const
 
-/** Reads the gateways' settings, and adds anything wrong to `problems`. */
 export function readMessaging(
   env: Record<string, string | undefined>,
   problems: string[],

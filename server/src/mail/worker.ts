@@ -16,11 +16,11 @@ import {
 import type { TakenMessage, Turn } from './queries.ts'
 
 export interface WorkerOptions {
-  /** How many messages are sent at the same time, and how many of these may be messages that do not expire. */
+  /** How many messages this worker sends at the same time, and how many of these may be messages that do not expire. */
   atOnce: number
   bulkAtOnce: number
   tryMs: number
-  /** How long this worker holds a message. Renewed while the message is being tried. */
+  /** How long this worker has a message to itself. The lease is renewed while the message is being tried. */
   leaseSeconds: number
   lookEveryMs: number
   /** While the gateway is down, one message is tried at this interval. */
@@ -51,7 +51,7 @@ interface State {
   underWay: Set<Promise<void>>
   tried: Set<TakenMessage>
   bulkUnderWay: number
-  /** The gateway is down: send only probes and messages that expire. */
+  /** Set while the gateway is down. Only probes and messages that expire are then sent. */
   isDown: boolean
   probeAt: number
   isStopped: boolean
@@ -142,7 +142,7 @@ async function takeAndSend(job: Job, wake: () => void): Promise<void> {
       limit: room,
       leaseSeconds: options.leaseSeconds,
     })
-    // The worker has stopped. Another one gets these messages once their lease ends.
+    // The worker has stopped. Another worker gets these messages once their lease ends.
     if (state.isStopped) return
     for (const message of messages) {
       const isBulk = message.secondsLeft === null

@@ -4,7 +4,7 @@ export interface MeasuredRequest {
   route: string
   /** First part of the call's path, so that there are only a few values. */
   area: string
-  /** The time of a stream is not measured: it lasts as long as its reader stays. */
+  /** The time of a stream is not measured, because a stream lasts as long as its reader stays. */
   kind: 'read' | 'write' | 'upload' | 'page' | 'stream'
   status: number
   seconds: number

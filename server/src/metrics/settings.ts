@@ -21,7 +21,6 @@ export interface MetricsSettings {
   diskMinMb: number
 }
 
-/** Reads the settings for metrics and health, and adds anything wrong to `problems`. */
 export function readMetricsSettings(
   env: Record<string, string | undefined>,
   problems: string[],

@@ -2,7 +2,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
-/** Calls that are public, but act on the token they carry. */
+/** Calls that are public but need a token for their effect. */
 const CARRIES_TOKEN = new Set(['logout', 'readMetrics'])
 
 const SESSIONS = {

@@ -24,7 +24,7 @@ export interface PdfPictures {
 
 export type PdfBlock =
   | { kind: 'heading'; text: string }
-  /** `isSaid` sets a person's own words apart from the rest. */
+  /** `isSaid` sets a person's own words apart from other text. */
   | { kind: 'text'; text: string; isSaid?: true }
   | { kind: 'facts'; facts: readonly PdfFact[] }
   | { kind: 'pictures'; columns: readonly PdfPictures[] }

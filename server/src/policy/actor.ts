@@ -12,7 +12,7 @@ export interface Mapping {
   commons: readonly Common[]
 }
 
-/** Common parts of a block or a development. They are open if they are active and so is the home. */
+/** Common parts of a block or a development. They are open if both they and the home are active. */
 interface Common {
   propertyId: number
   isOpen: boolean

@@ -6,10 +6,10 @@ import type { RawBuilder, SqlBool } from 'kysely'
 export const IS_NEVER_SHOWN = sql<boolean>`exists (select from categories k where k.never_shown
   and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`
 
-/** For `issues as i`. */
+/** For `issues as i`: whether the issue has ended. */
 export const IS_OVER = sql`i.status in (${sql.join(ENDED_STATUSES.map((status) => sql.lit(status)))})`
 
-/** For `issues as i`. */
+/** For `issues as i`: whether this person follows the issue. */
 export const isFollowedBy = (userId: number): RawBuilder<boolean> =>
   sql<boolean>`exists (select from issue_followers f where f.issue_id = i.id and f.user_id = ${userId})`
 

@@ -3,7 +3,7 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Target } from './scopes.ts'
 
-/** An object that staff keep for themselves or share with other staff, such as a saved view. */
+/** An object that staff use alone or share with other staff, such as a saved view. */
 export interface Kept {
   /** Null if it no longer has an owner. */
   userId: number | null

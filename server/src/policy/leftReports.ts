@@ -130,7 +130,6 @@ export function shownColumn(left: readonly LeftReport[], field: Field): RawBuild
   return sql`(case i.id ${sql.join(cases, sql` `)} else ${COLUMNS[field]} end)`
 }
 
-/** Condition that an issue `i` is none of these. */
 export function isNoneOf(reports: readonly LeftReport[]): RawBuilder<boolean> {
   if (reports.length === 0) return sql`true`
   return sql`not i.id = any(${reports.map(({ id }) => id)}::bigint[])`

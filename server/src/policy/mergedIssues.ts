@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 
-/** Condition on `issues as i` for everything that lists or counts: the issue that handles a merged one has its place. */
+/**
+ * Condition on `issues as i` for everything that lists or counts issues. The issue that handles a merged one appears
+ * instead.
+ */
 export const IS_NOT_MERGED = sql<SqlBool>`i.merged_into_id is null`
 
-/** How an issue is merged with others. */
 export interface MergeRow {
-  /** The older issue that handles this one too, and since when. */
+  /** The older issue that handles this one, and the time of the merge. */
   mergedIntoId: number | null
   mergedAt: Date | null
-  /** The issues that it handles too, lowest first, which is the order in which they are locked. Null without any. */
+  /** The issues that were merged into this one, lowest id first, in the order for locking. Null if there are none. */
   mergedIds: number[] | null
-  /** The flag without what it takes from merged issues, as its reporter sees it. */
+  /** The flag of the issue's own report, without flags that come from merged issues. */
   ownVulnerablePersons: boolean
 }
 
 /**
- * For `issues as i`: the vulnerable persons flag of the issue itself, without what it takes from merged issues. SQL form
- * of what `takenBy` begins with.
+ * For `issues as i`: the vulnerable persons flag of the issue's own report, without flags that come from merged issues.
+ * The SQL form of the first value in `takenBy`.
  */
 export const OWN_FLAG = sql<boolean>`coalesce((select m.vulnerable_before from issue_merges m
   where m.older_id = i.id and not m.vulnerable_settled order by m.id limit 1), i.vulnerable_persons)`

@@ -10,7 +10,7 @@ import type { Right } from './policy.ts'
 import { implies, includes, where, whereShared } from './scopes.ts'
 import type { TargetColumns } from './scopes.ts'
 
-/** The firm of the work order that an entry `e` of the history is about. */
+/** The firm of the work order that a history entry `e` is about. */
 export const FIRM_OF_NOTE = sql<number | null>`(select w.firm_id from work_orders w where w.id = e.order_id)`
 
 const texts = (values: readonly string[]): RawBuilder<string[]> =>
@@ -31,7 +31,7 @@ const ORDER_COLUMNS: TargetColumns = { firmId: FIRM_OF_NOTE, isSent: sql`(e.orde
 
 const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
 
-/** Whether this reader reads every note there is, so that queries can skip the notes. */
+/** Whether this reader can read every note, so that queries can skip the check of notes. */
 export const readsEveryNote = (actor: Actor): boolean =>
   includes(actor, 'issue:readHistory', {}) &&
   AUDIENCE_NAMES.every((audience) => includes(actor, AUDIENCE_RIGHTS[audience], {}))
@@ -41,7 +41,7 @@ const OF_ALL_NOTES: readonly [Right, ...Right[]] = [
   ...AUDIENCE_NAMES.map((audience) => AUDIENCE_RIGHTS[audience]),
 ]
 
-/** Whether this reader reads every note of every issue in their list. */
+/** Whether this reader can read every note of every issue in their list. */
 export const readsEveryNoteListed = (actor: Actor): boolean => implies(actor, 'issue:list', OF_ALL_NOTES)
 
 /**

@@ -176,7 +176,6 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
     }),
     { numRuns: 10_000 },
   )
-  // Make sure that the random histories cover all cases.
   expect(Math.min(counted.read, counted.unread)).toBeGreaterThan(5000)
   expect(counted.kept).toBeGreaterThan(100)
   expect(counted.byFirms).toBeGreaterThan(1000)

@@ -4,10 +4,7 @@ import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import type { FieldRight } from './policy.ts'
 import type { Target } from './scopes.ts'
 
-/**
- * Who may read an entry. Besides the audiences of notes: those who see emergencies, those who see deadlines, and those
- * who see when to expect progress.
- */
+/** Who may read an entry: the audiences of notes, and people who can see emergencies, deadlines or expected days. */
 export type Audience = NoteAudience | 'emergency' | 'due' | 'expected'
 
 export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
@@ -79,7 +76,7 @@ export interface NoteFacts {
   takenFrom: readonly Audience[] | null
   /** The firm of the work order that the note is about. */
   firmId: number | null
-  /** Null unless the note came by email. */
+  /** Set only if the note came by email. */
   mailedBy?: MailedBy | null
 }
 
@@ -87,7 +84,6 @@ export interface NoteFacts {
 export interface NoteReader {
   userId: number
   isReporter: boolean
-  /** Whether they belong to the audience, by their current roles. */
   belongs: (audience: Audience, firmId?: number | null) => boolean
   /** A contact reads what was opened before this moment as if they were not the contact. */
   contact?: { since: Date; belongsBefore: NoteReader['belongs']; readsBefore: boolean } | undefined
@@ -163,8 +159,8 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
 ]
 
 /**
- * Whether a reader sees that an entry exists. A reporter who has left sees no later entries. A status step stays
- * visible without its note.
+ * Whether a reader sees that an entry exists. A reporter who has left sees no later entries. A status step is visible
+ * even without its note.
  */
 export function seesEntry(reader: NoteReader, entry: NoteFacts): boolean {
   const isNote = entry.audiences !== null && entry.kind !== 'statusChanged'

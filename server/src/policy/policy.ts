@@ -43,7 +43,7 @@ export type FieldRight =
 export type MoverRight = 'issueMover:contractor'
 
 export type Right = Permission | FieldRight | MoverRight
-/** Who may do what. A role that is not listed has no access. A right without a row does not compile. */
+/** The roles that have each right. A role that is not listed has no access. A right without a row does not compile. */
 export const policy = {
   'session:read': EVERYBODY_SELF,
   'event:stream': EVERYBODY_SELF,

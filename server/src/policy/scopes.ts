@@ -21,7 +21,7 @@ export interface Target {
   userId?: number
   /** For an issue: firms whose people see it through a work order. Null if the issue never had a work order. */
   orderFirmIds?: readonly number[] | null
-  /** Of those firms: the ones with an accepted order that has not ended, and the ones with a booked visit. */
+  /** Of those firms, the ones with an accepted order that has not ended, and the ones with a booked visit. */
   acceptedFirmIds?: readonly number[] | null | undefined
   bookedFirmIds?: readonly number[] | null | undefined
   /** For a firm or a work order. */
@@ -70,7 +70,9 @@ const IS_LIVE: Demand = { field: 'status', inTexts: LIVE_STATUSES }
 
 const inPortfolio = (actor: Actor): Demand => ({ field: 'developmentId', in: portfolio(actor) })
 
-/** The demands of each scope on a target. All of them must be met. `includes` and `where` below both use this table. */
+/**
+ * The demands of each scope on a target, all of which must be met. Both `includes` and `where` below use this table.
+ */
 const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
   portfolio: (actor) => [inPortfolio(actor)],
@@ -102,7 +104,7 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
 
 type Grant = Demand[]
 
-// Cached: an actor is made for one request and never changes.
+// Cached, because an actor is made for one request and never changes.
 const known = new WeakMap<Actor, Map<Right, Grant[]>>()
 
 function grantsOf(actor: Actor, right: Right): Grant[] {

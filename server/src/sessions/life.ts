@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { hours, minutes } from '../db/intervals.ts'
 
-/** Whether a session in this table or alias is live: not ended, used recently, and not older than its kind allows. */
+/**
+ * Whether a session in this table or alias is live: not ended, used recently, and within the maximum age of its kind.
+ */
 export function isLive(table: 's' | 'sessions'): RawBuilder<boolean> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
   return sql<boolean>`(${column('ended_at')} is null

@@ -65,7 +65,7 @@ export async function findSession(services: Services, token: string): Promise<Se
   return { actor, isStale: row.is_stale }
 }
 
-/** A full session from before the role or the setting changed now needs whatever a new sign-in would need. */
+/** A full session from before the role or the setting changed now has the same requirements as a new sign-in. */
 function owedBy(row: {
   kind: SessionKind
   totp_confirmed_at: Date | null

@@ -27,7 +27,7 @@ const OFFICIAL: Record<Nation, Record<number, string>> = {
   scotland: SCOTLAND,
   'northern-ireland': NORTHERN_IRELAND,
 }
-// Holidays at a weekend. The announcements list only their substitute days, but nothing is collected on these days
+// Holidays at a weekend. The announcements list only their substitute days, but nothing is collected at the weekend
 // either.
 const AT_WEEKENDS: Record<Nation, string[]> = {
   england: ['2026-12-26', '2027-12-25', '2027-12-26'],

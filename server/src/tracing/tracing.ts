@@ -14,7 +14,7 @@ export interface Span {
   readonly traceparent: string
   begin(start: SpanStart): Span
   set(name: string, value: string | number): void
-  /** Takes a short code if the work failed. */
+  /** `failure` is a short code if the work failed. */
   end(failure?: string): void
 }
 
@@ -35,7 +35,7 @@ export function within<T>(span: Span | undefined, work: () => T): T {
   return span ? current.run(span, work) : work()
 }
 
-/** Runs work as a child of the current span. Just runs it if nothing is traced. */
+/** Runs work as a child of the current span. Without tracing, runs only the work. */
 export function traced<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
   return outer ? timed(outer.begin(start), work) : work()

@@ -16,7 +16,7 @@ function end(): void {
     // Bypass the log: its stream belongs to the blocked loop.
     writeSync(1, `${JSON.stringify(line)}\n`)
   } finally {
-    // The only way to end the process without help from that loop.
+    // The only way to end the process without help from the blocked loop.
     process.kill(process.pid, 'SIGKILL')
   }
 }

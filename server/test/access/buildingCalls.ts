@@ -12,7 +12,7 @@ export const BUILDING_DONE: Record<string, number> = {
   // No issue has this job number, and there is no such link.
   '155k': 400,
   '155e': 404,
-  // No other issue is named, and the issue is not merged. Only a caller with the right learns this.
+  // The call names no other issue, and the issue is not merged. Only a caller with the right learns this.
   '155i': 400,
   '155n': 409,
 }

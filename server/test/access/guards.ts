@@ -14,7 +14,10 @@ function endpointOf({ method, path }: Row): Endpoint {
   return address.endpoint
 }
 
-/** How the contract guards a call, and what the table expects of the guard. Calls that share both share one test. */
+/**
+ * The guard of a call in the contract, and what the table expects of it. Calls with the same guard and expectation
+ * share one test.
+ */
 function guardOf(row: Row): string {
   const { sessions = ['full'], permission, optionalSession, fresh, files, response } = endpointOf(row)
   const isPublic = permission === 'public'
@@ -30,7 +33,7 @@ function guardOf(row: Row): string {
   return `${declared.filter(Boolean).join(', ')} (${wanted.filter(Boolean).join(' ')})`
 }
 
-/** One call for each kind of guard, and one about an issue where there is one. */
+/** One call for each kind of guard, about an issue where possible. */
 export function guardsOf(): [guard: string, row: Row][] {
   return [...Map.groupBy(ROWS, guardOf)].flatMap(([guard, rows]): [string, Row][] => {
     const row = rows.find(({ about }) => about === 'issue') ?? rows[0]

@@ -166,7 +166,7 @@ function covers(
       return isThere && LIVE.includes(status) && firm === undefined
     case 'W':
       return firm !== undefined && firm === person.firm && LIVE.includes(status)
-    // None of these people work for a firm that the calls are about.
+    // None of these people works for a firm that the calls are about.
     case 'F':
       return false
     case 'H':

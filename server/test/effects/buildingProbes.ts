@@ -62,7 +62,7 @@ export function buildingProbes(world: EffectWorld): Record<string, Probe | Probe
     linkIssue: {
       call: async () => of(await build(), { jobId: await buildJob(), kind: 'causedBy' }, manager),
       others: { kind: 'related' },
-      // Which issue of a building it is shows in no row that is compared.
+      // No compared row shows the issue of the building.
       refused: { jobId: 999_999 },
     },
     giveBuildingVerdict: {

@@ -127,7 +127,7 @@ describe('text written at one property', () => {
   /** Every GET call of the contract, with every id that it takes. */
   function urls(): string[] {
     const isRead = ({ method, endpoint }: (typeof ALL_ADDRESSES)[number]): boolean =>
-      // The outbox exists only in the demo and is public. The event stream carries only ids, and has its own test.
+      // The outbox is public and exists only in the demo. The event stream contains only ids, and has a separate test.
       method === 'GET' && !['listOutbox', 'streamEvents'].includes(endpoint.name)
     return ALL_ADDRESSES.filter(isRead).flatMap(({ path, endpoint }) => {
       const filled = Object.entries<number[]>(ids).reduce(

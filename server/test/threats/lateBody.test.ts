@@ -55,7 +55,8 @@ describe('a body that arrives late', () => {
         .execute()
       const { get } = caller(test.app, { authorization: `Bearer ${token}` })
       await expect.poll(async () => (await get('/account/validate-jwt')).statusCode).toBe(401)
-      // The result of a check is kept for a quarter of a second. With this clock, every check happens later than that.
+      // The result of a check is cached for a quarter of a second. With this clock, every check happens later than
+      // that.
       const now = performance.now.bind(performance)
       let looks = 0
       const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000 * (looks += 1))

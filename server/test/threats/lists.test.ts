@@ -240,7 +240,7 @@ describe('issue lists over two developments of three properties', () => {
       for (const { can } of listed)
         expect(new Set(can)).toEqual(
           new Set([
-            // A resident cannot list other people's jobs.
+            // Residents cannot list other people's jobs.
             ...(role === 'TENANT' ? [] : ['issue:list']),
             ...(reporters.includes(role) ? ['issue:report'] : []),
             ...(onBehalf.includes(role) ? ['issue:reportOnBehalf'] : []),

@@ -47,7 +47,6 @@ export const fieldsWith = <Fact extends keyof FieldFacts, Is extends boolean>(fa
 
 export const EDITED_FIELDS = fieldsWith('isEdited', true)
 
-/** Returns an object with only these fields. */
 export function pickFields<Values extends object, Field extends keyof Values>(
   values: Values,
   fields: readonly Field[],

@@ -1,11 +1,11 @@
-/** How an issue that staff linked by hand belongs to the other one. */
+/** How two issues that staff linked by hand belong together. */
 export const LINK_KINDS = ['related', 'causedBy', 'followUp', 'recurrence'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
 /** How many links an issue can have. */
 export const LINKS_MAX = 50
 
-/** Both directions of a link: how this issue belongs to the other one, and how the other one belongs to this issue. */
+/** The texts for both directions of a link: how this issue belongs to the other one, and the reverse. */
 export const LINK_LABELS: Record<LinkKind, { forward: string; backward: string }> = {
   related: { forward: 'Related to', backward: 'Related to' },
   causedBy: { forward: 'Caused by', backward: 'Caused' },

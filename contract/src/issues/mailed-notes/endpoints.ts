@@ -4,7 +4,7 @@ import { IssueEvent } from '../schema.ts'
 import { WholeEmail } from './schema.ts'
 
 export const mailedNoteEndpoints = endpoints({
-  /** Accepts an email from an unknown address as a note by the person whose answer it claims to be. */
+  /** Accepts an email from an unknown address as a note by the person that it claims to be from. */
   acceptMailedNote: {
     method: 'POST',
     path: '/issues/:issueId/notes/:noteId/accept',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Day, Id, IdInput, Instant } from '../../fields.ts'
 import { IssueStatusName } from '../schema.ts'
 
-/** Into which older issue the issue is merged. */
+/** `intoId` is the older issue, which will handle this one. */
 export const MergeIssue = z.object({ intoId: IdInput })
 export type MergeIssue = z.output<typeof MergeIssue>
 
@@ -29,7 +29,7 @@ const MergedIssue = z.object({
 export const IssueMerges = z.object({
   /** Null if the issue is not merged, or if the reader can only know that it is. */
   into: z.nullable(MergedInto),
-  /** When it was merged, and until when staff can undo that. */
+  /** When the issue was merged, and the last moment at which staff can undo the merge. */
   mergedAt: z.nullable(Instant),
   undoableUntil: z.nullable(Instant),
   /** The issues that were merged into this one, for staff. */

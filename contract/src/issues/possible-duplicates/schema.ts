@@ -3,14 +3,14 @@ import { Id, Instant } from '../../fields.ts'
 import { IssueStatusName } from '../schema.ts'
 import { DUPLICATE_SIGNS } from './rules.ts'
 
-/** An issue of the same place that could be about the same thing. */
+/** An issue of the same place that could be about the same problem. */
 export const PossibleDuplicate = z.object({
   issueId: Id,
   jobId: z.number(),
   title: z.string(),
   status: IssueStatusName,
   reportedAt: Instant,
-  /** What both issues have in common. */
+  /** The signs that both issues share. */
   signs: z.array(z.enum(DUPLICATE_SIGNS)),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>

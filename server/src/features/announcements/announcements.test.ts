@@ -182,7 +182,7 @@ describe('an announcement', () => {
     expect((await manager.put(`/announcements/${id}`, body)).statusCode).toBe(409)
     const again = await send(id, 2)
     expect(again.statusCode).toBe(409)
-    // Advice to write a new one would make a second person send the same announcement again.
+    // Advice to write a new announcement would make a second person send the same one again.
     expect(again.json<{ message: string }>().message).toMatch(/It was already sent, scheduled or cancelled\./)
     await sendAll(ctx, id)
   })

@@ -65,7 +65,7 @@ export async function updateArea(
   })
 }
 
-/** Switches an area on or off. New reports do not offer an inactive one. Existing issues keep it. */
+/** Switches an area on or off. New reports do not offer an inactive area, and existing issues keep theirs. */
 export async function toggleArea(
   ctx: Ctx,
   { params, body }: Params<'areaId'> & { body: ToggleActive },

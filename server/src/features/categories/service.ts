@@ -114,7 +114,7 @@ export async function moveCategory(
   )
 }
 
-/** Switches a category on or off. New reports offer neither an inactive category nor those below it. */
+/** Switches a category on or off. New reports do not offer an inactive category or the categories below it. */
 export async function toggleCategory(
   ctx: Ctx,
   { params, body }: Params<'categoryId'> & { body: ToggleActive },

@@ -64,7 +64,7 @@ export async function findWaiting(ctx: Ctx, right: Right, limit: number): Promis
 
 export interface Obstacles {
   isHeld: boolean
-  /** Job number of the oldest unfinished issue. One that is merged ends with the erasure. */
+  /** Job number of the oldest unfinished issue. Merged issues are left out, because they end with the erasure. */
   jobId: number | null
 }
 
@@ -83,8 +83,8 @@ export async function findObstacles(ctx: SystemCtx, userId: number): Promise<Obs
 }
 
 /**
- * A hash that identifies one account across databases, because a restored database uses ids again. It reveals nothing
- * about the person without the account.
+ * A hash that identifies one account across databases, because a restored database reuses ids. The hash reveals nothing
+ * about the person to anybody without the account.
  */
 const mark = sql<string>`encode(sha256(convert_to(
   concat_ws(' ', n.id, u.id, extract(epoch from u.created_at)), 'utf8')), 'hex')`

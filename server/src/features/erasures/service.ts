@@ -198,14 +198,17 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
   return [...issues.files, ...person.files]
 }
 
-/** Ends the person's issues that staff merged into others. Those go on, without the flag that they took from them. */
+/**
+ * Ends the person's issues that staff merged into others. The other issues continue without the flag that came from
+ * this person.
+ */
 async function endMerged(
   { actor: _actor, ...tx }: SystemWriteCtx & { actor?: Actor },
   userId: number,
 ): Promise<void> {
   for (const id of await findMergedOf(tx, userId)) {
     const above = await findOlder(tx, id)
-    // Older issues are locked before the ones that were merged into them.
+    // Lock older issues before the issues that were merged into them.
     for (const olderId of above.toReversed()) await lockIssueById(tx, olderId)
     const issue = await lockIssueById(tx, id)
     if (!issue || issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.changed)

@@ -16,7 +16,6 @@ import { LIVE_CHANNEL } from '../../live/hub.ts'
 interface OpenStream {
   events: LiveEvent[]
   headers: Headers
-  /** Resolves when the server ends the stream. */
   ended: Promise<void>
   isOpen: () => boolean
   close(): void

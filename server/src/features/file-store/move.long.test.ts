@@ -64,7 +64,7 @@ describe('the files move command', () => {
     ...s3.settings,
     ...settings,
   })
-  /** Runs the move with these settings, by default into S3. */
+  /** Runs the move with these settings. By default, the new store is in S3. */
   async function move(settings: Record<string, string> = {}, isSure = false): Promise<MovedFiles> {
     const config = loadConfig(settingsOf(settings))
     const { services, close } = await openServices(

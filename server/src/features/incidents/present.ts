@@ -69,7 +69,7 @@ export function presentManaged(
       author: update.author,
       nextUpdateBy: textOf(update.nextUpdateBy),
     })),
-    // The oldest update opened the incident, so the one after it is the first.
+    // The oldest update opened the incident, so the second oldest is the first update.
     firstUpdateAt: textOf(updates.at(-2)?.createdAt ?? null),
     missedUpdates: countMissed(updates, now),
   }

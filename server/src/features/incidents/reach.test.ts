@@ -139,7 +139,7 @@ describe('the managers of an incident', () => {
     const [id, again] = answers.map((answer) => answer.json<ListedIncident>().id)
     expect(again).toBe(id)
     await update(id ?? 0)
-    // The first one has changed, so the same words open another.
+    // The first incident has changed, so the same words open another one.
     const other = (await create({ title: 'No water' })).json<ListedIncident>()
     expect(other.id).not.toBe(id)
     expect((await managed(other.id)).updates).toHaveLength(1)

@@ -210,7 +210,6 @@ export async function addIncidentUpdate(
 /** The audit fields, without the texts, which stay in the incident. */
 const coded = ({ status, severity, nextUpdateBy }: IncidentRow) => ({ status, severity, nextUpdateBy })
 
-/** Makes the actor the owner. */
 export async function takeIncident(ctx: Ctx, { params }: Params<'incidentId'>): Promise<ManagedIncident> {
   return withTransaction(ctx, async (tx) => {
     const incident = await getManaged(tx, params.incidentId)

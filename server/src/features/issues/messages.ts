@@ -41,7 +41,7 @@ interface Letter {
   stop?: Stop
   /** Who can reply by email and who reads the reply. Ignored when inbound email is off. */
   answer?: { userId: number; to: string }
-  /** The reporter can no longer write, so the email does not offer a reply. */
+  /** The reporter can no longer write, so the email does not accept replies. */
   isLast?: boolean
   /** A paragraph whose link becomes the button, instead of the link to the issue. */
   button?: string
@@ -51,11 +51,11 @@ interface Letter {
   /** The text of an attached calendar file. */
   calendar?: string
   expiresAt?: Date
-  /** The people who have heard of it already. They are left out, and everybody who hears of it now is added. */
+  /** People who have already been notified. They are left out, and everybody notified now is added. */
   told?: Set<number>
 }
 
-/** Whether this person has heard of it already. From now on they have. */
+/** Returns whether this person has already been notified, and adds the person to the list. */
 function wasTold({ told }: Letter, { reporterId }: IssueRow): boolean {
   if (!told || reporterId === null) return false
   const isKnown = told.has(reporterId)
@@ -145,7 +145,7 @@ export async function notifySides(
   }
 }
 
-/** Tells the new owner that the issue is theirs, unless they took it themselves. */
+/** Notifies the new owner of the issue, unless they took the issue themselves. */
 export async function notifyAssigned(ctx: ChangeCtx, issue: IssueRow, ownerId: number): Promise<void> {
   if (ownerId === ctx.actor?.userId) return
   const receiver = await addAssigned(ctx, issue, { ownerId, isMailed: false })

@@ -36,7 +36,9 @@ interface Reading {
   left?: LeftReport | undefined
 }
 
-/** Others must not learn that a vulnerable person is named in a report that was merged into this one. */
+/**
+ * Only people who work on the issue may learn of a vulnerable person named in a report that was merged into this one.
+ */
 const flagFor = (actor: Actor, issue: FullIssueRow, target: Target): boolean =>
   seesTakenFlag(actor, target) ? issue.vulnerablePersons : issue.ownVulnerablePersons
 
@@ -106,7 +108,7 @@ export function presentIssue(
 const presentOf = (issueId: number) => (file: FullIssueRow['files'][number]) =>
   presentAttachment(issueId, file)
 
-/** Returns no fields of merges for an issue without any, as in the specification. */
+/** Leaves out all merge fields if the issue has no merges, as in the specification. */
 function presentHandling(
   { isToCheck, mergedAt, mergedIds }: IssueRow,
   left: LeftReport | undefined,
@@ -119,7 +121,7 @@ function presentHandling(
   }
 }
 
-/** Returns no fields for an issue in a home without an asset, as in the specification. */
+/** Leaves out all place fields for an issue in a home without an asset, as in the specification. */
 function presentPlace({ isCommon, areaId, area, assetId, asset, shownAt }: IssueRow): Pick<Issue, 'place'> {
   if (!isCommon && assetId === null) return {}
   return { place: { isCommon, areaId, area, assetId, asset, isShown: shownAt !== null } }

@@ -46,7 +46,7 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   source: ReportSource | null
   /** True once staff have decided about the proposed raise in priority. */
   prioritySettled: boolean
-  /** Also null when the owner no longer counts, for example after losing the role. */
+  /** Null also if the owner no longer counts, for example after losing the role. */
   ownerId: number | null
   ownerName: string | null
   /** `dueAt` and `dueKind` are the next running deadline. `completeDueAt` is the deadline for completion. */

@@ -55,7 +55,7 @@ export function requireStep({ status }: IssueFacts, to: IssueStatus, movers: rea
     throw new AppError('CONFLICT', `An issue that is ${status} cannot become ${to}.`, { allowed })
 }
 
-/** Throws CONFLICT for a merged issue, which takes no step. */
+/** Throws CONFLICT for a merged issue, because merged issues take no steps. */
 export function requireUnmerged<Row extends { mergedIntoId: number | null } | undefined>(issue: Row): Row {
   if (issue !== undefined && issue.mergedIntoId !== null)
     throw new AppError('CONFLICT', MERGE_MESSAGES.merged)
@@ -72,14 +72,18 @@ interface MergeFacts extends StateFacts {
   mergedAt: Date | null
 }
 
-/** Whether the issue can be merged into another one. An Approved issue is about to be opened. */
+/**
+ * Whether the issue can be merged into another one. An Approved issue cannot, because the system is about to open it.
+ */
 export const canMerge = ({ status, isAnonymised, mergedIntoId }: MergeFacts): boolean =>
   mergedIntoId === null && !isFinal(status) && status !== 'Approved' && !isAnonymised
 
 export const canUnmerge = ({ isAnonymised, mergedAt }: MergeFacts, now: Date): boolean =>
   mergedAt !== null && !isAnonymised && now <= undoableUntil(mergedAt)
 
-/** Whether this person works on the issue, as staff or for a firm, and needs the flag that it takes from merged ones. */
+/**
+ * Whether this person works on the issue, as staff or for a firm, and so needs the flag that comes from merged issues.
+ */
 export const seesTakenFlag = (actor: Actor, target: Target): boolean =>
   includes(actor, 'issueField:internalNotes', target)
 
@@ -110,7 +114,6 @@ export function commentParagraph(comment: Quote | undefined): string[] {
   return comment === undefined ? [] : [`The comment: ${comment.text}`]
 }
 
-/** Starts the subject of an email that is only about a note. */
 export const NEW_NOTE = 'A new note on your report: '
 
 /** Starts the subject of such an email to people who follow the issue. */
@@ -142,7 +145,7 @@ export function issueAbilities(
   const movers = moversOf(actor, issue)
   const isStaff = movers.includes('staff')
   const may = (right: Permission): boolean => includes(actor, right, target)
-  // A merged issue takes no step, but private details can always be removed.
+  // A merged issue takes no steps, but private details can always be removed.
   if (issue.mergedIntoId !== null)
     return [
       ...(may('issue:redact') && !issue.isAnonymised ? (['issue:redact'] as const) : []),
@@ -157,7 +160,6 @@ export function issueAbilities(
     'issue:moderate': isStaff,
     'issue:setPriority': may('issue:setPriority') && !isUneditable(issue),
     'issue:setOwner': may('issue:setOwner') && !isUneditable(issue),
-    // A contact can be removed even from an issue that has ended.
     'issue:setContact':
       may('issue:setContact') &&
       !issue.isCommon &&

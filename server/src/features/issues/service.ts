@@ -47,7 +47,7 @@ export interface IssueMove {
   text?: IssueText
   /** Other fields of the row that the step changes. */
   state?: IssueState
-  /** Nobody is notified, because another step follows at once. */
+  /** Notifies nobody, because another step follows at once. */
   isQuiet?: boolean
 }
 
@@ -106,15 +106,15 @@ export async function moveIssue(
   const moved = await getIssueById(tx, issueId)
   signalIssue(tx, moved, issue.status)
   if (moved.shownAt !== null) signalBuilding(tx, moved)
-  // Followers of a merged issue follow the one that handles it, and hear of this step there.
+  // Followers of a merged issue follow the issue that handles it, and are notified of this step there.
   if (moved.isCommon && moved.mergedIntoId === null && !isQuiet) await notifyFollowersOfStep(tx, moved, to)
   if (moved.mergedIds !== null) await moveMerged(tx, moved, moved.mergedIds, { to, isQuiet })
   return { issue: moved, entryId }
 }
 
 /**
- * Tells the reporters of the issues that were merged into this one about its step. Its end is theirs too. The system
- * ends them, so that no person is named for a decision about another issue.
+ * Notifies the reporters of the issues merged into this one of its step. If the step ends the issue, the system ends
+ * the merged issues too, so that no person is named for a decision about another issue.
  */
 async function moveMerged(
   { actor: _actor, ...system }: SystemWriteCtx & { actor?: Actor },

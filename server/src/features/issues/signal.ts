@@ -34,17 +34,17 @@ export function signalBuilding(
   emitSignal(ctx, { type: 'issue', id, right: 'issue:readPublic', targets: [{ propertyId, developmentId }] })
 }
 
-/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know. */
+/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know this. */
 export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
 }
 
-/** Signals to staff that the links of the issue have changed. Nobody else reads them. */
+/** Signals to staff that the links of the issue have changed. Nobody else can see links. */
 export function signalLinks(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:link', targets: [{ propertyId, developmentId }] })
 }
 
-/** Signals to staff that others were merged into the issue, or are no longer. Nobody else may know. */
+/** Signals to staff that issues were merged into this one, or separated from it. Nobody else may know. */
 export function signalMerges(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:merge', targets: [{ propertyId, developmentId }] })
 }

@@ -128,7 +128,7 @@ async function listOpen(asked: Asked): Promise<LandlordReport['openIssues']> {
   return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
 }
 
-/** The report is passed on to people outside, so it leaves out typed text and names. */
+/** People outside get the report, so it leaves out typed text and names. */
 function presentOpenIssue(
   { categoryId: _categoryId, ...row }: OpenIssueRow,
   category: string,

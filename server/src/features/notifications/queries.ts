@@ -152,7 +152,7 @@ export function items(ctx: Ctx) {
       .innerJoin('issues as i', 'i.id', 'n.issue_id')
       .innerJoin('places as p', 'p.id', 'i.property_id')
       .where('n.user_id', '=', ctx.actor.userId)
-      // The reporter of a merged issue keeps their news. For everybody else, it is in no list.
+      // The reporter of a merged issue keeps the notifications about it. Nobody else sees them.
       .where(sql<boolean>`(${IS_NOT_MERGED} or n.kind = 'mineChanged')`)
       .where(sql<boolean>`case n.kind when 'followed' then ${followsHere(ctx)} else ${readsIssue(ctx)} end`)
   )
@@ -247,7 +247,7 @@ export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise
   return numUpdatedRows > 0n
 }
 
-/** The choices that the person has changed. Kinds with their default are missing. */
+/** The choices that the person has changed. Kinds with their default choice are missing. */
 export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<MailKind, MailChoice>> {
   const rows = await ctx.db
     .selectFrom('mail_choices')

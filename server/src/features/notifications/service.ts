@@ -33,7 +33,7 @@ import {
 import type { ItemRow, Receiver } from './queries.ts'
 import { kindsOf } from './rules.ts'
 
-/** The actor is missing if the system made the change. */
+/** No actor means that the system made the change. */
 type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
 interface Cause {

@@ -179,7 +179,7 @@ function presentCertificates(order: FullOrderRow, as: OrderReading): OrderCertif
   return as === 'firm' && hasLink(order) ? order.certificates.filter(({ byFirm }) => byFirm) : []
 }
 
-/** Applies the same reading rule to the firm as to every other reader. */
+/** Uses the same rule as for every other reader. */
 function presentNotes(order: FullOrderRow): OrderNote[] {
   const reader = firmReader(order.firmId)
   return order.notes.flatMap((json) => {

@@ -115,7 +115,7 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
 /** When an issue gets one of these statuses, its open orders end too. */
 export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
 
-/** Returns CONFLICT with the open orders that would end with the issue, so that the person can confirm. */
+/** Returns CONFLICT with the open orders that would end with the issue, so that the person can confirm that. */
 export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueStatus[]): AppError {
   return new AppError('CONFLICT', ordersOpen(orders.map(({ firmName }) => firmName)), {
     allowed,

@@ -154,7 +154,8 @@ export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow
 }
 
 /**
- * Sending the order moves an Open issue to Awaiting Contract. When the last open order is Done, the issue is resolved.
+ * Moves the issue along with its orders: Open to Awaiting Contract when an order is sent, and Resolved when the last
+ * open order is Done.
  */
 async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: OrderActor): Promise<void> {
   if (order.status === 'Sent' && issue.status === 'Open') {
@@ -186,7 +187,7 @@ function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
 
 async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): Promise<IssueRow> {
   const system = withoutActor(tx)
-  // End the wait first, so that deadlines are extended by the time waited.
+  // End the wait first, so that the deadlines do not count the time waited.
   if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
   return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
 }

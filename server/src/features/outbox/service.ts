@@ -29,7 +29,7 @@ function textOf({ services }: SystemCtx, row: OutboxRow): string | null {
   try {
     return withWayOut(fillText(body, readSecrets(services.secrets, secrets)), wayOutOf(services, row))
   } catch {
-    // Another key sealed the secrets. Show the text without them.
+    // Another key encrypted the secrets, so show the text without them.
     return body
   }
 }

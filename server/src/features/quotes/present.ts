@@ -30,7 +30,7 @@ export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
   }
 }
 
-/** Staff can't set NotChosen: it follows when another quote is chosen. */
+/** Staff can't set NotChosen, which is set when another quote is chosen. */
 function nextForStaff(status: QuoteStatus, { mayChoose }: { mayChoose: boolean }): QuoteStatus[] {
   return nextQuoteStatuses(status, 'staff').filter(
     (to) => to !== 'NotChosen' && (to !== 'Chosen' || mayChoose),

@@ -6,7 +6,7 @@ import { tokenOfAddress } from '../../mail/replies.ts'
 
 export type Outcome = ReceivedReason | 'note' | 'unknownAddress' | 'accepted' | 'bounceMarked'
 
-/** We tell a sender at most once in this many hours that we did not accept their email. */
+/** The minimum number of hours between two emails to a sender that say that their email was not accepted. */
 export const ANSWERED_ONCE_HOURS = 24
 
 const LISTED: readonly string[] = RECEIVED_REASONS
@@ -36,8 +36,8 @@ export function tokenOf(mail: MailHead, deliveredTo: string | undefined, domain:
 
 /**
  * Whether our own mail server confirms the sender by DMARC. Senders can write that header too, but our server adds its
- * own on top, so only the topmost one with our server's name counts. If no server is configured, every sender counts
- * as proved.
+ * own at the top. So only the topmost header with our server's name counts. If no server is configured, every sender
+ * counts as proved.
  */
 export function isProved(
   { from, authentication }: Pick<MailHead, 'from' | 'authentication'>,

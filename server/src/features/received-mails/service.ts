@@ -66,7 +66,7 @@ interface Judged {
 interface Read {
   bounced?: BouncedMail | undefined
   mail?: ReadMail | undefined
-  /** Too many emails have come from this unknown address, so this one is not kept. */
+  /** Too many emails have come from this unknown address, so this email is not kept. */
   isTooMany?: boolean
 }
 
@@ -144,8 +144,8 @@ const dayKey = (tx: SystemWriteCtx, sender: string | undefined): Buffer =>
   tooManyKey(sender, tx.now().toISOString().slice(0, 10))
 
 /**
- * Counts one more email on the line of the day. Returns false if there is none yet. The lock keeps other processes from
- * adding the line in the meantime.
+ * Counts one more email on the line of the day. Returns false if there is no line yet. The lock keeps other processes
+ * from adding the line in the meantime.
  */
 async function countAgain(tx: SystemWriteCtx, line: NewReceived): Promise<boolean> {
   await lockName(tx, `received mail ${line.key.toString('hex')}`)
@@ -280,7 +280,7 @@ function keyOfMessage(messageId: string): string[] {
 
 type NoNote = 'empty' | 'unreadable'
 
-/** Tells a known sender, at most once a day, that nobody reads what they sent. */
+/** Notifies a known sender, at most once a day, that nobody reads the email. */
 async function tell(
   tx: SystemWriteCtx,
   { head, inbound }: Judged,

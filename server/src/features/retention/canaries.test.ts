@@ -110,7 +110,7 @@ describe('a full retention run', () => {
       ['Resolved', CANARIES.publicNote, false],
       ['Closed', CANARIES.internalNote, true],
     ] as const) {
-      // Stands in for the hand-over, which sets Open.
+      // Sets Open as the hand-over would.
       if (status === 'InProgress')
         await sql`update issues set status = 'Open' where id = ${id}`.execute(test.services.db)
       done(await manager.update(id, { status, notes, internal }))

@@ -22,13 +22,13 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
 }
 
 /**
- * A class of records with a retention period. Nothing else defines which rows belong to the class and how they are
+ * A class of records with a retention period. Only this object defines which rows belong to the class and how they are
  * removed.
  */
 interface RecordClass {
   /**
-   * All rows that have not been handled yet: `key` identifies a row, its age counts from `at`, and `held` tells whether
-   * a hold keeps it.
+   * All rows that have not been handled yet: `key` identifies a row, `at` is the start of its age, and `held` says
+   * whether a hold keeps it.
    */
   rows: RawBuilder<unknown>
   /** The application role can't write or lock these rows. A function of the owner role checks them again instead. */
@@ -197,7 +197,7 @@ async function deleteCertificates(ctx: SystemWriteCtx, keys: string[]): Promise<
 
 const STATE = { due: z.number(), held: z.number(), nextAt: z.date().nullable() }
 
-/** Counts the rows older than the limit, free or held, and finds the date of the oldest free row within the limit. */
+/** Counts the rows older than `limit`, free or on hold, and finds the date of the oldest free row that is not due yet. */
 export async function readState(
   ctx: SystemCtx,
   name: RetentionClass,
@@ -216,8 +216,8 @@ export async function readState(
 }
 
 /**
- * Keys of the oldest free rows past the limit, locked so that they can't change before their removal. Rows that are
- * locked elsewhere wait for the next batch.
+ * Keys of the oldest free rows that are due, locked so that they can't change before their removal. Rows that another
+ * transaction has locked wait for the next batch.
  */
 export async function findDue(
   ctx: SystemCtx,

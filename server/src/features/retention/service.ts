@@ -25,7 +25,6 @@ const NAME = 'retention'
 const BATCH = 1000
 const STEPS_SHOWN = 20
 
-/** Previews the next run without changing anything. */
 export async function readRetention(ctx: SystemCtx): Promise<RetentionPlan> {
   const steps = [...(await stepsOf(ctx, 'accounts')), ...(await stepsOf(ctx, 'issues'))]
   return {

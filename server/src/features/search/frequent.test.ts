@@ -16,7 +16,7 @@ let people: Record<'admin' | 'manager' | 'managerWhoRents' | 'stranger' | 'neigh
 
 const MANY = 1100
 
-/** Inserts history entries directly, because only their number matters here. */
+/** Inserts history entries directly, because the test needs only a large number of them. */
 async function writeNotes(
   issueId: number,
   note: string,

@@ -21,7 +21,7 @@ interface FoundRows {
   developments: DevelopmentRow[]
 }
 
-/** `rows` has one more row than the page shows, which tells whether there are more. */
+/** If there are more rows than the page shows, `rows` includes one of them. */
 function group<Row, Hit>(
   rows: readonly Row[],
   present: (row: Row) => Hit,

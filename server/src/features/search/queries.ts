@@ -35,7 +35,6 @@ const STEM = { word: z.string(), stem: z.string().nullable(), isFiller: z.boolea
 // Folding can turn a letter into other characters: ½ becomes 1/2, and a query would read the slash as an operator.
 const NOT_OF_WORDS = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
-/** The words without accents and with their stems, in the given order. */
 export async function findStems({ db }: SystemCtx, words: readonly string[]): Promise<SoughtWord[]> {
   const rows = await rowsOf(
     db,
@@ -128,7 +127,7 @@ export async function findPeople(
     const digits = phones.get(one.word)
     const named = nameHas(personText('u'), one)
     if (digits === undefined) return named
-    // A union, because with `or` the database would read everybody's name.
+    // Uses a union, because with `or` the database would read every name.
     return sql<SqlBool>`u.id in (select u.id from users u where ${named}
       union all select u.id from users u where ${phoneHas(digits)})`
   })

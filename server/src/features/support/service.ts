@@ -69,7 +69,7 @@ async function receiversOf(ctx: Ctx, property: PropertyRow | null, sender: Perso
   const developments = property ? [property.developmentId] : [...new Set(mapped)]
   const lists = await Promise.all(developments.map((id) => findManagers(ctx, id)))
   const managers = new Map(lists.flat().map((person) => [person.email, person]))
-  // A manager's own question must go to somebody else.
+  // Managers must not get their own questions.
   managers.delete(sender.email)
   return managers.size > 0 ? [...managers.values()] : findAdmins(ctx)
 }

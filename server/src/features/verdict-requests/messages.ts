@@ -101,7 +101,10 @@ async function mailQuestion(
 
 const SAID: Record<Answer, string> = { yes: 'fixed', partly: 'only partly fixed', no: 'not fixed' }
 
-/** Tells the issue's owner, or the managers if it has none, that it is In Progress again and what is still wrong. */
+/**
+ * Notifies the issue's owner, or the managers if there is none, that the issue is In Progress again and what is still
+ * wrong.
+ */
 export async function notifyReopened(
   ctx: CauseCtx,
   issue: IssueRow,

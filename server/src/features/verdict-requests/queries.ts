@@ -11,7 +11,7 @@ import { SCOPE_COLUMNS } from '../issues/queries.ts'
 /** The maximum number of questions that one run of the job handles. The next run handles the rest. */
 const BATCH = 500
 
-/** A question about a merged issue waits until the merge is undone. */
+/** The question about a merged issue waits until the merge is undone. */
 const IS_OF_UNMERGED = sql<SqlBool>`not exists (select from issues i where i.id = issue_id and i.merged_into_id is not null)`
 
 /** One question about whether an issue is fixed, with the reporter's answer if there is one. */

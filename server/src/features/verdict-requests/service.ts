@@ -48,7 +48,7 @@ export async function askIfFixed(
   issue: IssueRow,
 ): Promise<QuestionRow | undefined> {
   const answerers = await findAnswerers(tx, issue)
-  // In common parts a fault affects others too, so staff look at it.
+  // In common parts a fault affects others too, so staff check the issue.
   if (answerers.length === 0 && issue.isCommon) await updateToCheck(tx, issue.id)
   if (answerers.every(({ userId }) => userId === tx.actor?.userId)) return undefined
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
@@ -63,7 +63,10 @@ export async function notifyAsked(
   await updateQuestionMail(tx, asked.question.id, await notifyQuestion(tx, issue, { ...asked, answerers }))
 }
 
-/** Staff closed the issue before the reporter answered. For a time, the reporter can still say that it is not fixed. */
+/**
+ * Staff closed the issue before the reporter answered. For a while, the reporter can still say that the issue is not
+ * fixed.
+ */
 export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
   await endWaiting(tx, id)
   await updateVerdictUntil(tx, id, verdictUntil === null ? null : daysAfter(tx.now(), COME_BACK_DAYS))
@@ -86,7 +89,7 @@ export async function followQuestions(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** Safe to run repeatedly and in parallel: it locks the issue and then reads the question again. */
+/** Can run repeatedly and in parallel: locks the issue and then reads the question again. */
 async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
@@ -94,7 +97,7 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   // After a Yes in common parts, the issue closes by itself.
   if (!issue || !question?.isWaiting || question.closesAt !== null || issue.mergedIntoId !== null) return
   const now = tx.now()
-  // Only the reporter's side can answer, so there is no point in waiting if nobody is on it.
+  // Only the reporter's side can answer, so do not wait if nobody is on that side.
   const hasSide = issue.reporterId !== null || issue.contactId !== null
   if (issue.status !== 'Resolved' || !hasSide) {
     await endWaiting(tx, issue.id)

@@ -73,7 +73,7 @@ describe('an unanswered question whether an issue is fixed', () => {
           .where('issue_id', '=', issueId)
           .executeTakeFirst()
       expect(await waiting()).toEqual({ is_waiting: false })
-      // Earlier versions left the question waiting.
+      // In data from earlier versions, such a question is still waiting.
       if (isStillWaiting)
         await world.test.services.db
           .updateTable('verdicts')
@@ -116,7 +116,7 @@ describe('an unanswered question whether an issue is fixed', () => {
       .execute()
     expect(audit).toEqual([{ actor_id: null }])
     expect((await subjects()).filter((subject) => subject.startsWith('Closed: '))).toHaveLength(1)
-    // For a time after the issue is closed, the reporter can still answer.
+    // For a while after the issue is closed, the reporter can still answer.
     expect((await world.issue(issueId, world.resident)).can).toContain('issue:giveVerdict')
   })
 

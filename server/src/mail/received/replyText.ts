@@ -104,7 +104,7 @@ function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boole
 interface History {
   /** From this line on, everything is history. */
   start: number
-  /** From this line on, lines with a quote mark are history. Replies can come between them. */
+  /** From this line on, lines with a quote mark are history. Replies can be between them. */
   quotedFrom: number
   /** Lines that introduce a marked quote. */
   introductions: Set<number>
@@ -141,7 +141,7 @@ function findHistory(
   return { start: lines.length, quotedFrom, introductions }
 }
 
-/** If part of a quote is ours, the whole quote is. */
+/** If a part of a quote is ours, the whole quote is history. */
 function quoteStart(lines: readonly string[], at: number): number {
   let start = at
   while (start > 0 && isQuoted(lines[start - 1] ?? '')) start -= 1

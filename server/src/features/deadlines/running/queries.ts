@@ -189,7 +189,7 @@ export async function findEarlierMerged(
   )
 }
 
-/** Moves a running deadline. Its pause, if it has one, goes on. */
+/** Moves a running deadline. A current pause continues. */
 export async function updateDue(
   { db }: SystemWriteCtx,
   issueId: number,

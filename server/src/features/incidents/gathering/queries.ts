@@ -12,7 +12,6 @@ function issuesOfDevelopment({ db }: SystemCtx, developmentId: number) {
     .where(IS_NOT_MERGED)
 }
 
-/** The development's issues with these job numbers. */
 export async function findByJobIds(
   ctx: SystemCtx,
   developmentId: number,
@@ -37,7 +36,7 @@ export async function findGathered(
     .execute()
 }
 
-/** Leaves issues that were merged into others gathered, so that undoing the merge brings them back. */
+/** Keeps merged issues in the list, so that undoing a merge restores them. */
 export async function replaceIssues(
   { db }: WriteCtx,
   incidentId: number,
@@ -53,7 +52,7 @@ export async function replaceIssues(
   await db
     .insertInto('incident_issues')
     .values(rows)
-    // One of them might have been merged at the same moment.
+    // Another process might have merged one of these issues at the same moment.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

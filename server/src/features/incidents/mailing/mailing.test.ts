@@ -91,7 +91,7 @@ describe('the emails about an incident', () => {
   })
 })
 
-// This ends the sessions of all tests, so it is the last one.
+// The last test, because it ends the sessions of all other tests.
 describe('a restored backup', () => {
   it('does not send the emails about an incident again [INC-08]', async () => {
     const { open, ctx } = world

@@ -109,7 +109,7 @@ function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
     accessTimes: null,
     accessPets: null,
     source: null,
-    // The name of the property already says both.
+    // The name of the property already contains both.
     areaId: null,
     assetId: null,
   }

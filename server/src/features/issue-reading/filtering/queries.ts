@@ -57,7 +57,7 @@ export function issuesOf(
 const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 /**
- * Matches issues by category name. Ids are looked up first, so that the planner knows them, and each level is compared
+ * Matches issues by category name. Looks up the ids first, so that the planner knows them, and compares each level
  * separately.
  */
 async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {

@@ -9,7 +9,6 @@ import type { FullIssueRow } from '../../issues/queries.ts'
 import { issuesOf, searchFor } from '../filtering/queries.ts'
 
 const ORDERS = {
-  // Job numbers are unique.
   jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
   // Matches the index expression: issues without a deadline come last.

@@ -86,7 +86,7 @@ describe('GET /issues/:issueId/possible-duplicates', () => {
       await change(older, { status, updated_at: before(31), closed_at: isClosed ? before(31) : null })
       expect(await ids(younger), `${status} for 31 days`).toEqual(isOver ? [] : [older])
     }
-    // A note after the end does not make it newer.
+    // A note after the end of an issue does not make the issue newer.
     await change(older, { status: 'Closed', closed_at: before(31), updated_at: before(0) })
     expect(await ids(younger)).toEqual([])
   })

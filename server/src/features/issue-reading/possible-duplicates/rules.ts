@@ -2,7 +2,7 @@ import { foldAccents } from '@doorstep/contract/foldAccents'
 import { POSSIBLE_DUPLICATES_MAX } from '@doorstep/contract/issues/possible-duplicates/rules'
 import type { DuplicateSign } from '@doorstep/contract/issues/possible-duplicates/rules'
 
-/** An issue that ended longer ago than this is not suggested. */
+/** Issues that ended longer ago than this are not suggested. */
 export const ENDED_WITHIN_DAYS = 30
 
 const SIGNS_MIN = 2
@@ -15,7 +15,7 @@ export interface Compared {
   assetId: number | null
 }
 
-/** What two issues of one place have in common. */
+/** Returns the signs that two issues of one place share. */
 export function signsOf(one: Compared, other: Compared): DuplicateSign[] {
   const location = locationOf(one, other)
   return [
@@ -36,7 +36,7 @@ export interface Suggestion<Row> {
   signs: DuplicateSign[]
 }
 
-/** The candidates with enough signs: those with the most first, then the newest. */
+/** Returns the candidates with enough signs: most signs first, then newest first. */
 export function suggestionsOf<Row extends Compared & { jobId: number }>(
   issue: Compared,
   candidates: readonly Row[],
@@ -48,11 +48,13 @@ export function suggestionsOf<Row extends Compared & { jobId: number }>(
     .slice(0, POSSIBLE_DUPLICATES_MAX)
 }
 
-/** Titles are similar from this share of their words on. Words that only say where count less. */
+/**
+ * Titles count as similar if they share at least this part of their words. Words that only name a location count less.
+ */
 const SIMILAR_FROM = 0.4
 const WHERE_WEIGHT = 0.5
 
-/** Whether two titles are about the same thing, in whatever words. A room in common is not enough. */
+/** Whether two titles are about the same problem, in whatever words. The same room alone is not enough. */
 export function areSimilar(one: string, other: string): boolean {
   const words = meaningsOf(one)
   const others = meaningsOf(other)
@@ -64,7 +66,7 @@ export function areSimilar(one: string, other: string): boolean {
 const weightOf = (words: readonly string[]): number =>
   words.reduce((sum, word) => sum + (WHERE.has(word) ? WHERE_WEIGHT : 1), 0)
 
-/** The words of a title that say something, each as the one word for its thing: 'Elevators broken' means 'lift'. */
+/** Returns the meaningful words of a title, with one word for each meaning: 'Elevators broken' becomes 'lift'. */
 export function meaningsOf(title: string): string[] {
   const words = foldAccents(title)
     .replaceAll("'", '')
@@ -75,7 +77,7 @@ export function meaningsOf(title: string): string[] {
 
 const meaningOf = (stem: string): string => MEANINGS.get(stem) ?? stem
 
-/** A word without its ending, so that 'leaks', 'leaking' and 'leaked' are the same. */
+/** Removes the ending of a word, so that 'leaks', 'leaking' and 'leaked' are equal. */
 function stemOf(word: string): string {
   if (word.length < 4) return word
   const stem = word.replace(/(?:ings?|ed|es|s)$/, '').replace(/(?:ie|y)$/, 'i')
@@ -102,7 +104,7 @@ const FILLERS = new Set(
   `).flat(),
 )
 
-/** Lines of words that people use for the same thing or fault. */
+/** Each line lists words that people use for the same thing or fault. */
 const MEANINGS = new Map(
   splitLines(`
   lift elevator
@@ -169,7 +171,7 @@ const MEANINGS = new Map(
   `).flatMap(([meaning = '', ...words]) => words.map((word) => [stemOf(word), stemOf(meaning)] as const)),
 )
 
-/** Words that only say where something is. */
+/** Words that only name a location. */
 const WHERE = new Set(
   splitLines(`
   kitchen bathroom bedroom lounge hall room flat building floor 1 2 3 4 5 6 7 8 9 10 outside upstairs downstairs

@@ -4,7 +4,7 @@ import { getIssue } from '../../issues/service.ts'
 import { findCandidates } from './queries.ts'
 import { suggestionsOf } from './rules.ts'
 
-/** Issues of the same place that could be about the same thing, most likely first. */
+/** Lists issues of the same place that could be about the same problem, most likely first. */
 export async function listPossibleDuplicates(
   ctx: Ctx,
   { params }: Params<'issueId'>,

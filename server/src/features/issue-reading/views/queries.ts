@@ -9,7 +9,7 @@ import { insertRow, updateRow } from '../../../db/statements.ts'
 import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
 import { where } from '../../../policy/scopes.ts'
 
-/** Hides views that others share about places outside this reader's portfolio. */
+/** Hides shared views that are about places outside this reader's portfolio. */
 function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
   const isOwn = where(actor, 'issue:moderate', { developmentId: sql.ref('p.development_id') })
   const isOwnDevelopment = where(actor, 'issue:moderate', { developmentId: sql.ref('d.id') })

@@ -23,7 +23,7 @@ interface Facts {
  */
 export type Decision = 'startClosing' | 'counted' | 'reopen' | 'comeBack' | 'joinLinked' | 'over'
 
-/** One No outweighs every Yes, whatever the order of the answers. */
+/** A single No outweighs all Yes answers, in any order. */
 export function decide(issue: Facts, answer: Answer, now: Date): Decision {
   if (!isAsked(issue, now)) return 'over'
   const isYes = answer === 'yes'

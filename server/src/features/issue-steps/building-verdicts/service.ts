@@ -157,7 +157,7 @@ export async function closeAnswered(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** Safe to run repeatedly and in parallel: it locks the issue and then reads the question again. */
+/** Can run repeatedly and in parallel: locks the issue and then reads the question again. */
 async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
@@ -171,7 +171,7 @@ async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   await notifyOfStatus(tx, issue.id, 'Closed')
 }
 
-/** Tells the reporter the effect of somebody else's answer. */
+/** Notifies the reporter of the effect of somebody else's answer. */
 async function notifyOfStatus(tx: SystemWriteCtx, issueId: number, status: IssueStatus): Promise<void> {
   await notifyStatus(tx, await getIssueById(tx, issueId), status, undefined)
 }

@@ -102,8 +102,8 @@ async function takeStep(
 }
 
 /**
- * Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees only one comment, and
- * nobody is notified of the start.
+ * Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees only one comment and is
+ * not notified of the start.
  */
 async function finish(
   tx: WriteCtx,

@@ -33,7 +33,7 @@ export interface Update {
   noFaultFound: boolean
   /** The reason for a rejection, for the people who follow the issue. */
   followerWords: string
-  /** Nobody is notified, because another step follows at once. */
+  /** Notifies nobody, because another step follows at once. */
   isQuiet?: boolean
 }
 export type StepUpdate = Update & { step: IssueStatus }

@@ -41,7 +41,7 @@ export function toEdit(issue: IssueRow, update: Update): Intent {
   }
 }
 
-/** Adds a note and changes nothing else. Without a note there is nothing to do. */
+/** Adds a note without any other change. */
 export function toNote(issue: IssueRow, update: Update): Intent {
   return {
     authorize: (ctx) => authorizeNote(ctx, issue, update),

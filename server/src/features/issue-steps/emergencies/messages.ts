@@ -51,7 +51,6 @@ export async function mailEmergency(
 const NOBODY_WANTS_IT =
   'None of the people who handle this issue have chosen to get emergencies by email at once, so all of them get this email.'
 
-/** Texts the people with a phone number, if an SMS gateway is set. */
 export async function textEmergency(
   ctx: SystemWriteCtx,
   issue: IssueRow,

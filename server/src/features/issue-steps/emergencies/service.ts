@@ -17,14 +17,14 @@ export const EMERGENCY_JOB = 'issues.approveEmergency'
 const OVER: readonly IssueStatus[] = ['Withdrawn', 'Rejected', 'Closed']
 
 /**
- * Approves an emergency that is waiting and tells the managers, in one transaction. This happens once, however often
- * the job runs. Skips an issue that has ended or is no longer an emergency.
+ * Approves a waiting emergency and notifies the managers, in one transaction and only once, however often the job runs.
+ * Skips an issue that has ended or is no longer an emergency.
  */
 export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)
     if (issue?.priority !== 'Emergency' || OVER.includes(issue.status)) return
-    // The issue that it was merged into has the emergency now.
+    // The older issue has the emergency since the merge.
     if (issue.mergedIntoId !== null) return
     const isWaiting = issue.status === 'Submitted'
     if (isWaiting)
@@ -39,7 +39,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
 }
 
 /**
- * Notifies the managers and the owner of an emergency. Emails are sent each time, according to each person's choices.
+ * Notifies the managers and the owner of an emergency. Each emergency is emailed, according to each person's choices.
  * Text messages have a limit for each kind and home, so that repeated reports wake nobody twice.
  */
 async function notifyManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {

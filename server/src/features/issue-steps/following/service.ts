@@ -57,7 +57,7 @@ export async function stopMails(ctx: SystemCtx, input: { params: { token: string
   const { userId, issueId } = readUnsubscribeToken(ctx.services.secrets, input.params.token) ?? {}
   if (userId === undefined || issueId === undefined) return unsubscribe(ctx, input)
   await withTransaction(ctx, async (tx) => {
-    // Followers of a merged issue get its news from the one that handles it.
+    // Followers of a merged issue get news from the issue that handles it.
     for (const id of [await findHandlingId(tx, issueId), issueId]) {
       const issue = id === undefined ? undefined : await lockIssueById(tx, id)
       if (issue && (await deleteFollower(tx, issue.id, userId))) await recordUnfollowed(tx, issue, userId)

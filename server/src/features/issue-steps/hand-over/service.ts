@@ -8,9 +8,7 @@ import { lockIssueById } from '../../issues/queries.ts'
 
 export const OPEN_JOB = 'issues.open'
 
-/**
- * Opens an approved issue and tells its reporter, in one transaction. This happens once, however often the job runs.
- */
+/** Opens an approved issue and notifies its reporter, in one transaction and only once, however often the job runs. */
 export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promise<void> {
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)

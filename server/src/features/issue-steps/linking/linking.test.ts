@@ -125,7 +125,7 @@ describe('links between issues', () => {
   it('wait until both issues are unlocked, whichever issue caused the other [LINK-03]', async () => {
     const [older, younger] = [await build(), await build()]
     const { services } = building.test
-    // A bulk change locks the older issue first and then the younger one.
+    // A bulk change locks the older issue before the newer one.
     const answers = await queueForRow(services, { table: 'issues', id: older.issueId }, [
       () => link(older, younger, 'causedBy'),
       async () => {

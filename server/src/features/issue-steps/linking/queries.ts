@@ -7,7 +7,7 @@ import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../../issues/queries.ts'
 
-/** A link as a row: the issue `linkedId` belongs in this way to the issue `issueId`. */
+/** A link as a row. `kind` says how the issue `linkedId` belongs to the issue `issueId`. */
 export interface LinkKey {
   issueId: number
   linkedId: number
@@ -24,10 +24,10 @@ export interface LinkRow {
   status: IssueStatus
 }
 
-// Issues that came back after their reporter said No have links of their own kind, which nobody removes.
+// Issues that came back after their reporter said No have links of a separate kind, which nobody can remove.
 const IS_BY_HAND = sql<boolean>`l.kind in (${sql.join(LINK_KINDS.map((kind) => sql.lit(kind)))})`
 
-/** The links of this issue to issues that this person manages and that are not merged, oldest first. */
+/** Links to unmerged issues that this person manages, oldest first. */
 export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
   return (
     ctx.db
@@ -51,7 +51,7 @@ export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
   )
 }
 
-/** Counts every link by hand, also those to issues that this person does not manage. */
+/** Counts all links that staff made by hand, including links to issues that this person does not manage. */
 export async function countLinks(ctx: SystemCtx, issueId: number): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('issue_links as l')
@@ -83,7 +83,7 @@ export async function insertLinkByHand(
     .execute()
 }
 
-/** Returns false if somebody else has removed it. */
+/** Returns false if somebody else has already removed the link. */
 export async function deleteLink(ctx: SystemWriteCtx, linkId: number): Promise<boolean> {
   const deleted = await ctx.db.deleteFrom('issue_links').where('id', '=', linkId).executeTakeFirst()
   return deleted.numDeletedRows === 1n

@@ -16,13 +16,13 @@ import { signalLinks } from '../../issues/signal.ts'
 import { countLinks, deleteLink, findLinkableId, findLinks, hasLink, insertLinkByHand } from './queries.ts'
 import type { LinkKey } from './queries.ts'
 
-/** The links that staff made by hand, as far as this person manages the other issues. */
+/** Lists the links that staff made by hand to issues that this person manages. */
 export async function listIssueLinks(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueLink[]> {
   const issue = await getIssue(ctx, 'issue:link', params.issueId)
   return findLinks(ctx, issue.id)
 }
 
-/** Links the issue to another one. Linking them again in the same way changes nothing. */
+/** Links two issues. Repeating the same link changes nothing. */
 export async function linkIssue(
   ctx: Ctx,
   { params, body: { jobId, kind } }: Params<'issueId'> & { body: LinkIssue },
@@ -61,7 +61,9 @@ export async function unlinkIssue(ctx: Ctx, { params }: Params<'issueId' | 'link
   })
 }
 
-/** Locks the lower id first, like merges and bulk changes, so that two people who link from both sides wait. */
+/**
+ * Locks the lower id first, like merges and bulk changes, so that two people who link from both sides do not deadlock.
+ */
 async function lockBoth(
   tx: WriteCtx,
   issueId: number,
@@ -81,7 +83,7 @@ async function getForChange(tx: WriteCtx, issueId: number): Promise<IssueRow> {
   return issue
 }
 
-/** Two related issues are the same link from both sides. */
+/** A `related` link is the same from both sides. */
 function keyOf(id: number, otherId: number, kind: LinkKind): LinkKey {
   if (kind === 'related') return { issueId: Math.min(id, otherId), linkedId: Math.max(id, otherId), kind }
   return { issueId: otherId, linkedId: id, kind }

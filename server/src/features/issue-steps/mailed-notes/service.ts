@@ -114,7 +114,7 @@ export async function readWholeEmail(
   return { text }
 }
 
-/** Accepts an email from an unknown address as a note by the person whose reply it claims to be. */
+/** Accepts an email from an unknown address as a note by the person that it claims to be from. */
 export async function acceptMailedNote(
   ctx: Ctx,
   { params }: Params<'issueId' | 'noteId'>,

@@ -10,9 +10,9 @@ export interface Taken {
 }
 
 /**
- * What an issue has with all of its merges: its own value from before the first of them, or a more urgent one of an
- * issue that is still merged. Undoing a merge therefore takes back only what no other merge still gives, and nothing
- * that somebody has changed since: a change settles all merges before it.
+ * Returns the values of an issue with all of its merges. Each value is the issue's own, from before the first merge, or
+ * a more urgent one of an issue that is still merged. Undoing a merge removes only values that no other merge adds, and
+ * nothing that somebody has changed since, because a change settles all earlier merges.
  */
 export function takenBy(issue: IssueRow, merges: readonly MergeRow[]): Taken {
   const { emergencyKind } = issue
@@ -28,7 +28,8 @@ export function takenBy(issue: IssueRow, merges: readonly MergeRow[]): Taken {
       .map(({ priority }) => priority)
       .reduce((most, one) => (isSooner(one, most) ? one : most), lasting[0].priorityBefore)
     const { priorityBefore, emergencyBefore } = lasting[0]
-    // A kind stays when staff have decided that it is no emergency. It does not hide the kind of one that is.
+    // An emergency kind stays when staff decide that the issue is not an emergency. Such a kind does not hide the kind
+    // of a real emergency.
     taken.emergencyKind =
       (priorityBefore === 'Emergency' ? emergencyBefore : null) ??
       given.find(({ priority, emergencyKind: kind }) => priority === 'Emergency' && kind !== null)

@@ -11,18 +11,18 @@ import { updateTaken } from './queries.ts'
 import { takenBy } from './rules.ts'
 
 /**
- * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines of itself and the issues
- * merged into it, or takes them back once a merge is undone. The caller has locked it.
+ * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines among itself and the
+ * issues merged into it. After a merge is undone, takes them back. The caller has locked the issue.
  */
 export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, issue: IssueRow): Promise<void> {
-  // An issue that has ended keeps what it had.
+  // An issue that has ended keeps its values.
   if (isFinal(issue.status)) return
   const taken = takenBy(issue, await findMerges(tx, issue.id))
   const isPriorityChanged = taken.priority !== issue.priority
   const isFlagChanged = taken.vulnerablePersons !== issue.vulnerablePersons
   if (isPriorityChanged || isFlagChanged || taken.emergencyKind !== issue.emergencyKind) {
     await updateTaken(tx, issue, taken)
-    // The event does not record the flag, because the audit holds nothing about health.
+    // The event leaves the flag out, because the audit must not contain facts about health.
     await emitAudit(tx, {
       action: 'issue.takeMerged',
       object: { type: 'issue', id: issue.id },
@@ -36,6 +36,6 @@ export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, iss
   const isDueChanged =
     Number(dueAt) !== Number(issue.dueAt) || Number(completeDueAt) !== Number(issue.completeDueAt)
   if (isPriorityChanged || isDueChanged) signalPromise(tx, issue)
-  // The flag of a merged issue is no news for the reporter of this one.
+  // The reporter of this issue must not learn of the flag of a merged issue.
   if (isFlagChanged) signalVulnerableFlag(tx, { ...issue, reporterId: null })
 }

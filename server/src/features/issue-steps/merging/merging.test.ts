@@ -67,7 +67,7 @@ describe('merging an issue into an older one', () => {
       await world.merge(younger, older)
       await world.unmerge(younger)
     })
-    // In a home, residents see the Submitted reports of each other.
+    // Residents of a home can see each other's Submitted reports.
     expect(heard?.map(({ id }) => id)).not.toContain(older)
     expect(new Set(heardByStaff?.map(({ id }) => id))).toEqual(new Set([older, younger]))
   })

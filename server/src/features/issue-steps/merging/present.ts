@@ -16,7 +16,7 @@ import { targetOf } from '../../issues/rules.ts'
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Only staff learn which issues belong together. A reporter who has left learns nothing new. */
+/** Only staff see which issues are merged. A reporter who has left sees nothing new. */
 export async function presentMerges(ctx: Ctx, issue: IssueRow): Promise<IssueMerges> {
   const { actor } = ctx
   const { mergedIntoId } = issue
@@ -34,7 +34,10 @@ export async function presentMerges(ctx: Ctx, issue: IssueRow): Promise<IssueMer
   }
 }
 
-/** The reporter reads status, dates and notes for followers. Never the words of the other report, or whose it is. */
+/**
+ * The reporter sees the status, the dates and the notes for followers of the older issue, but never its words or its
+ * reporter.
+ */
 async function presentInto(
   ctx: Ctx,
   issueId: number,
@@ -44,7 +47,7 @@ async function presentInto(
   const older = await getIssueById(ctx, issueId)
   const { completeDueAt, status } = older
   const isExpected = completeDueAt !== null && LIVE.includes(status)
-  // Not everybody who can report in common parts can see the page of the older issue there.
+  // Some people who can report in common parts cannot see the page of the older issue.
   const isSeen = isStaff || (older.isCommon && (await findBuildingIssues(ctx, { issueId })).length > 0)
   return {
     issueId: isSeen ? older.id : null,

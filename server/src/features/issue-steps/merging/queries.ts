@@ -6,7 +6,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
-/** Whether a firm still works on the issue, or is asked what the work costs. */
+/** Whether a firm still has a work order or a quote request for the issue. */
 export async function hasWork({ db }: SystemCtx, issueId: number): Promise<boolean> {
   const [row] = await rowsOf(
     db,
@@ -19,7 +19,7 @@ export async function hasWork({ db }: SystemCtx, issueId: number): Promise<boole
   return row?.found === true
 }
 
-/** Records the merge, and moves the issues along that were merged into the younger one before. */
+/** Records the merge, and also moves the issues that were merged into the newer issue before. */
 export async function insertMerge(ctx: SystemWriteCtx, younger: IssueRow, older: IssueRow): Promise<void> {
   const { db } = ctx
   await db
@@ -45,7 +45,7 @@ export async function insertMerge(ctx: SystemWriteCtx, younger: IssueRow, older:
     .execute()
 }
 
-/** Makes the issue one of its own again, together with the issues that were merged into it. */
+/** Separates the issue from the older one, together with the issues that were merged into it. */
 export async function undoMerge(ctx: SystemWriteCtx, { id, version }: IssueRow): Promise<void> {
   const { db } = ctx
   await db
@@ -62,19 +62,19 @@ export async function undoMerge(ctx: SystemWriteCtx, { id, version }: IssueRow):
   await sql`update issues set merged_into_id = ${id} where id in (${below(id)})`.execute(db)
 }
 
-/** Returns the issues that were merged into this one, directly or through another one, lowest first. */
+/** Returns the issues that were merged into this one, directly or indirectly, lowest id first. */
 export async function findBelow({ db }: SystemCtx, issueId: number): Promise<number[]> {
   const rows = await rowsOf(db, { id: z.int() }, sql`${below(issueId)} order by id`)
   return rows.map(({ id }) => id)
 }
 
-/** The issues that were merged into this one, directly or through another one. */
+/** SQL for the issues that were merged into this one, directly or indirectly. */
 const below = (issueId: number) => sql`with recursive below as (
     select m.younger_id as id from issue_merges m where m.older_id = ${issueId} and m.undone_at is null
     union all select m.younger_id from issue_merges m join below b on b.id = m.older_id where m.undone_at is null
   ) select id from below`
 
-/** Makes the reporter and the followers of the younger issue follow the older one. */
+/** Makes the reporter and the followers of the newer issue follow the older one. */
 export async function followOlder(ctx: SystemWriteCtx, younger: IssueRow, older: IssueRow): Promise<void> {
   await sql`insert into issue_followers (issue_id, user_id, followed_at, by_merge)
     select ${older.id}, p.user_id, ${ctx.now()}, true
@@ -84,7 +84,7 @@ export async function followOlder(ctx: SystemWriteCtx, younger: IssueRow, older:
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Removes those who followed this issue only because of an issue that is no longer merged into it. */
+/** Removes people who followed this issue only through an issue that is no longer merged into it. */
 export async function deleteMergedFollowers({ db }: SystemWriteCtx, olderId: number): Promise<void> {
   await sql`delete from issue_followers f where f.issue_id = ${olderId} and f.by_merge
     and not exists (select from issues i where i.id in (${below(olderId)}) and (i.reporter_id = f.user_id

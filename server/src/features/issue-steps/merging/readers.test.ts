@@ -8,14 +8,14 @@ import { plantIncident } from '../../../../test/incidents.ts'
 
 const MARKER = 'Zqmergedq'
 
-/** The queries of calls that need one. All other calls are made without a query. */
+/** Queries for calls that need one. All other calls have no query. */
 const QUERIES: Record<string, string> = {
   searchEverywhere: `q=${MARKER}`,
   listIssues: 'limit=100',
   listAddresses: 'postcode=LS11AA',
 }
 
-/** Calls that stay open, that answer in another form, or that belong to the operator. */
+/** Calls that stay open, have another response format, or are for operators. */
 const LEFT_OUT = ['streamEvents', 'readMetrics', 'listOutbox', 'readApiDocument']
 
 let building: Building
@@ -51,7 +51,7 @@ function pathOf({ path }: Endpoint, olderId: number): string | undefined {
   return filled.includes(':') ? undefined : filled
 }
 
-/** The names of all reading calls whose answer to this person has the marker. */
+/** Returns the names of all read calls whose response to this person contains the marker. */
 async function readersOf(caller: Caller, olderId: number): Promise<string[]> {
   const found: string[] = []
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {

@@ -8,7 +8,7 @@ function refuse(message: string): never {
   throw new AppError('CONFLICT', message)
 }
 
-/** Throws CONFLICT with the reason why these two cannot be merged. */
+/** Throws CONFLICT with the reason if these two issues cannot be merged. */
 export function requireMergeable(younger: IssueRow, older: IssueRow): void {
   requireUnmerged(younger)
   if (older.mergedIntoId !== null) refuse(MERGE_MESSAGES.otherMerged)

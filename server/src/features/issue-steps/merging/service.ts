@@ -23,7 +23,7 @@ import { requireMergeable } from './rules.ts'
 import { presentMerges } from './present.ts'
 import { takeFromMerged } from '../merged-values/service.ts'
 
-/** The issue that handles this one, and the issues that were merged into it, as far as this reader can know them. */
+/** Returns the issue that handles this one, and the issues merged into it, as far as this reader may see them. */
 export async function readMerges(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueMerges> {
   return presentMerges(ctx, await getIssue(ctx, 'issue:read', params.issueId))
 }
@@ -44,7 +44,7 @@ export async function mergeIssue(
   })
 }
 
-/** Two merges at once lock the same issues in the same order, so that one waits for the other. */
+/** Locks all issues in the same order as other merges, so that simultaneous merges wait for each other. */
 async function lockBoth(
   tx: WriteCtx,
   issueId: number,
@@ -73,7 +73,7 @@ async function merge(tx: WriteCtx, younger: IssueRow, older: IssueRow): Promise<
   await notifyMerged(tx, younger)
 }
 
-/** Makes the issue one of its own again. What was merged into it before stays with it. */
+/** Undoes a merge. Issues that were merged into this one before stay merged into it. */
 export async function unmergeIssue(ctx: Ctx, { params: { issueId } }: Params<'issueId'>): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -86,7 +86,8 @@ export async function unmergeIssue(ctx: Ctx, { params: { issueId } }: Params<'is
     if (issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.notMerged)
     if (!canUnmerge(issue, tx.now()) || path.length === 0)
       throw new AppError('CONFLICT', MERGE_MESSAGES.tooLate)
-    // Read again under the locks, because one of these might have been merged or taken apart at the same moment.
+    // Read again under the locks, because somebody might have merged or separated one of these issues at the same
+    // moment.
     if ((await findOlder(tx, issueId)).join() !== path.join())
       throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
     await unmerge(tx, issue, path)
@@ -114,7 +115,10 @@ async function lockAll(tx: SystemWriteCtx, ids: readonly number[]): Promise<void
   for (const id of ids.toSorted((one, other) => one - other)) await lockIssueById(tx, id)
 }
 
-/** The job might have found the issue merged, or not yet an emergency. It tells nobody twice. */
+/**
+ * The earlier job might have skipped the issue because it was merged or not yet an emergency. Managers are never
+ * notified twice.
+ */
 async function queueEmergency(tx: SystemWriteCtx, { id, priority, emergencyKind }: IssueRow): Promise<void> {
   if (priority === 'Emergency' && emergencyKind !== null && !tx.silent) await queueJob(tx, EMERGENCY_JOB, id)
 }

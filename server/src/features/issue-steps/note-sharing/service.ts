@@ -89,7 +89,7 @@ export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'not
   })
 }
 
-/** The reporters of merged issues were told of the note about their own reports. */
+/** Reporters of merged issues were notified of the note through their own reports. */
 async function takeBackFromMerged(
   tx: WriteCtx,
   issue: IssueRow,

@@ -65,7 +65,7 @@ export async function writeNote(
     if (audience === 'order') await requireOrder(ctx, found, body, findOrderRow)
   }
   await inspectFiles(files)
-  // A second click waits, and then finds the first note.
+  // A second click waits, and then returns the first note.
   const turn = `writeNote:${ctx.actor.userId}`
   return withUploads(ctx, files, (uploads) =>
     serialise(ctx, turn, () =>
@@ -138,7 +138,7 @@ export async function addNote(
     after: { noteId, audience, ...(order && { orderId: order.id }), photos: uploads.length },
   })
   if (isFromReporter) {
-    // The issue no longer waits for the reporter.
+    // The reporter's answer ends the wait for the reporter.
     if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
     await notifyResidentWrote(tx, issue, text)
   } else if (isForReporter(audiences)) await notifyNote(tx, issue, { text, noteId })

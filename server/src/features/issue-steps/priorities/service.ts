@@ -45,7 +45,10 @@ export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority)
   if (priority !== issue.priority || isRaiseProposed(issue)) await decide(tx, issue, priority, said.reason)
 }
 
-/** The default priority of the category, but never Emergency, because staff have said that it is not one. */
+/**
+ * The category's default priority. If that is Emergency, a lower one, because staff have decided that this issue is not
+ * an emergency.
+ */
 async function noEmergency(ctx: Ctx, issue: IssueRow): Promise<IssuePriority> {
   const priority = await defaultPriorityOf(ctx, issue)
   return priority === 'Emergency' ? 'Urgent' : priority
@@ -58,8 +61,8 @@ function isRaiseProposed({ vulnerablePersons, prioritySettled, priority }: Issue
 async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, reason: string): Promise<void> {
   const wasEmergency = issue.priority === 'Emergency' && priority !== 'Emergency'
   await settleMerges(tx, issue.id, 'priority')
-  // People are told when an emergency ends, so the issue gets a new version. Other changes are noticed only by people
-  // who may see the priority.
+  // The reporter is notified when an emergency ends, so the issue gets a new version. Only people who may see the
+  // priority notice other changes.
   if (wasEmergency) await updateIssueRow(tx, issue, { priority, prioritySettled: true })
   else await updatePriority(tx, issue.id, priority)
   await insertIssueEvent(tx, {
@@ -79,7 +82,7 @@ async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, re
   if (priority !== issue.priority) await resetDeadlines(tx, issue, priority)
   if (wasEmergency) {
     await notifyNotEmergency(tx, issue, reason)
-    // The emergency job would have told the managers, but it now leaves this issue alone.
+    // The emergency job would have notified the managers, but it now skips this issue.
     if (issue.status === 'Submitted' && issue.emergencyKind !== null) await notifyNoEmergencyReport(tx, issue)
   }
   if (wasEmergency) signalIssue(tx, issue)

@@ -204,8 +204,8 @@ async function answerOnce(
 }
 
 /**
- * Writes a new version, so that an open form cannot bring the words back unnoticed. If only some readers could see the
- * notes, nobody else is told. Returns the files to delete.
+ * Writes a new version, so that an open form cannot restore the words unnoticed. If only some readers could see the
+ * notes, nobody else is notified. Returns the files to delete.
  */
 async function settle(
   tx: WriteCtx,

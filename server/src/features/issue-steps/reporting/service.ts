@@ -58,7 +58,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
     reporterId,
     reportedBy: ctx.actor.userId,
   }
-  // Each person's reports are stored one at a time. A second click waits, and then finds the first issue.
+  // Stores each person's reports one at a time. A second click waits, and then finds the first issue.
   const turn = `reportIssue:${ctx.actor.userId}`
   const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
     const isStillVisible = async (id: number): Promise<boolean> =>

@@ -157,7 +157,6 @@ async function openLink<C extends SystemCtx>(
   const answerers = issue ? await findAnswerers(ctx, issue) : []
   const actor = answerers.find(({ userId }) => userId === claimed.userId)
   if (!issue || !actor) throw invalid({ token: LINK_DEAD })
-  // Reads the question again under the lock, because somebody might have answered at the same moment.
   const question = await findQuestion(ctx, known.id)
   if (!question) throw invalid({ token: LINK_DEAD })
   if (question.answer === null && ctx.now() >= endOf(question)) throw invalid({ token: LINK_TOO_OLD })
@@ -174,7 +173,6 @@ interface Asked {
   isByLink: boolean
 }
 
-/** The caller has locked the issue. */
 async function settle(
   tx: WriteCtx,
   { issue, question, isByLink }: Asked,
@@ -202,7 +200,7 @@ async function settle(
   return answer === 'yes' ? close(system, issue) : reopen(tx, issue, { answer, words })
 }
 
-/** A closed issue stays closed. If it is not fixed, a new report is made. */
+/** A closed issue stays closed. If the problem is not fixed, this makes a new report. */
 async function settleClosed(
   tx: WriteCtx,
   issue: IssueRow,

@@ -27,7 +27,7 @@ interface VulnerableFlagInput {
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
-    // Older issues are locked before the ones that were merged into them.
+    // Lock older issues before the issues that were merged into them.
     const above = await findOlder(tx, params.issueId)
     for (const id of above.toReversed()) await lockIssueById(tx, id)
     const issue =
@@ -47,9 +47,9 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
         await settleMerges(tx, issue.id, 'vulnerable')
         await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
       } else await changeOwn(tx, issue, vulnerablePersons)
-      // Consent that is withdrawn here no longer counts for the issues that this one was merged into.
+      // Consent that is withdrawn here no longer counts for the issues that handle this one.
       for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
-      // The event does not record the value, because the audit holds nothing about health.
+      // The event leaves the value out, because the audit must not contain facts about health.
       await emitAudit(tx, {
         action: 'issue.setVulnerableFlag',
         object: { type: 'issue', id: issue.id },
@@ -61,7 +61,7 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
   })
 }
 
-/** The reporter decides only about their own report. The issue keeps what it takes from the reports of others. */
+/** Reporters decide only about their own reports. The issue keeps the flag that comes from other people's reports. */
 async function changeOwn(tx: WriteCtx, issue: IssueRow, vulnerablePersons: boolean): Promise<void> {
   await updateOwnFlag(tx, issue.id, vulnerablePersons)
   const taken = takenBy({ ...issue, vulnerablePersons }, await findMerges(tx, issue.id))

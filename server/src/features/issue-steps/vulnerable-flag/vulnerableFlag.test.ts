@@ -51,7 +51,7 @@ describe('consent to the vulnerable persons flag', () => {
         expect(answer.statusCode, answer.body).toBe(200)
         expect(issueOf(answer).vulnerablePersons).toBe(false)
         expect(issueOf(await manager.get(`/issues/${issueId}`)).vulnerablePersons).toBe(false)
-        // Repeating the call changes nothing, and the audit holds nothing about health.
+        // Repeating the call changes nothing, and the audit contains no facts about health.
         await set(by, issueId, false)
         expect(await audited(issueId)).toEqual([{ actor_id: by.userId, before: null, after: null }])
       }

@@ -28,7 +28,7 @@ export async function leaveToOthers(tx: WriteCtx, issue: IssueRow): Promise<Save
   const { actor: _actor, ...system } = tx
   await insertIssueEvent(system, { issueId: issue.id, kind: 'reporterRemoved' })
   await emitAudit(tx, { action: 'issue.leaveToOthers', object: { type: 'issue', id: issue.id } })
-  // Signals the issue as it was, so that the reporter's pages load it again too.
+  // Signals the issue as it was, so that the reporter's pages reload it too.
   signalIssue(tx, issue)
   return { row: await getIssueById(tx, issue.id), seenAs: issue.status }
 }

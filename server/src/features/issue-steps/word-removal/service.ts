@@ -83,7 +83,7 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
 
 type NoteEntry = Awaited<ReturnType<typeof findNotes>>[number]
 
-/** Whether some readers of the issue cannot see the note. Those readers are not told that it was redacted. */
+/** Whether some readers of the issue cannot see the note. Those readers get no signal about the redaction. */
 export const isForFew = ({
   kind,
   audiences,
@@ -145,8 +145,8 @@ async function removeFromMails(
   })
   let count = 0
   for (const { id, subject, body } of mails) {
-    // The end of the subject always stays, so that a later redaction can still find the email. If it quotes a note to
-    // the reporter of a merged issue, it ends with the number of that one.
+    // The end of the subject always stays, so that a later redaction can find the email. An email to the reporter of a
+    // merged issue ends with the job number of that issue.
     const end = JOB_END.exec(subject)?.[0] ?? ''
     const texts = {
       subject: remove(subject.slice(0, subject.length - end.length)) + end,

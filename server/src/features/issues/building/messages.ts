@@ -93,7 +93,7 @@ export async function notifyFollowersOfStep(
   }))
 }
 
-/** The people who hear of the issue itself: its reporter's side, and in common parts those who follow it. */
+/** The people who are notified about the issue itself: its reporter's side and, in common parts, its followers. */
 export async function findTold(ctx: SystemCtx, issue: IssueRow): Promise<Set<number>> {
   const sides = await findSides(ctx, issue)
   const isTold = issue.isCommon && !(await findIsNeverShown(ctx, issue.id))
@@ -105,8 +105,9 @@ export async function findTold(ctx: SystemCtx, issue: IssueRow): Promise<Set<num
 }
 
 /**
- * Tells the reporters of merged issues about a step of the issue that handles them, except those who hear of it
- * already. In common parts, who has stopped following it hears only of the end, which is that of their own report.
+ * Notifies the reporters of merged issues of a step of the issue that handles them, except people who are notified
+ * anyway. In common parts, reporters who have stopped following that issue are notified only of the end, because their
+ * own report ends too.
  */
 export async function notifyMergedOfStep(
   ctx: ChangeCtx,

@@ -14,7 +14,7 @@ import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 import type { BuildingFacts } from './rules.ts'
 
-/** A building with more open issues than this has bigger problems than a shortened list. */
+/** A list of this many open issues in a building is long enough. */
 const LISTED_MAX = 100
 
 export interface Listed {
@@ -83,7 +83,7 @@ export async function findBuildingIssues(
   query =
     issueId === undefined ? query.where(sql<SqlBool>`not ${IS_OVER}`) : query.where('i.id', '=', issueId)
   if (placeId !== undefined) query = query.where('i.property_id', '=', placeId)
-  // Without a place, finds the issues of the reader's own buildings, because staff can read the issues of many more.
+  // Without a place, limits the list to the reader's own buildings, because staff can read the issues of many more.
   else if (issueId === undefined) query = query.where('i.property_id', 'in', [...placesOf(actor), 0])
   if (areaId !== undefined) query = query.where('i.area_id', '=', areaId)
   // The cast is safe, because each condition is true or false.

@@ -4,7 +4,6 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Actor } from '../../../policy/actor.ts'
 import { isAsked } from '../rules.ts'
 
-/** The facts that decide which part of an issue in common parts the people in its building can see. */
 export interface BuildingFacts {
   status: IssueStatus
   isAnonymised: boolean

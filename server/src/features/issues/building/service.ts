@@ -49,7 +49,10 @@ export async function readBuildingIssue(ctx: Ctx, { params }: IssueInput): Promi
   }
 }
 
-/** Reads a photo that staff published with a note. The name of its file could say who took it. */
+/**
+ * Reads a photo that staff published with a note. The file name is left out, because it could name the person who took
+ * the photo.
+ */
 export async function readBuildingPhoto(
   ctx: Ctx,
   {

@@ -20,7 +20,7 @@ import type { Target } from '../../../policy/scopes.ts'
 
 const SYSTEM_NAME = 'System'
 
-/** The people of the reporter's side, apart from this reader, that this reader may know by name. */
+/** People of the reporter's side, apart from this reader, whose names this reader may know. */
 export interface Naming {
   reporterId: number | null
   seesReporter: boolean
@@ -64,7 +64,7 @@ export function presentComments(
     .join('\n')
 }
 
-// With line breaks, a note could pass itself off as several entries.
+// Without this, a note with line breaks could look like several entries.
 function oneLine(text: string): string {
   return text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')
 }
@@ -75,8 +75,8 @@ interface Stand {
 }
 
 /**
- * The version and last change of an issue as this reader may know them. A note alone changes no row, so it counts only
- * for people who can read it. The version still counts a note that was taken back.
+ * The version and last change of an issue as this reader may know them. A note alone changes no row, so a note counts
+ * only for people who can read it. The version still counts a note that was taken back.
  */
 export function standFor(reader: NoteReader, { version, updatedAt }: Stand, notes: readonly Note[]): Stand {
   const alone = notes.filter(({ kind }) => kind === 'noteAdded')

@@ -221,7 +221,6 @@ export async function findIssueEvent(
   return events(ctx.db).where('e.issue_id', '=', issueId).where('e.id', '=', id).executeTakeFirst()
 }
 
-/** A history entry that holds a note. */
 export type Note = NoteFacts & { actorName: string | null; bySide: boolean; note: string }
 
 /** A note in JSON, with its times as strings. */

@@ -6,7 +6,7 @@ import type { IssueRow } from '../queries.ts'
 import { commentParagraph, NEW_NOTE } from '../rules.ts'
 import type { Quote } from '../rules.ts'
 
-/** Tells the reporter of a merged issue that it is handled with an earlier one. Never says who reported that one. */
+/** Notifies the reporter of a merged issue that an earlier report handles it. Never says who sent that report. */
 export async function notifyMerged(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   await notifyChange(ctx, issue, null, {
     subject: `Your report joins an earlier one: ${issue.title}`,
@@ -33,8 +33,8 @@ export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<v
 }
 
 /**
- * Tells the reporter of a merged issue in a home about a note for those who follow the work, unless they were `told` of
- * it already.
+ * Notifies the reporter of a merged issue in a home of a note for followers, unless `told` contains the reporter
+ * already.
  */
 export async function notifyMergedOfNote(
   ctx: ChangeCtx,

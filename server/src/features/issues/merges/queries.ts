@@ -6,7 +6,7 @@ import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
 
-/** The issue that handles a merged one. Undefined if the issue is not merged. */
+/** Returns the issue that handles a merged one. Undefined if the issue is not merged. */
 export async function findHandlingId({ db }: SystemCtx, issueId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('issues')
@@ -33,7 +33,7 @@ export async function findMerged({ db }: SystemCtx, issueId: number): Promise<Me
     .execute()
 }
 
-/** Whether an issue that is merged into this one is by somebody else, or by staff, who can leave out the reporter. */
+/** Whether another person, or staff without a reporter, reported an issue that is merged into this one. */
 export async function hasOtherReport(
   { db }: SystemCtx,
   { id, reporterId }: { id: number; reporterId: number | null },
@@ -48,14 +48,14 @@ export async function hasOtherReport(
   return row !== undefined
 }
 
-/** One merge into an older issue, with what that issue had before and what the younger one has now. */
+/** One merge into an older issue, with the older issue's former values and the newer issue's current values. */
 export interface MergeRow {
   youngerId: number
   isUndone: boolean
   priorityBefore: IssuePriority
   emergencyBefore: EmergencyKind | null
   vulnerableBefore: boolean
-  /** Whether somebody has changed the priority or the flag of the older issue since. */
+  /** Whether somebody has changed the priority or the flag of the older issue since the merge. */
   isPrioritySettled: boolean
   isVulnerableSettled: boolean
   priority: IssuePriority
@@ -64,8 +64,8 @@ export interface MergeRow {
 }
 
 /**
- * Locks these issues and what is merged into them, lowest first. A step on each of several issues would lock the merged
- * ones of the first before the second, and two such changes could deadlock.
+ * Locks these issues and the issues merged into them, lowest id first. Locking each issue with its merged ones in turn
+ * could deadlock with another such change.
  */
 export async function lockWithMerged({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   const wanted = sql`unnest(${[...ids]}::bigint[]) as w (id)`
@@ -74,7 +74,7 @@ export async function lockWithMerged({ db }: SystemWriteCtx, ids: readonly numbe
     order by id for update`.execute(db)
 }
 
-/** All merges into this issue, the first one first, with those that were undone. */
+/** All merges into this issue, including undone ones, oldest first. */
 export async function findMerges({ db }: SystemCtx, olderId: number): Promise<MergeRow[]> {
   return (
     db
@@ -97,7 +97,9 @@ export async function findMerges({ db }: SystemCtx, olderId: number): Promise<Me
   )
 }
 
-/** Records that somebody decided about the priority or the flag, so that undoing an earlier merge leaves it alone. */
+/**
+ * Records that somebody decided about the priority or the flag, so that undoing an earlier merge does not change it.
+ */
 export async function settleMerges(
   { db }: SystemWriteCtx,
   olderId: number,
@@ -110,7 +112,7 @@ export async function settleMerges(
     .execute()
 }
 
-/** Changes the flag that the issue itself has, below what it takes from merged issues. */
+/** Changes the issue's own flag. The flag that comes from merged issues stays. */
 export async function updateOwnFlag(
   { db }: SystemWriteCtx,
   olderId: number,
@@ -124,7 +126,7 @@ export async function updateOwnFlag(
     .execute()
 }
 
-/** The issues above this one, as they were merged into one another: the nearest first, the one that handles all last. */
+/** The chain of issues that this one was merged into: the nearest first, the one that handles all of them last. */
 export async function findOlder({ db }: SystemCtx, issueId: number): Promise<number[]> {
   const rows = await rowsOf(
     db,

@@ -76,10 +76,7 @@ interface Place {
 export const hasSide = ({ isReporterHere: isReporter, isContactHere: isContact }: SideFacts): boolean =>
   isReporter || isContact
 
-/**
- * Returns the issue once for each person of the reporter's side who is notified about it, with that person as its
- * reporter.
- */
+/** Returns the issue once for each notified person of the reporter's side, with that person as its reporter. */
 export async function findSides(ctx: SystemCtx, issue: IssueRow): Promise<IssueRow[]> {
   const side = await findSideHere(ctx, issue)
   const contact = side.isContactHere ? await getContact(ctx, issue) : undefined

@@ -173,7 +173,7 @@ export const isOnSide = ({ reporterId, contactId }: Sides, userId: number): bool
 
 /**
  * Whether staff can share the note or take it back. They cannot if the note is the reason for a rejection or is by the
- * reporter's side. The second rule still applies after its author has left that side.
+ * reporter's side, even after its author has left that side.
  */
 export function isStaffs(entry: SharedFacts): boolean {
   return (

@@ -55,8 +55,8 @@ export async function removeReportersFrom(
 }
 
 /**
- * The flag of a removed reporter is gone, also for when a merge is undone. What an issue takes from merged issues is the
- * flag of other people, and stays.
+ * The flag of a removed reporter must not return when a merge is undone. The flag that comes from merged issues belongs
+ * to other people, and stays.
  */
 async function keepMergedFlags({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   await db

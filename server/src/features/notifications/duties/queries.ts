@@ -57,7 +57,6 @@ export async function insertAssigned(
 
 interface Warned {
   developmentId: number
-  /** Null if the issue has no owner. */
   ownerId: number | null
   /** Whether to add the managers of the place. */
   withManagers: boolean

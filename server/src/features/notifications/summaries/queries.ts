@@ -46,7 +46,7 @@ export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<Ite
         join.onRef('c.user_id', '=', 'n.user_id').onRef('c.kind', '=', 'n.kind'),
       )
       .where(sql<boolean>`n.id = any(${ids}::bigint[])`)
-      // Notifications that already waited are sent today, even if the person has changed to emails at once.
+      // Notifications that were already waiting are sent today, even if the person has changed to emails at once.
       .where(sql<boolean>`c.choice is distinct from 'never'`)
       .where('n.read_at', 'is', null)
       .select(COLUMNS)

@@ -156,7 +156,7 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number) {
 }
 
 /**
- * The work of firms for a reporter or contact who still lives there: first visits, soonest first, then orders with
+ * The work of firms for a reporter or contact who still lives there: visits first, soonest first, then orders with
  * times to choose from, then orders that a firm has accepted or was asked to do.
  */
 export async function findOwnVisits(ctx: Ctx, limit: number) {

@@ -115,7 +115,7 @@ export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): P
   if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
   if (!open || !isSame(open, window))
     return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
-  // A second press by the same person returns the booking. For everybody else the time is taken.
+  // A second press by the same person returns the booking. For everybody else, the time is taken.
   if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
   return getOrderById(tx, locked.order.id)
 }
@@ -123,7 +123,7 @@ export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): P
 const isSame = (one: Window, other: Window): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 
-/** Staff act as staff, except on their own report. */
+/** Staff act as staff, except for their own report. */
 function pickerOf({ actor }: WriteCtx, order: OrderRow): OrderActor & { party: 'staff' | 'reporter' } {
   const isStaff = includes(actor, 'order:manage', targetOfOrder(order)) && order.reporterId !== actor.userId
   return { party: isStaff ? 'staff' : 'reporter', userId: actor.userId }

@@ -8,7 +8,6 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listOrders } from '../reading/service.ts'
 
-/** Exports the listed work orders as a file. The export is audited. */
 export async function exportOrders(ctx: Ctx, { query }: { query: ListOrders }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, { developmentId: query.developmentId ?? undefined })
   const { count, rows } = await countedRows(query, (page) => listOrders(ctx, { query: page }))

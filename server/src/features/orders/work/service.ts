@@ -123,7 +123,7 @@ export async function begin(tx: SystemWriteCtx, { locked, by }: Opened): Promise
   return beginAppointment(tx, locked, appointment.id, by)
 }
 
-/** Nobody let the firm in: the order is Accepted again, and new times can be offered. */
+/** Nobody let the firm in: the order is Accepted again, and the firm can offer new times. */
 export async function noAccess(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -140,7 +140,7 @@ export async function noAccess(
   return keep(tx, order.id, key, ['noAccess'])
 }
 
-/** Another visit is needed: the order is Accepted again, and new times can be offered. */
+/** Another visit is needed: the order is Accepted again, and the firm can offer new times. */
 export async function followOn(
   tx: SystemWriteCtx,
   { locked, by }: Opened,

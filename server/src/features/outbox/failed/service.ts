@@ -77,7 +77,7 @@ export async function retryFailedMessages(
   })
 }
 
-/** Dismisses a message: it leaves the list and is not tried again. */
+/** Removes a message from the list. The message is not tried again. */
 export async function dismissFailedMessage(
   ctx: Ctx,
   { params: { messageId } }: Params<'messageId'>,

@@ -26,7 +26,7 @@ export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Pr
   // Lock by name and in a fixed order, to avoid deadlocks. Row locks won't do: assigning a role locks the property
   // first and then waits for these rows.
   for (const id of [from, to].toSorted((a, b) => a - b)) await lockName(tx, `moveProperties:${id}`)
-  // Switching off a development writes people's rights, and so does this move. They must not overlap.
+  // Switching off a development writes people's rights, and so does this move, so the two must not overlap.
   await keepDevelopments(tx, [from, to])
   await lockManagersAt(tx, propertyId)
   return { propertyId, from, to }

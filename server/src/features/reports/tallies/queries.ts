@@ -6,7 +6,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { rowsOf } from '../../../db/rows.ts'
 
-/** Many times the number of changes in a minute, yet few enough for one quick statement. */
+/** Far more than the number of changes in a minute, but few enough for one quick statement. */
 const FOLD_LIMIT = 20_000
 
 export const TALLY_TABLES = ['issue_tallies', 'issue_category_tallies', 'issue_month_tallies'] as const

@@ -74,7 +74,7 @@ const NOBODYS = [
   'incidents.created_by',
   'incidents.owner_id',
   'appointments.picked_by',
-  // The home keeps its certificates, and who added them.
+  // The home keeps its certificates, including the people who added them.
   'certificates.added_by',
   'developments.created_by',
   // The rating stays without its comment.

@@ -22,7 +22,6 @@ export async function findClosed(ctx: SystemWriteCtx, ids: readonly number[]): P
   return closed.map(({ id }) => id)
 }
 
-/** The number of changed rows, and the keys of files that no row names any longer. */
 export interface Removal {
   changed: number
   files: string[]

@@ -7,8 +7,8 @@ import { columnsOf } from '../../../db/columns.ts'
 import type { Removal } from '../accounts/queries.ts'
 
 /**
- * Condition on `issues as i`: the issue has ended and is not anonymised yet. A resolved one goes on while others are
- * merged into it that still have to end with it.
+ * Condition on `issues as i`: the issue has ended and is not anonymised yet. A Resolved issue has not ended while
+ * merged issues wait to end with it.
  */
 export const isEnded = sql<boolean>`i.anonymised_at is null
   and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')
@@ -88,7 +88,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   return { changed: issues.length, files }
 }
 
-/** These rows have flags and emergencies. The issues stay merged. */
+/** The deleted rows contain flags and emergencies. The issues stay merged. */
 async function deleteMerges({ db }: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
   await db
     .deleteFrom('issue_merges')

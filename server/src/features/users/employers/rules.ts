@@ -33,7 +33,7 @@ export function requireOn({ isActive }: Pick<EmployerRow, 'isActive'>): void {
     throw new AppError('CONFLICT', 'This firm is switched off. Switch it on before you invite anybody.')
 }
 
-/** Who gets the live event of a change: the firms' people, and the staff of all their developments. */
+/** The targets of the live event of a change: the firms' people, and the staff of all their developments. */
 export function targetsOf(...firms: readonly Served[]): Target[] {
   const developmentIds = new Set(firms.flatMap(({ developments }) => developments.map(({ id }) => id)))
   const firmIds = new Set(firms.map(({ id }) => id))

@@ -36,7 +36,6 @@ import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
 const GIVE_THERE = 'Please give them the role there.'
-/** Advice to staff if the person to be invited into the firm already has an account. */
 export const ADD_THERE = 'Please add them to the firm instead.'
 /** How many invitations a person can send in an hour. */
 const INVITES_MAX = 200
@@ -61,7 +60,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
     // A second click waits here and then gets the first call's answer.
     await lockInvites(tx)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
-    // An invitation never changes: it is either open or gone.
+    // Nothing changes an invitation except its removal, so the first call's answer is still correct.
     const call = { endpoint: 'inviteUser', answer: Invite, body, isUnchanged: async () => true }
     return withIdempotency(tx, { ...call, isStillVisible, idOf: ({ id }: Invite) => id }, async () => {
       for (const propertyId of propertyIds) await requireProperty(tx, propertyId)
@@ -206,7 +205,6 @@ async function requireRoles(tx: WriteCtx, roles: readonly InviteRoleRow[]): Prom
     )
 }
 
-/** Throws if the actor does not manage all of the firm's developments, or if the firm is switched off. */
 export function requireFirm(tx: WriteCtx, firm: EmployerRow): void {
   requireAllOwn(tx.actor, firm)
   requireOn(firm)

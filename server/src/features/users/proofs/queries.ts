@@ -17,7 +17,7 @@ export async function findProof(ctx: SystemCtx, userId: number): Promise<Proof |
     .executeTakeFirst()
 }
 
-/** A waiting proof belongs to a replacement application whose emailed link has not been used yet. */
+/** A proof of a replacement application waits until the emailed link is used. */
 export async function insertProof(
   ctx: SystemWriteCtx,
   userId: number,
