@@ -5,7 +5,7 @@ interface KeptProps<Value> {
   children: (value: Value, change: (value: Value) => void) => ReactNode
 }
 
-/** Holds the value of a component that has no state. */
+/** Keeps the value of a component that has no state. */
 export function Kept<Value>({ start, children }: KeptProps<Value>) {
   const [value, setValue] = useState(start)
   return <>{children(value, setValue)}</>

@@ -126,7 +126,7 @@ describe('an answer to the idle question', () => {
     press('Continue')
     await pass(0)
     expect(dialog()).not.toBeInTheDocument()
-    // `waitFor` advances the fake clock a little.
+    // `waitFor` moves the fake clock forward a little.
     await vi.waitFor(() => expect(validations).toEqual([null]))
     await pass(IDLE_MS - MINUTE)
     expect(dialog()).not.toBeInTheDocument()
@@ -181,7 +181,7 @@ describe('input', () => {
       await pass(5000)
     }
     await vi.waitFor(() => expect(validations).toEqual([null, null]))
-    // The last input reaches the server too. After that nothing does.
+    // The server gets the last input too, and nothing after that.
     await pass(10 * MINUTE)
     await vi.waitFor(() => expect(validations).toHaveLength(3))
   })

@@ -9,7 +9,7 @@ const handleInterest = () => prefetch(load)
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable=true], [role=textbox]'
 
-/** True if the key opens the search. Ignored while the person types or a dialog or menu is open. */
+/** True if the key opens the search. Keys are ignored while the person types or a dialog or menu is open. */
 function isMeant({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return false
   if ((ctrlKey || metaKey) && !altKey) return key.toLowerCase() === 'k'

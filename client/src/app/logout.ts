@@ -11,7 +11,7 @@ import { count } from '../visits/count.ts'
 import { removeAllWaiting } from '../waiting/names.ts'
 
 /**
- * Ends the session in this browser, even offline. If the server cannot be told, its session expires through
+ * Ends the session in this browser, even offline. If the server cannot be reached, its session expires through
  * inactivity.
  */
 function leaveTo(address: string): void {

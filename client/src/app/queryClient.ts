@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // A retry does not change a decision by the server, but it can succeed after an outage.
+        // A retry does not change a decision by the server, but can succeed after an outage.
         retry: (failures, error) =>
           failures < RETRIES && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
         // `api/live.ts` refetches on focus and reconnection and marks those calls as unprompted.

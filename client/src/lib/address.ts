@@ -1,6 +1,6 @@
 /**
- * This module changes the address without loading a document. Both halves of the page use it, and the router hears of
- * each change through the browser's history.
+ * This module changes the address without loading a document. Both halves of the page use the module, and the router
+ * notices each change through the browser's history.
  */
 const listeners = new Set<() => void>()
 let hasMoved = false

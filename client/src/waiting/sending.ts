@@ -10,7 +10,7 @@ const RETRY_MS = 30_000
 
 interface Rules<Kept> {
   isToSend: (record: Kept) => boolean
-  /** Returns what the record is about. If a record cannot be sent, later records about the same thing wait for it. */
+  /** Returns what the record is about. If a record cannot be sent, later records about the same object wait for it. */
   aboutOf?: (record: Kept) => string
   /** Resolves when the record has arrived or been refused. Rejects with an error if it must be tried again. */
   send: (record: Kept) => Promise<void>

@@ -1,6 +1,5 @@
 const SHOWN_MAX = 9
 
-/** The number in a form that fits on a bell. */
 export const unreadNumber = (count: number): string => (count > SHOWN_MAX ? `${SHOWN_MAX}+` : String(count))
 
 /** The unread count for the bell's accessible name, equal to the number on it. */

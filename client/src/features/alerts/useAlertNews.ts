@@ -18,7 +18,7 @@ function useAlertsOfProperty(pollMs: number | false) {
     refetchInterval: pollMs,
     refetchIntervalInBackground: false,
   })
-  // Without the list of properties there is no property to load alerts for.
+  // Without the list of properties, there is no property to load alerts for.
   return { query: list.isLoadingError ? list : query, alerts: hasNone ? NONE : query.data }
 }
 

@@ -16,7 +16,6 @@ import { AnnouncementPhotos } from './AnnouncementPhotos.tsx'
 
 const route = getRouteApi('/announcements/$announcementId')
 
-/** An announcement as its recipients read it. */
 export default function AnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readAnnouncement, { params: { announcementId } }))

@@ -20,7 +20,6 @@ interface AssetsCardProps {
   isInHome: boolean
 }
 
-/** The assets of a place, such as lifts and boilers. */
 export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
   const stand = useRowDialog()
   const canRead = useCan('asset:read')

@@ -23,7 +23,6 @@ interface AddBankHolidayDialogProps {
   onClose: () => void
 }
 
-/** Adds a bank holiday for one nation, or for all four. */
 export function AddBankHolidayDialog({ nation, onAdded, onClose }: AddBankHolidayDialogProps) {
   const add = useApiMutation(bankHolidayEndpoints.addBankHoliday)
   const form = useContractForm(Values, { where: nation, day: '', name: '' })

@@ -22,7 +22,7 @@ const STATES: Record<ManagedBankHoliday['state'], { label: string; tone: Tone }>
   removed: { label: 'Removed', tone: 'warn' },
 }
 
-/** The bank holidays of a nation and year. Removed ones can be restored. */
+/** The bank holidays of a nation and year, including removed ones, which can be restored. */
 export function BankHolidaysTable({ query, onAsk }: BankHolidaysTableProps) {
   const columns = useMemo(() => columnsOf(onAsk), [onAsk])
   return (

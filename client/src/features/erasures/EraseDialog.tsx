@@ -9,7 +9,6 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before a person is erased. */
 export function EraseDialog({ request: { userId, name, email }, onClose }: EraseDialogProps) {
   const erase = useApiMutation(erasureEndpoints.eraseUser, { waitsForPage: true })
   return (

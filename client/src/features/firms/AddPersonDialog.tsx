@@ -15,7 +15,6 @@ const Values = z.object({
 })
 type Values = z.infer<typeof Values>
 
-/** Adds a person who already has an account to the firm. */
 export function AddPersonDialog({ firmId, onClose }: { firmId: number; onClose: () => void }) {
   const add = useApiMutation(firmPeopleEndpoints.addFirmPerson)
   const form = useContractForm(Values, { userId: null })

@@ -18,7 +18,7 @@ export default function ManageIncidentsPage(): ReactNode {
   const { jobs }: { jobs?: unknown } = useSearch({ strict: false })
   const [chosen] = useState(() => (typeof jobs === 'string' || typeof jobs === 'number' ? String(jobs) : ''))
   const [isOpening, setIsOpening] = useState(chosen !== '')
-  // Otherwise Back or a reload would open the form again.
+  // Without this, Back or a reload would open the form again.
   useEffect(() => {
     if (chosen !== '') goTo(paths.manageIncidents, { replace: true })
   }, [chosen])

@@ -24,7 +24,7 @@ interface DialogProps {
 /** Changes which issues the incident gathers. */
 export function GatherDialog({ incident, onClose }: DialogProps) {
   const gather = useApiMutation(incidentEndpoints.gatherIncidentIssues)
-  // The list that the person changes. Only a refusal brings a newer one.
+  // The list that the person changes. After a refusal, the newer list replaces it.
   const [base, setBase] = useState(() => jobsOf(incident))
   const form = useContractForm(z.object({ jobIds: Jobs }), { jobIds: base.join(', ') })
   const send = async ({ jobIds }: { jobIds: string }) => {
@@ -67,7 +67,7 @@ const jobsOf = ({ issues }: ManagedIncident): number[] => issues.map(({ jobId })
 
 type Lists = Record<'base' | 'own' | 'theirs', number[]>
 
-/** What the person typed, with what others have added and without what they have removed. */
+/** The numbers that the person typed, with those that others have added and without those that others have removed. */
 const mergedJobs = ({ base, own, theirs }: Lists): number[] => [
   ...own.filter((jobId) => theirs.includes(jobId) || !base.includes(jobId)),
   ...theirs.filter((jobId) => !own.includes(jobId) && !base.includes(jobId)),

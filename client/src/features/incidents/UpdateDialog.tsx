@@ -21,7 +21,7 @@ interface UpdateDialogProps {
 /** Writes an update for everybody affected, which can also resolve, cancel or reopen the incident. */
 export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
   const add = useApiMutation(incidentEndpoints.addIncidentUpdate)
-  // As it was when the person began to write. Only a refusal brings a newer version.
+  // The incident when the person began to write. After a refusal, the newer version replaces it.
   const [base, setBase] = useState(incident)
   const { id, status, severity, nextStatuses, version, endedAt } = base
   const form = useContractForm(UpdateForm, {

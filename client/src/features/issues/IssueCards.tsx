@@ -61,20 +61,18 @@ export function VerdictPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.VerdictCard issue={issue} />
 }
 
-/** Shows staff issues that could be about the same thing, before they decide on this one. */
+/** Shows staff issues that could be about the same problem, before they decide on this one. */
 export function DuplicatesPart({ issue, asked = 0 }: { issue: Issue; asked?: number }) {
   const isShown = showsDuplicates(issue)
   const loaded = useLoaded(loadDuplicates, isShown)
   return loaded && isShown && <loaded.PossibleDuplicatesCard issue={issue} asked={asked} />
 }
 
-/** Shows staff who can see an issue in common parts. */
 export function ShowingPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadShowing, issue.can.includes('issue:show'))
   return loaded && <loaded.ShowingCard issue={issue} />
 }
 
-/** Shows how the issue is merged with others, if it is. */
 export function MergesPart({ issue }: { issue: Issue }) {
   const loaded = useLoaded(loadMerges, issue.mergedAt !== undefined || issue.hasMerged === true)
   return loaded && <loaded.MergesCard issue={issue} />

@@ -41,7 +41,7 @@ interface IssueListCardProps extends IssueListOf {
   filters?: ReactNode
   /** One sentence about what happens next, shown below each title. */
   nextOf?: (issue: Issue) => string
-  /** Hides the card by returning false. Without it the card is always shown. */
+  /** Returns false to hide the card. Without it, the card is always shown. */
   isWorthShowing?: (rows: readonly Issue[]) => boolean
 }
 

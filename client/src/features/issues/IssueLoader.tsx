@@ -16,7 +16,7 @@ interface IssueLoaderProps {
   issueId: string
   /** The document title. The job number is added once it is known. */
   title: string
-  /** Keeps the children after the issue has gone, because a form inside them says so. */
+  /** Keeps the children after the issue has disappeared, because a form inside them says so. */
   isKept?: boolean
   /** Reserves the space of the screen while the issue loads. */
   placeholder: ReactNode

@@ -12,7 +12,7 @@ import { MODES, type ModerationMode } from './moderation.ts'
 interface ModerateIssueDialogProps {
   issue: Issue
   mode: ModerationMode
-  /** The step that is already chosen when the dialog opens. */
+  /** The step that is chosen when the dialog opens. */
   status?: IssueStatus
   onClose: () => void
 }

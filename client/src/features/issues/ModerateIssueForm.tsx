@@ -48,7 +48,7 @@ interface ModerateIssueFormProps extends FormHandlers {
   mode: ModerationMode
   /** A comment already written for another step. */
   comment?: string
-  /** The step that is already chosen when the form opens. */
+  /** The step that is chosen when the form opens. */
   status?: IssueStatus
   onSwitch?: (issue: Issue, mode: ModerationMode, comment: string) => void
   variant?: FormVariant

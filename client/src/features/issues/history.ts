@@ -46,7 +46,7 @@ function reportedText({ reportedFor }: IssueEvent): string {
   return `reported the issue for ${resident}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
 }
 
-/** Only staff read the number of the other issue. */
+/** Only staff see the number of the other issue. */
 const issueName = (jobId: number | undefined, instead: string) =>
   jobId === undefined ? instead : `issue ${jobId}`
 
@@ -165,7 +165,7 @@ export function latestWord(events: readonly IssueEvent[]): IssueEvent | undefine
   return events.findLast(({ own, note, isTakenBack }) => !own && note !== null && !isTakenBack)
 }
 
-/** When the issue reached this status, or undefined if it never did. */
+/** The time at which the issue reached this status. Undefined if it never did. */
 export function reachedAt(events: readonly IssueEvent[], status: IssueStatus): string | undefined {
   return events.findLast(({ toStatus }) => toStatus === status)?.at
 }

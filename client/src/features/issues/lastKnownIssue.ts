@@ -38,7 +38,7 @@ export async function keepIfOutOfSight(
 /** Issues that the reader's own steps hid from them. Kept until the page reloads. */
 export function useLastKnownIssues(): readonly LeftIssue[] {
   const client = useQueryClient()
-  // Never fetched: the data comes from the responses to saves.
+  // The data comes from the responses to saves and is never fetched.
   const { data } = useQuery<readonly LeftIssue[]>({
     queryKey: KEY,
     queryFn: () => client.getQueryData<readonly LeftIssue[]>(KEY) ?? NONE,

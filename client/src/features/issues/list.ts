@@ -40,7 +40,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
       useOptions: (value) => {
         const { data } = useQuery(statusesQuery())
         const known = data?.map(({ name, label }) => ({ value: name, label })) ?? STATUSES
-        // Approved only lasts for the hand-over, so the filter does not offer it.
+        // An issue has the status Approved only for a moment, so the filter does not offer this status.
         const offered = known.filter((option) => option.value !== 'Approved' || option.value === value)
         return value === LIVE.value ? [...offered, LIVE] : offered
       },

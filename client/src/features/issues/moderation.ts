@@ -102,6 +102,6 @@ export function blockedReason(mode: ModerationMode, issue: Issue): string | unde
   return undefined
 }
 
-/** Whether staff are offered issues that could be the same as this one. */
+/** True if staff see the issues that could be duplicates of this one. */
 export const showsDuplicates = ({ can, status }: Issue) =>
   status === 'Submitted' && can.includes('issue:moderate')

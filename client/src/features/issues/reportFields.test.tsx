@@ -13,7 +13,7 @@ it('the report form has a control for each field of a report', async () => {
     title: /^Title/,
     description: /^Description/,
     categoryId: /Category/,
-    // Asked only if the chosen category has lower levels.
+    // The form asks this only if the chosen category has lower levels.
     subCategoryId: null,
     subSubCategoryId: null,
     vulnerablePersons: /vulnerable person is affected/,
@@ -21,9 +21,9 @@ it('the report form has a control for each field of a report', async () => {
     mayEnter: /^May somebody come in/,
     accessTimes: /^When is somebody in/,
     accessPets: /^Pets/,
-    // Only asked when the report is for somebody else.
+    // The form asks this only when the report is for somebody else.
     source: null,
-    // Only asked where the building has shared areas.
+    // The form asks this only where the building has shared areas.
     areaId: null,
     assetId: null,
   }

@@ -6,7 +6,7 @@ import { read, storedUserId, write } from '../../lib/storage.ts'
 export interface Reported {
   issueId: number
   jobId: number
-  /** False if it was reported for somebody else, who gets the updates instead. */
+  /** False if the issue was reported for somebody else, who gets the updates instead. */
   isOwn: boolean
 }
 

@@ -11,7 +11,7 @@ import { notify } from '../../ui/toast.ts'
 /** Steps within this time are announced once, with the last status. */
 const SETTLE_MS = 400
 /**
- * An automatic step follows Approved, so its news waits for that step. If none follows in this time, the approval
+ * An automatic step follows Approved, so its news waits for that step. If no step follows in this time, the approval
  * itself is announced.
  */
 const HAND_OVER_MS = 15_000

@@ -44,7 +44,7 @@ export function useIssueUpdate({ path }: Pick<FormVariant, 'path'> = {}) {
   return { save, readCurrent, isSaving: mutation.isPending }
 }
 
-// A step that is no longer possible or allowed usually means that somebody else took one.
+// If a step is no longer possible or allowed, somebody else has usually taken a step.
 async function currentAfter(sent: unknown, { issueId }: Issue, error: unknown): Promise<Issue | null> {
   if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 403)) return null
   const current = Issue.safeParse(sent)

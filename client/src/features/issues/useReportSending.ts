@@ -34,9 +34,9 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
   const [problem, setProblem] = useState<string | null>(null)
   const [percents, setPercents] = useState<number[] | null>(null)
   const [isSending, setIsSending] = useState(false)
-  /** The content that the device will send by itself after the form closes. */
+  /** The content that the device will send automatically after the form closes. */
   const [kept, setKept] = useState<string | null>(null)
-  // After a change the device no longer sends it by itself, even if the change is undone.
+  // After a change the device no longer sends the report automatically, even if the change is undone.
   if (kept !== null && kept !== contentKey) setKept(null)
 
   const send = async (content: Content) => {
@@ -59,7 +59,7 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
     setIsSending(true)
     try {
       const ready = contentOf(report)
-      // Preparing photos takes time. A form that closes before then keeps them and sends nothing.
+      // Preparing photos takes time. A form that closes before then keeps the photos and sends nothing.
       await session.write(ready)
       const content = await ready
       if (content === null) return undefined

@@ -23,7 +23,6 @@ export function useLandlordReportAddress() {
   return { developmentId, month }
 }
 
-/** Returns the address of the list with these filters. */
 export function listAddress(
   { developmentId }: Pick<LandlordReport, 'developmentId'>,
   narrowing: IssueNarrowing,

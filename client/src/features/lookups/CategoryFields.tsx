@@ -20,7 +20,7 @@ interface CategoryFieldsProps {
   isDisabled?: boolean
   /** The current choice, which stays available. */
   held?: CategoryChoice | undefined
-  /** If set, only categories for which it returns true are offered. */
+  /** If set, only categories for which this function returns true are offered. */
   isOffered?: ((category: Category) => boolean) | undefined
 }
 

@@ -9,7 +9,7 @@ import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface UserPickerProps extends PickerProps {
   activeOnly?: boolean
-  /** Whether to offer the reader too, who is not in the list of people. */
+  /** True to offer the reader too, who is not in the list of people. */
   withSelf?: boolean
 }
 

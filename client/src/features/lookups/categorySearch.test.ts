@@ -73,7 +73,7 @@ it('the category search offers no inactive category, but names one that the issu
   expect(some.find('leak sink')).toEqual([])
   expect(some.find('toilet').map(({ label }) => label)).toEqual(['Plumbing / Toilet'])
   expect(some.chosen(10101)?.label).toBe('Plumbing / Leak / Under the sink')
-  // The category has no choices left below it, so it can be chosen.
+  // The category has no choices left below it, so people can choose the category itself.
   const none = makeCategorySearch(rows.slice(0, 3))
   expect(none.find('plumbing')).toMatchObject([{ categoryId: 1, subCategoryId: null }])
 })

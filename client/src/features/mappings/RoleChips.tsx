@@ -13,12 +13,12 @@ interface RoleChipsProps {
   onToggle: (roleId: number) => void
 }
 
-/** The pressed Edit button disappears, so the first remove button takes the focus. */
+/** The Edit button disappears when it is pressed, so the first remove button takes the focus. */
 function takeFocus(cross: HTMLButtonElement | null): void {
   cross?.focus()
 }
 
-/** The roles of a row. In edit mode each has a button to mark it for removal, or to undo that. */
+/** The roles of a row. In edit mode each role has a button that marks it for removal, or removes the mark. */
 export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
   return (
     <ul aria-label={`Roles of ${group.userName} at ${group.propertyName}`} className="flex flex-wrap gap-1.5">

@@ -19,7 +19,7 @@ export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   return [...groups.values()]
 }
 
-/** A row that stands for all rows of a person and can be opened. */
+/** A row that shows a person in place of all the person's rows, and can be opened. */
 export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'userEmail' | 'userStatus'> {
   key: string
   folded: readonly MappingGroup[]
@@ -51,7 +51,7 @@ function runsOf(groups: readonly MappingGroup[]): MappingGroup[][] {
   return runs
 }
 
-/** Returns the groups that these lines stand for. */
+/** Returns the groups that these lines show. */
 export function groupsIn(lines: readonly MappingLine[]): MappingGroup[] {
   const known = new Map<string, MappingGroup>()
   for (const line of lines)

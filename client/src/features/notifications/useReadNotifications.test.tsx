@@ -34,7 +34,7 @@ it.each([
   expect(await screen.findByText(`${count} unread`)).toBeVisible()
   // Marking notifications as read reloads the count.
   await waitFor(() => expect(asked).toBeGreaterThan(expected.length))
-  // Earlier calls have arrived once this one is answered.
+  // Earlier calls have arrived once this call is answered.
   await fetch(api('/last'))
   expect(marked).toEqual(expected)
 })

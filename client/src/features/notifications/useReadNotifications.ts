@@ -20,7 +20,7 @@ export function useReadNotifications(issueId: number): void {
   const isSeen = useSyncExternalStore(followVisibility, isPageSeen)
   const { mutate } = useApiMutation(notificationEndpoints.readNotifications)
   useEffect(() => {
-    // Sent in the background, because it might happen without input and must not extend the session.
+    // The call is sent in the background, because it might happen without input and must not extend the session.
     const isDue = isUnread || (mayBeUnread && askedFor.current !== issueId)
     if (!isDue || !isSeen) return
     askedFor.current = issueId

@@ -34,7 +34,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   const { save, isSaving, percent } = useProfileUpdate()
   const { isDirty } = form.formState
   const isChanged = isDirty || photo.kind !== 'none'
-  // Another tab or device might have changed the profile. Fields with unsaved input keep it.
+  // Another tab or device might have changed the profile. Fields with unsaved input keep their input.
   useEffect(() => form.reset(valuesOf(profile), { keepDirtyValues: true }), [form, profile])
 
   const submit = async (values: ProfileValues) => {

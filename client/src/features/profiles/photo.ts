@@ -5,7 +5,7 @@ import { isBackground } from '../../api/background.ts'
 import { profileQuery } from './profile.ts'
 
 /**
- * Loads a person's photo with the session's token, because an image tag cannot send it. The URL changes with the
+ * Loads a person's photo with the session's token, because an image tag cannot send the token. The URL changes with the
  * photo.
  */
 export function usePhoto(userId: number | undefined, photoUrl: string | null | undefined) {

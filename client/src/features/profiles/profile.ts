@@ -13,7 +13,7 @@ export interface ProfileValues {
   firstName: string
   lastName: string
   phoneNumber: string
-  /** Null for people without that choice. */
+  /** Null for people who do not have that choice. */
   firstScreen: FirstScreen | null
 }
 

@@ -4,7 +4,7 @@ import type { RecordPart } from '../../forms/recordMerge.ts'
 
 const { name, address } = CreateProperty.shape
 
-/** The form of a property. The city and country come from the development. */
+/** The form of a property. The development determines the city and the country. */
 export const PropertyForm = z.object({
   development: z
     .nullable(z.object({ id: z.number(), label: z.string() }))

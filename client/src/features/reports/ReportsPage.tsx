@@ -101,7 +101,7 @@ function Reports({ isWhole, onPrinted }: ReportsProps) {
   )
 }
 
-// Memoised, so that a press on a tab does not render them. Only a change of `DrawnAddress` does.
+// Memoised, so that a press on a tab does not render the cards again. Only a change of `DrawnAddress` does.
 const Summary = memo(SummaryCards)
 
 const ChosenPanel = memo(function ChosenPanel() {

@@ -16,9 +16,9 @@ import { propertyLabel } from '../properties/format.ts'
 import { ownPropertiesQuery } from '../properties/selection.ts'
 
 const FIELDS = ['subject', 'message', 'propertyId'] as const
-/** Stands for a question about no particular property. */
+/** The value for a question about no particular property. */
 const GENERAL = 0
-/** Stands for the property that the rest of the page shows, until the person chooses. */
+/** The value until the person chooses. It means the property that the rest of the page shows. */
 const UNCHOSEN = -1
 const BLANK = { subject: '', message: '', propertyId: UNCHOSEN }
 const { subject, message } = SendEnquiry.shape

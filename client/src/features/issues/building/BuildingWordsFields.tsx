@@ -18,7 +18,7 @@ export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFi
   const { control } = form
   const { offersTitle, asksFollowers, isShown, followers } = words
   return (
-    // The comment keeps the focus.
+    // The comment field keeps the focus.
     <div data-no-field className="flex flex-col gap-3 empty:hidden">
       {offersTitle && (
         <CheckboxField

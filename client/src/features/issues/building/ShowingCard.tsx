@@ -51,7 +51,7 @@ const Values = z.object({ publicTitle: z.string() })
 function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShowing }) {
   const form = useContractForm(Values, { publicTitle: showing.publicTitle })
   const [problem, setProblem] = useState<string | null>(null)
-  // A title that is being typed stays when the offered one changes.
+  // A title that is being typed stays when the suggested title changes.
   useEffect(() => {
     const { isDirty } = form.getFieldState('publicTitle')
     if (!isDirty) form.resetField('publicTitle', { defaultValue: showing.publicTitle })

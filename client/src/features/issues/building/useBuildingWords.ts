@@ -20,7 +20,7 @@ export function useBuildingWords(
 ) {
   const showing = useShowing(issue)
   const change = useApiMutation(buildingEndpoints.changeShowing)
-  // Staff who have already decided who sees the issue are not asked again.
+  // Staff who have already decided who sees the issue do not choose again.
   const offersTitle = step === 'Approved' && showing?.showing === null && !showing.isNeverShown
   const asksFollowers = step === 'Rejected' && showing !== undefined && showing.followers > 0
   const offered = showing?.publicTitle

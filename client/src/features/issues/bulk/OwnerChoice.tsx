@@ -12,7 +12,7 @@ export interface ChosenOwner {
 }
 
 interface OwnerChoiceProps {
-  /** One of the issues to assign. The field offers the people who can own it. */
+  /** An issue to assign. The field suggests the people who can own the issue. */
   issue: Issue | undefined
   value: ChosenOwner
   onChange: (owner: ChosenOwner) => void

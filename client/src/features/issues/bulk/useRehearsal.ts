@@ -42,7 +42,7 @@ export function useRehearsal<Body>(body: Body, { rehearse, change, failed }: Cal
     problem,
     ask: () => run(async () => setRehearsal(await rehearse(body))),
     cancel: () => setRehearsal(null),
-    /** Calls `onDone` with the number of changed issues. Not called after a failure. */
+    /** Calls `onDone` with the number of changed issues, unless the call fails. */
     confirm: (onDone: (count: number) => void) =>
       run(async () => {
         const all = await change(body)

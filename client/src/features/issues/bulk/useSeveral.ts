@@ -11,7 +11,6 @@ import { countOf, SEVERAL, type SeveralAct } from './labels.ts'
 export type SeveralResult = ChangeIssuesResult['results'][number]
 type What = Omit<ChangeIssues, 'dryRun'>
 
-/** A bulk action: previewed, carried out and undone where possible. */
 export function useSeveral() {
   const { mutateAsync } = useApiMutation(issueBulkEndpoints.changeIssues)
   // A retry uses the same key, so that it counts as the same change.

@@ -24,7 +24,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
     onSuccess: () => notify.success('Contact saved.'),
     waitsForPage: true,
   })
-  // An issue that has ended can only lose its contact.
+  // A contact can only be removed from an issue that has ended.
   const isOver = ENDED.includes(issue.status)
   const found = isOver ? [] : (people.data ?? []).filter(({ id }) => id !== reporterId)
   const named =

@@ -5,7 +5,7 @@ import { dueStateOf } from './labels.ts'
 
 type Due = Pick<Issue, 'dueAt' | 'waitingSince' | 'ownerName'>
 
-/** The deadline, whether it is late, and the owner. Shown below a status to people who can see them. */
+/** The deadline, whether the deadline has passed, and the owner. Shown below a status to people who can see them. */
 export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: Due }) {
   if (dueAt === null && waitingSince === null && ownerName === null) return null
   return (

@@ -18,7 +18,7 @@ const Values = z.object({ priority: z.enum(ISSUE_PRIORITIES), reason: SetPriorit
 
 interface PriorityDialogProps {
   issue: Issue
-  /** The new priority. If left out, the dialog asks for it. */
+  /** The new priority. If this is left out, the dialog asks for a priority. */
   wanted?: IssuePriority
   onClose: () => void
 }

@@ -20,7 +20,7 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { DeskTools } from './DeskTools.tsx'
 import type { Narrowed } from './narrowing.ts'
 
-/** Fetched when somebody opens the filters, because a list is often read without them. */
+/** The filters are fetched when somebody opens them, because a list is often read without filters. */
 const loadFilters = () => import('./DeskFilters.tsx')
 
 interface DeskListProps {

@@ -147,7 +147,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
 }
 
 function useList({ query: filters }: Source, isHeld: boolean) {
-  // The filters of a source fit the query of the endpoint, which the type does not show.
+  // The filters of a list fit the query of the endpoint, but their type does not show this.
   const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
   const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
   // A list with other filters is a different list, so no rows of the previous one are kept.

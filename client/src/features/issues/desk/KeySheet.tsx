@@ -11,7 +11,7 @@ interface KeySheetProps {
   onClose: () => void
 }
 
-/** The key for the search of the whole product works on every screen. */
+/** The key for the search of the whole product. This key works on every screen. */
 const SEARCH = ['/', 'Search everything'] as const
 
 const IN_FORMS = [

@@ -74,7 +74,7 @@ it('a desk list is searched and sorted in place, and offers only the filters tha
   press('f')
   const field = await screen.findByRole('textbox', { name: 'Title or description' })
   await waitFor(() => expect(field).toHaveFocus())
-  // The queue is about its reader's own issues, so it has no choice of owner.
+  // The queue contains only the reader's own issues, so the filters offer no choice of owner.
   expect(screen.getByRole('button', { name: /Priority$/ })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Owner$/ })).not.toBeInTheDocument()
   await user.type(field, 'tap{Enter}')

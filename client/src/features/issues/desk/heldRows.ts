@@ -1,8 +1,8 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 
 /**
- * A row of the desk's list. `gone`: handled by somebody else, greyed out until the user leaves the list. `done`:
- * handled here, so only its place is kept.
+ * A row of the desk's list. `gone`: somebody else handled the issue, and its row is grey until the user leaves the
+ * list. `done`: the user handled the issue, so only its place is kept.
  */
 export interface HeldRow {
   issue: Issue
@@ -42,13 +42,12 @@ export function holdRows(
 
 const here = (issue: Issue): HeldRow => ({ issue, state: 'here' })
 
-/** The current list, with nothing held. */
+/** The current list, without rows of earlier lists. */
 export const allOf = (now: readonly Issue[]): Held => ({ rows: now.map(here), fresh: 0 })
 
-/** The rows that are displayed. */
 export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ state }) => state !== 'done')
 
-/** The next available issue below or above this one. Without a start, the first or the last. */
+/** The next available issue below or above this one. Without a start, the first or last available issue. */
 export function neighbour(
   rows: readonly HeldRow[],
   issueId: number | null,
@@ -60,7 +59,7 @@ export function neighbour(
   return rows.slice(0, at === -1 ? undefined : at).findLast(isThere)?.issue
 }
 
-/** The issue to open after this one: the next, or else the one before. */
+/** The issue to open after this one: the next issue, or the previous one if there is none. */
 export function following(rows: readonly HeldRow[], issueId: number): Issue | undefined {
   return neighbour(rows, issueId, 1) ?? neighbour(rows, issueId, -1)
 }

@@ -14,7 +14,7 @@ export interface Opened {
   query: UseQueryResult<Issue, ApiError>
 }
 
-/** The issue that the keys act on: the open one, or else the one under the cursor. */
+/** The issue that the keys act on: the open issue, or the issue under the cursor if none is open. */
 export function useChosen(rows: readonly HeldRow[], openedId: number | null, cursor: number | null) {
   const inList = rows.find(({ issue }) => issue.issueId === (openedId ?? cursor))?.issue
   const query = useQuery({
@@ -56,7 +56,7 @@ export function useFocusFollowing(
   }, [openedId, cursor, list, issue])
 }
 
-/** Scrolls to the row of an issue that the address opens, once the list has it. */
+/** Scrolls to the row of an issue that the address opens, once the list contains the row. */
 export function useRowInSight(openedId: number | null, rows: readonly HeldRow[]): void {
   const isListed = rows.some(({ issue }) => issue.issueId === openedId)
   useEffect(() => {

@@ -60,7 +60,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
   }
 
   const [asked] = useState(() => new Set<number>())
-  /** Ignores a second press before the answer. */
+  /** Ignores a second press before the server has answered. */
   const take = (chosen: Issue) => {
     const { issueId, jobId } = chosen
     if (asked.has(issueId)) return

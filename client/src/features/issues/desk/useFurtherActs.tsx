@@ -69,7 +69,7 @@ export function useFurtherActs(withIssue: WithIssue) {
     wait: withIssue(({ issueId, jobId, waitingSince, can }) => {
       if (!can.includes('issue:pause'))
         return notify.refusal(`The deadlines of issue ${jobId} cannot be paused now.`)
-      // Ignores a second press before the answer.
+      // Ignores a second press before the server has answered.
       if (asked.has(issueId)) return
       asked.add(issueId)
       expectOwnChange(issueId)
@@ -89,7 +89,7 @@ export function useFurtherActs(withIssue: WithIssue) {
   }
 }
 
-/** Returns whether the issue can be assigned. If not, the screen says so. */
+/** Returns whether the issue can be assigned. If it cannot, shows a message. */
 export function mayAssign({ jobId, can }: Issue): boolean {
   if (can.includes('issue:setOwner')) return true
   notify.refusal(`Issue ${jobId} cannot be assigned now.`)

@@ -22,7 +22,7 @@ export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean, list
   }
 }
 
-/** Tells whether this tab has just changed an issue. */
+/** Returns a function that tells whether this tab has just changed an issue. */
 function useOwnChanges(): (issueId: number) => boolean {
   const client = useQueryClient()
   const [changes] = useState(() => new Map<number, number>())

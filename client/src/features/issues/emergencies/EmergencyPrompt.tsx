@@ -20,7 +20,7 @@ export function EmergencyPrompt({ home, isDisabled }: EmergencyQuestionProps) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'emergency' })
   const id = useId()
-  // No and no answer are stored alike, so only this form knows which was meant.
+  // The report stores the answer No and a missing answer alike, so only this form knows which one was meant.
   const [isDenied, setIsDenied] = useState(false)
   const { value, onChange } = field
   const error = fieldState.error?.message

@@ -11,7 +11,7 @@ interface CameBackButtonProps {
   closed: PossibleDuplicate
 }
 
-/** Links an issue to a closed one as the same problem, come back. Hidden once they are linked so. */
+/** Links an issue to a closed one that came back. Hidden once the two are linked in this way. */
 export function CameBackButton({ issueId, closed }: CameBackButtonProps) {
   const { data } = useQuery(q(issueLinkEndpoints.listIssueLinks, { params: { issueId } }))
   const link = useApiMutation(issueLinkEndpoints.linkIssue, {

@@ -94,7 +94,7 @@ function RemoveQuestion({ issue: { issueId, jobId }, link, onClose }: RemoveQues
   const remove = useApiMutation(issueLinkEndpoints.unlinkIssue, { waitsForPage: true })
   const act = () =>
     remove.mutateAsync({ params: { issueId, linkId: link.linkId } }).catch((error: unknown) => {
-      // A colleague has removed it already.
+      // A colleague has already removed the link.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     })
   return (

@@ -18,7 +18,7 @@ export function ChooseMergeDialog({ issue, onClose }: { issue: Issue; onClose: (
   const form = useContractForm(Values, { jobId: '' })
   const find = async ({ jobId }: z.infer<typeof Values>) => {
     const wanted = jobId.replaceAll(/\D/g, '')
-    // The list finds all numbers that begin like this, the shortest first.
+    // The list contains all job numbers that begin with these digits, the shortest first.
     const [found] = await call(issueEndpoints.listIssues, {
       query: { jobId: wanted, sort: 'jobId', limit: 1 },
     })

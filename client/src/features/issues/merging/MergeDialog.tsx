@@ -16,7 +16,7 @@ interface MergeDialogProps {
   onClose: () => void
 }
 
-/** Shows into which issue this one is merged, and asks for confirmation. */
+/** Shows the older issue, and asks for confirmation before the merge. */
 export function MergeDialog({ issue, into, onClose }: MergeDialogProps) {
   const { issueId, jobId } = issue
   const merge = useApiMutation(mergingEndpoints.mergeIssue, { ownChangeOf: issueId })

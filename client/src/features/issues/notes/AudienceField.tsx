@@ -32,7 +32,7 @@ const valueOf = ({ audience, order }: Choice) => (order ? `${audience}${order.or
 
 interface AudienceFieldProps {
   choices: readonly Choice[]
-  /** Undefined until chosen. Each note starts without a choice. */
+  /** Undefined until the author chooses. Each note starts without a choice. */
   chosen: Choice | undefined
   error: string | undefined
   onChange: (choice: Choice) => void

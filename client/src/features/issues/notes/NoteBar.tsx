@@ -3,8 +3,8 @@ import { Button } from '../../../ui/Button.tsx'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 /**
- * Opens the composer from the foot of the screen. With large text it moves below the conversation, and on narrow
- * screens it leaves room for the feedback button.
+ * The button at the bottom of the screen that opens the composer. With large text the button moves below the
+ * conversation. On narrow screens it leaves room for the feedback button.
  */
 export function NoteBar({ writing }: { writing: NoteWriting }) {
   if (!writing.canWrite || writing.session !== undefined) return null

@@ -3,7 +3,7 @@ import { NoteBar } from './NoteBar.tsx'
 import type { NoteWriting } from './useNoteWriting.ts'
 import { WritingPlace } from './WritingPlace.tsx'
 
-/** The one place where staff write: a bar at the foot of the screen, which the composer replaces. */
+/** The only place where staff write notes: a bar at the bottom of the screen, which the composer replaces. */
 export function WritingDock({ issue, writing }: { issue: Issue; writing: NoteWriting }) {
   const isOpen = writing.session !== undefined
   return (

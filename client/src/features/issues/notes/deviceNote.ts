@@ -12,7 +12,7 @@ export interface NoteIssue {
 /** The content of the note as its author wrote it, including photos. */
 export interface NoteContent {
   text: string
-  /** Null if not chosen yet, or if the author has no choice. */
+  /** Null if the author has not chosen yet, or has no choice. */
   audience: WrittenAudience | null
   /** The work order whose firm reads the note, if any. */
   orderId?: number | undefined
@@ -28,7 +28,7 @@ export interface DeviceNote extends Waiting {
   content: NoteContent
   /** True once the author has pressed Send. */
   isFinished: boolean
-  /** When it was first sent. Until an answer arrives, it is sent again unchanged. */
+  /** When the note was first sent. Until an answer arrives, the same note is sent again. */
   sentAt: string | null
   refusal: string | null
 }

@@ -19,7 +19,7 @@ export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceN
     write,
     finish,
   })
-  /** A new id tells the composer that it has another note. */
+  /** A new id tells the composer that its note has changed. */
   const id = begun?.id ?? crypto.randomUUID()
   return {
     id,

@@ -55,7 +55,7 @@ export function useNoteWriting(issue: Issue) {
       }))
       open()
     },
-    /** Closes the composer. The text is kept and appears again when it is opened. */
+    /** Closes the composer. The text is kept and appears again when the composer opens. */
     close: () => setIsShown(false),
     /** The waiting notes are sent elsewhere, so this only closes the composer. */
     sent: () => {

@@ -86,7 +86,7 @@ function EditForm({ issue, as }: { issue: Issue; as: Way }) {
   const [isChanged, setIsChanged] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const handleDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])
-  // Back from the issue page must not lead here again.
+  // The Back button on the issue page must not lead to this form again.
   const leave = () => goTo(paths.issue(issue.issueId), { replace: true })
   const { issueId } = issue
   const common = {

@@ -14,7 +14,7 @@ interface OlderCategoryFieldsProps {
   isDisabled: boolean
 }
 
-/** Category fields of the older page. It loads the subcategories from the server by the name of the category. */
+/** Category fields of the older page. The page loads the subcategories from the server by the name of the category. */
 export function OlderCategoryFields({ choices, isDisabled }: OlderCategoryFieldsProps) {
   const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
   const [categoryId, subCategoryId] = watch(['categoryId', 'subCategoryId'])

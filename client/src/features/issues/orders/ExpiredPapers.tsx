@@ -9,7 +9,7 @@ const paperText = ({ name, expiresOn }: FirmChoice['expired'][number]): string =
 interface ExpiredPapersProps {
   expired: FirmChoice['expired']
   mayOverride: boolean
-  /** The firm, if it is asked for a quote instead of receiving a work order. */
+  /** The firm, if staff ask it for a quote instead of sending it a work order. */
   asked?: string
 }
 

@@ -10,7 +10,7 @@ interface FirmFieldProps<Values extends FieldValues, Output> {
   choices: ReturnType<typeof useFirmChoices>
 }
 
-/** A choice of firms. If there are none, it says where to add them. */
+/** A choice of firms. If there are none, the field says where to add firms. */
 export function FirmField<Values extends FieldValues, Output>(props: FirmFieldProps<Values, Output>) {
   const { control, name, choices } = props
   const { query, options } = choices

@@ -63,7 +63,7 @@ function Since({ order }: { order: Order }) {
   const found = MOMENTS.find(
     ([name, word]) => order[name] !== null && (word === order.status || name === 'createdAt'),
   )
-  // The order has no time for Booked, so the time of acceptance is shown.
+  // The order has no time for the status Booked, so the page shows the time of acceptance.
   const [name] = order.status === 'Booked' ? (['acceptedAt'] as const) : (found ?? (['createdAt'] as const))
   const at = order[name]
   if (at === null) return null

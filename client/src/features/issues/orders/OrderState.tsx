@@ -17,7 +17,7 @@ export function OrderState({ issue }: { issue: Issue }) {
   })
   const who = whoComes(issue)
   const lines = (data ?? []).flatMap((order) => {
-    // People who arrange the appointment see it on a card already.
+    // People who arrange the appointment already see it on a card.
     if (isArranged(order)) return []
     const text = plainState(order, who)
     return text === null ? [] : [{ id: order.orderId, text }]

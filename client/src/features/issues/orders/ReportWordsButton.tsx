@@ -10,8 +10,8 @@ interface ReportWordsButtonProps {
 }
 
 /**
- * Adds the resident's own words to the text for a firm. They can name people, so the manager decides whether to add
- * them.
+ * Adds the resident's own words to the text for a firm. The words can name people, so the manager decides whether to
+ * add them.
  */
 export function ReportWordsButton({ issue, typed, onAdd }: ReportWordsButtonProps) {
   const add = () => {

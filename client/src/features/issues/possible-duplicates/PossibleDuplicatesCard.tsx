@@ -27,7 +27,7 @@ const SIGN_LABELS: Record<DuplicateSign, string> = {
 const canMergeInto = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:merge') && jobId < issue.jobId && !isFinal(status)
 
-/** A problem comes back from an issue that was there before. */
+/** An issue can only be the return of an older issue. */
 const canHaveComeBackFrom = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:link') && jobId < issue.jobId && status === 'Closed'
 
@@ -37,7 +37,7 @@ interface PossibleDuplicatesCardProps {
   asked: number
 }
 
-/** Issues of the same place that could be about the same thing. Hidden if there are none, or until they are read. */
+/** Issues at the same place that could be about the same problem. Hidden if there are none, and while they load. */
 export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardProps) {
   const { issueId, jobId } = issue
   const query = useQuery(q(possibleDuplicateEndpoints.listPossibleDuplicates, { params: { issueId } }))
@@ -47,7 +47,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
     if (card.current) card.current.focus()
     else notify.refusal(`Issue ${jobId} has no possible duplicates.`)
   })
-  // Without this, staff would take a list that has not been read for one without entries.
+  // Without this error, staff would think that there are no entries.
   if (!data && error)
     return (
       <Card ref={card} title="Possible duplicates" className="print:hidden">
@@ -84,7 +84,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
   )
 }
 
-/** Answers each press of the key once, as soon as the list has been read or could not be. */
+/** Answers each press of the key once, as soon as the list has loaded or failed to load. */
 function useAsked(asked: number, isRead: boolean, answer: () => void): void {
   const done = useRef(0)
   useEffect(() => {

@@ -38,7 +38,6 @@ type QuoteValues = z.infer<typeof QuoteValues>
 /** The value of an optional firm field that is empty. */
 const NOBODY = 0
 
-/** The chosen firms without duplicates. */
 const firmsOf = (values: Pick<QuoteValues, 'firm1' | 'firm2' | 'firm3'>): number[] => [
   ...new Set([values.firm1, values.firm2, values.firm3].flatMap((id) => id || [])),
 ]

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
-/** Answers to 'Is it fixed?'. Hidden if there are none. Needs the right to read the history. */
+/** The answers to 'Is it fixed?'. Hidden if there are none. The reader needs the right to read the history. */
 export function VerdictsCard({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   if (!data || data.verdicts.length === 0) return null

@@ -25,7 +25,7 @@ interface WaitingListProps {
 /** Shows waiting reports and notes, which their author can edit or discard. Hidden if nothing waits. */
 export function WaitingList({ userId, waiting }: WaitingListProps) {
   const { reports, sending } = waiting
-  // A note that is sent at once is not listed. The page of its issue shows it.
+  // A note that the device sends at once is not listed, because the page of its issue shows it.
   const isSlow = useDelay(waiting.notes.length > 0, QUICK_MS)
   const notes = isSlow ? waiting.notes : NO_NOTES
   const isOnline = useConnection() === 'ok'

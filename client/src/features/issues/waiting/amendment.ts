@@ -42,8 +42,8 @@ interface Edit {
 }
 
 /**
- * Compares what was sent, what the author has now and the current issue. Only a difference from what was sent is an
- * edit. After a lost answer it continues where it stopped.
+ * Compares the sent content, the author's current content and the current issue. Only a difference from the sent
+ * content is an edit. After a lost answer, the comparison continues where it stopped.
  */
 export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendment {
   const isOwn = (part: Part) => tried.some(({ values }) => !differ(part, values, current))

@@ -41,7 +41,7 @@ export interface DeviceReport {
   content: Content
   /** True once the author has pressed Send. */
   isFinished: boolean
-  /** The content that was sent. Until an answer arrives, it is sent again unchanged. */
+  /** The content that was sent. Until an answer arrives, the same content is sent again. */
   sent: { content: Content; at: string } | null
   /** The issue made from the sent report. Later changes are edits of that issue. */
   issue: { issueId: number; jobId: number } | null
@@ -176,7 +176,7 @@ export function refuse(report: DeviceReport, text: string): DeviceReport {
   return { ...report, sent: null, isFinished: false, refusal: { text, isFinal: false } }
 }
 
-/** Returns the report to its author. An open form shows the reason itself. */
+/** Returns the report to its author. An open form shows the reason. */
 export function takeBack(report: DeviceReport): DeviceReport {
   return { ...report, isFinished: false, refusal: null }
 }
@@ -190,7 +190,6 @@ export function isEdited({ sent, content, tried }: DeviceReport): boolean {
   return sent !== null && (tried.length > 0 || !isSame(sent.content, content))
 }
 
-/** Records that the edit is being sent. */
 export function goOutAgain(report: DeviceReport): DeviceReport {
   const { values, files } = report.content
   const edit = {

@@ -30,7 +30,7 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
     write: copy.write,
     /** Queues the report for sending. Returns whether the device keeps it. */
     queue,
-    /** Sends the report after any earlier ones. Also returns whether the device will send it again by itself. */
+    /** Sends the report after any earlier reports. Also returns whether the device will send it again automatically. */
     send: async (
       content: Content,
       { client, onProgress }: Sending,

@@ -206,7 +206,7 @@ it('a report creates one issue with the last content sent, whatever is lost, edi
         // Another tab with an older copy of the report.
         const other = twice ? await attempt(before) : undefined
         api.fates.length = 0
-        // Once either tab has sent it, the report can no longer be edited.
+        // Once either tab has sent the report, nobody can edit it.
         if (kind === 'sent' || other?.kind === 'sent') break
       }
       const { values, files } = kept.content

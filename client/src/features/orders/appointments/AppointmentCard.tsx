@@ -5,7 +5,10 @@ import { Card } from '../../../ui/Card.tsx'
 import { OrderAppointment } from './OrderAppointment.tsx'
 import { isArranged } from './when.ts'
 
-/** The appointments of an issue. Its reporter can pick, change and cancel them here. Staff do so at the work order. */
+/**
+ * The appointments of an issue. The issue's reporter can pick, change and cancel them here. Staff do so at the work
+ * order.
+ */
 export function AppointmentCard({ issueId }: { issueId: number }) {
   const { data = [] } = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId } }))
   const orders = data.filter((order) => isArranged(order) && !order.can.includes('order:manage'))
