@@ -37,7 +37,7 @@ function shownOf({ status, headers, body }: Answer): string {
   return `${status} ${text} ${JSON.stringify(shared)}`
 }
 
-/** Makes the calls of the classes in turn, one call at a time. Throws if a response differs from the others. */
+/** Makes the calls of the classes in turn. Throws if a response differs from the others. */
 export async function callAlike(url: string, form: Form): Promise<Times> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const classes = Object.entries(form.classes)

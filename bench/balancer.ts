@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { untilTrue } from './untilTrue.ts'
 
-/** The simplest load balancers check a server this often. */
+/** The simplest load balancers check a server at this interval. */
 const LOOK_EVERY_MS = 100
 /** Longer than any client pauses between two requests. */
 const KEEP_ALIVE_MS = 60_000
@@ -23,8 +23,8 @@ export interface Balancer {
 }
 
 /**
- * One address for several servers. They receive requests in turn while they report that they are ready. A request that
- * was sent to one server is never sent to another.
+ * One address for several servers. The servers receive requests in turn while they report that they are ready. A
+ * request that was sent to one server is never sent to another.
  */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   const targets: Target[] = urls.map((url) => ({
@@ -80,7 +80,7 @@ async function forward(
       await pass(target, { incoming, body, outgoing })
       return
     } catch (error) {
-      // The request never reached this server, so it can go to the next one.
+      // The request never reached this server, so it can go to the next server.
       if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') continue
       break
     }

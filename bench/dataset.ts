@@ -12,8 +12,8 @@ export const FULL_SIZE: DatasetSize = { properties: 2000, users: 5000, issues: 5
 
 const PROPERTIES_OF_A_DEVELOPMENT = 50
 /**
- * Every tenth property is busy. Together the busy ones have six in ten issues, so some lists are long and most are
- * short.
+ * Every tenth property is busy. The busy properties together have six in ten issues, so some lists are long and most
+ * are short.
  */
 export const BUSY_EVERY = 10
 

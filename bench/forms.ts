@@ -123,7 +123,7 @@ async function registerForm(place: Place): Promise<Form> {
   }
 }
 
-/** Not a form, but it carries the same risk: an issue number might reveal to a stranger that the issue exists. */
+/** This is not a form, but has the same risk: an issue number might show a stranger that the issue exists. */
 async function issueForm(place: Place): Promise<Form> {
   const strangerOf = await maker(place, 'issue')('stranger', 1, 'Approved')
   const login = await send(new Agent(), place.url, loginRequest(strangerOf(0), PASSWORD))

@@ -90,7 +90,7 @@ export async function findLosses(
   await sweepOrphans(store, async (keys) => new Set(keys.filter((key) => named.has(key))), 0)
   const stored = await keysIn(store)
   const withoutFile = [...named].filter((key) => !stored.has(key)).length
-  // Writers retry each report until it is acknowledged, so every row must belong to an acknowledged one.
+  // Writers retry each report until the server acknowledges it, so every row must belong to an acknowledged report.
   const twice = rows.length - issues.size
   return {
     lost: lost.length,

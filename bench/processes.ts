@@ -82,7 +82,7 @@ export async function startProduct(
   try {
     await addressOf('The product', child, (tell) => {
       child.stdout.on('data', (chunk: Buffer) => {
-        // Output is kept during the start. Later it is only read, so that the pipe does not fill up.
+        // The output is kept during the start. Later it is read and dropped, so that the pipe does not fill up.
         if (output.length < 100_000) output += chunk.toString()
         if (output.includes(' is ready at ')) tell('')
       })

@@ -68,7 +68,7 @@ export async function askDuring(
   return { requests: sent.length, failed: sent.flatMap(({ failure }) => failure ?? []) }
 }
 
-/** Sends requests on this many connections until the server closes each of them. Returns the failed requests. */
+/** Sends requests on this many connections until the server closes them all. Returns the failed requests. */
 export async function askUntilLetGo(
   url: string,
   request: BenchRequest,

@@ -15,7 +15,8 @@ export interface Site extends ScaleReaders {
 /** Milliseconds at the 95th percentile of a round. */
 interface Round {
   /**
-   * The time for the second page, which does not count the list again. If there is none, the time for the first page.
+   * The time for the second page, which does not count the list again. If there is no second page, the time for the
+   * first page.
    */
   rows: number
   first: number
@@ -104,7 +105,7 @@ function p95Of(times: readonly number[]): number {
   )
 }
 
-/** The sites alternate with each request, so that other load on the machine affects all of them. */
+/** Each request goes to the next site, so that other load on the machine affects all sites equally. */
 async function measureRound(agent: Agent, pages: readonly Page[], requests: number): Promise<Round[]> {
   const times = pages.map(() => ({ first: [] as number[], next: [] as number[] }))
   for (let n = 0; n < requests; n += 1)
@@ -118,7 +119,7 @@ async function measureRound(agent: Agent, pages: readonly Page[], requests: numb
   }))
 }
 
-/** Slow calls are sent less often: at least this many times, within a time limit for each site and round. */
+/** Slow calls are sent less often, but at least this many times, within a time limit for each site and round. */
 const FEWEST = 5
 const ROUND_MS = 4000
 

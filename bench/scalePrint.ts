@@ -5,8 +5,8 @@ import type { Group } from './scaleCalls.ts'
 import type { MeasuredCall } from './scaleMeasure.ts'
 
 /**
- * `rows` is the time at the largest size divided by the time at the smallest. The others are milliseconds at the 95th
- * percentile.
+ * `rows` is the time at the largest size divided by the time at the smallest size. The other targets are milliseconds
+ * at the 95th percentile.
  */
 export const TARGETS = { rows: 1.5, counts: 20, reports: 500 }
 

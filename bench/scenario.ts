@@ -43,7 +43,7 @@ export interface RunOptions {
   rounds: number | undefined
   load: Load
   poolSize: number
-  /** The script that starts the product. */
+  /** The path of the script that starts the product. */
   entry: string
   /** Where the product's process writes its CPU profile. */
   profileDir: string | undefined

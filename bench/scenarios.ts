@@ -13,7 +13,7 @@ import { servers } from './scenarios/servers.ts'
 import { start } from './scenarios/start.ts'
 import { page } from './scenarios/page.ts'
 
-/** Each scenario is a file in `scenarios/`. The first one is the default. */
+/** Each scenario is a file in `scenarios/`. The first scenario is the default. */
 export const scenarios: readonly [Scenario, ...Scenario[]] = [
   compared(issues),
   enumeration,

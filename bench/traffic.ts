@@ -4,7 +4,7 @@ import { UNIQUE } from './scenario.ts'
 import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 
-/** Enough sockets that no request waits for a connection. */
+/** There are enough sockets, so no request waits for a connection. */
 const SOCKETS = 2000
 
 export interface Sent {
@@ -24,7 +24,9 @@ export interface Traffic {
 }
 
 const TICK_MS = 10
-/** A request that is late by more than this is skipped. Sending all late requests at once would exceed the rate. */
+/**
+ * A request that is late by more than this is skipped, because sending all late requests at once would exceed the rate.
+ */
 const LATE_MS = 100
 
 /** Sends the requests in turn at up to `perSecond` a second, regardless of the responses. */

@@ -17,7 +17,6 @@ export interface WritersOptions {
   pauseMs: number
 }
 
-/** The facts about a report that the server has acknowledged. */
 interface Kept {
   title: string
   isApproved: boolean
@@ -48,7 +47,7 @@ interface Work extends WritersOptions {
   answers: Map<number, number>
   acknowledged: number
   isOver: boolean
-  /** True if a writer has failed or the writers are no longer needed. */
+  /** True if a writer has failed, or if the writers are no longer needed. */
   isGivenUp: boolean
 }
 
@@ -61,7 +60,10 @@ interface Write {
   isStep?: boolean
 }
 
-/** Sends like a patient browser: repeats an unacknowledged write with the same key. Returns the response body. */
+/**
+ * Sends a write as a patient browser does: repeats an unacknowledged write with the same key. Returns the response
+ * body.
+ */
 async function send(work: Work, { path, isStep = false, ...init }: Write): Promise<string> {
   while (!work.isGivenUp) {
     const { status, text } = await fetch(`${work.url}/api${path}`, {
@@ -155,7 +157,7 @@ export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers
     isGivenUp: false,
   }
   const writing = Promise.all(options.residents.map((_, n) => writeOn(work, n)))
-  // The error is thrown to the next caller instead.
+  // The next caller gets the error instead.
   writing.catch(() => {
     work.isGivenUp = true
   })

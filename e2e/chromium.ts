@@ -74,7 +74,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   return { executablePath: join(folder, 'chromium'), env }
 }
 
-/** Uses CHROMIUM_PATH, then the browser in the npm package, then an installed one. */
+/** Uses CHROMIUM_PATH, then the browser in the npm package, then an installed browser. */
 export async function findChromium(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH
   if (given) {
@@ -103,7 +103,6 @@ async function chromiumOfRun(): Promise<Browser> {
   }
 }
 
-/** Launch options for the browsers of this run. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const { executablePath, env } = await chromiumOfRun()
   return { executablePath, args: browserArgs, env: { ...process.env, ...env } }

@@ -6,7 +6,7 @@ export interface Collected {
   body: string
 }
 
-/** Stands in for the analytics provider. A GET returns everything that it has received. */
+/** Imitates the analytics provider. A GET returns everything that the provider has received. */
 export function startCollector(): Promise<LocalServer> {
   const collected: Collected[] = []
   return startLocalServer((request, response) => {

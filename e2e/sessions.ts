@@ -7,7 +7,7 @@ const RENEWED_MS = 8 * 60_000
 
 /**
  * Keeps one session of each person for all workers. If each worker had its own, a person's eleventh session would end
- * the first. A GET of `/manager` returns the manager's session.
+ * the first session. A GET of `/manager` returns the manager's session.
  */
 export function startSessions(): Promise<LocalServer> {
   const kept = new Map<Person, { since: number; session: Promise<Session> }>()

@@ -25,7 +25,6 @@ export function failedUntil(sent: readonly Sent[], from: number): number {
   return Math.max(0, ...failed.map(({ at }) => at - from))
 }
 
-/** Lists the different failures, with the number of each. */
 export function failureNotes(sent: readonly Sent[]): string[] {
   const counts = new Map<number, number>()
   for (const { status } of sent) counts.set(status, (counts.get(status) ?? 0) + 1)

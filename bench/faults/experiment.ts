@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts'
 
 export interface FaultOptions {
   poolSize: number
-  /** The script that starts the product. */
+  /** The path of the script that starts the product. */
   entry: string
   say: (line: string) => void
 }

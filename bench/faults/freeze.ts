@@ -23,7 +23,7 @@ export function freezeDatabase({ stage, cleanup }: Scene): () => void {
       try {
         process.kill(pid, signal)
       } catch {
-        // The process has ended already.
+        // The process has already ended.
       }
     }
   }

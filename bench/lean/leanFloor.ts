@@ -28,7 +28,7 @@ interface Asked {
   categories: Categories
 }
 
-/** A row of nulls is a session that can't see any issue. No row means that there is no session. */
+/** A row of nulls is a session that cannot see any issue. If there is no row, there is no session. */
 type Found = LeanRow | (Pick<LeanRow, never> & { id: null })
 
 function isIssue<Row extends { id: number | null }>(row: Row): row is Extract<Row, LeanRow> {

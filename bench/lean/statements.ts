@@ -38,7 +38,7 @@ const VISIBLE = `i.*, p.name as property_name, p.address as property_address, p.
 const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
 
 const BREAK = '[\\n\\r\\u2028\\u2029]'
-// Searching for a line break is much cheaper than replacing it, and most texts have none.
+// Most texts have no line break, and searching for one is much cheaper than replacing it.
 const oneLine = (text: string): string =>
   `case when ${text} ~ '${BREAK}' then regexp_replace(${text}, '\\s*${BREAK}+\\s*', ' ', 'g') else ${text} end`
 

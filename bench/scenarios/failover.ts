@@ -34,7 +34,7 @@ export interface Failover extends Losses {
   backAfter: number
 }
 
-/** People write while the database is killed and its standby takes over at the same address. */
+/** People write while the database is killed. Its standby takes over at the same address. */
 export async function failOver(
   stage: Stage,
   { writes, ...options }: FailoverOptions,

@@ -16,9 +16,7 @@ import type { Stage } from '../stage.ts'
 const READS = 1000
 const REPORTS = 300
 const PER_SECOND = 10
-/**
- * Like the page, the benchmark sends an unanswered report again with the same key. It tries at most this many times.
- */
+/** The benchmark sends an unanswered report again with the same key, as the page does, at most this many times. */
 const REPEATS = 20
 const REPEAT_MS = 500
 const LIVE_LIMIT_MS = 20_000

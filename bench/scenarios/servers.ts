@@ -15,7 +15,7 @@ import type { Stage } from '../stage.ts'
 
 const LOGINS = 200
 const REQUESTS = 5000
-/** How many requests measure one server's capacity. The first of them warm it up. */
+/** How many requests measure the capacity of one server. The first requests warm the server up. */
 const MEASURED = 500
 /** The minimum number of restarts, even if all requests are sent sooner. */
 const RESTARTS = 10

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(temp, { recursive: true })
 })
 
-/** Checks the targets that limit how often something happens. Only the command checks time targets. */
+/** Checks only the targets that limit how often something happens. The command also checks time targets. */
 async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Promise<void> {
   const { figures, notes = [] } = await experiment.run(scene, size)
   const counted = figures.filter(({ unit }) => unit === undefined)

@@ -34,7 +34,7 @@ describe('two servers behind a balancer', { timeout: 180_000 }, () => {
   const ended = createCleanup()
   let pair: Pair
   beforeAll(async () => {
-    // With few connections a busy machine would refuse requests, which other tests cover.
+    // With few connections a busy machine would refuse requests. Other tests cover such refusals.
     pair = await startPair(stage, { ...product, poolSize: 20 }, {}, ended)
   })
   afterAll(ended.run)

@@ -51,7 +51,7 @@ test('a person resets a forgotten password with the emailed link, which works on
   const { email } = await newResident()
   const page = await open('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The login page has the same field, and stays visible until this page is rendered.
+  // The login page has the same field, and stays visible until this page has been rendered.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()

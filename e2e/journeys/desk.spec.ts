@@ -224,7 +224,7 @@ test('a manager handles each waiting issue with at most four key presses [DESK-4
     const title = await heading.first().innerText()
     await STEPS[index % STEPS.length]?.(page, keys)
     counts.push(keys.taken())
-    // The next issue's heading replaces this one and is announced.
+    // The heading of the next issue replaces the heading of this issue, and is announced.
     if (index < WAITING - 1) await expect(heading.first()).not.toHaveText(title)
   }
   expect(Math.max(...counts)).toBeLessThanOrEqual(4)

@@ -21,7 +21,7 @@ test(
       await expect(card.getByText(/^On .* We will email you the decision\.$/)).toBeVisible()
     }
     await ask()
-    // The reload removes the announcement about the button that is gone.
+    // The reload removes the announcement about the button that has disappeared.
     await page.reload()
     await expect(card.getByRole('button', { name: 'Withdraw request' })).toBeVisible()
     await expectAccessible(page)

@@ -172,7 +172,7 @@ test('residents see the developments, properties, activities and alerts that sta
   await page.getByRole('button', { name: 'Yes, Toggle' }).click()
   await expect(rowOf(page, site).getByRole('button', { name: /^Inactive/ })).toBeVisible()
 
-  // Residents can't see an inactive property, so they are back at their own home.
+  // Residents cannot see an inactive property, so the page shows their own home again.
   await seen.reload()
   await expect(upkeep).toBeVisible()
   await expect(upkeep.getByText(name)).toHaveCount(0)
@@ -184,7 +184,7 @@ for (const screen of SCREENS) {
     open,
   }) => {
     for (const size of ['desktop', 'phone'] as const) {
-      // A few rows are enough, and are checked faster than a full page.
+      // A few rows are enough. Checking them is faster than checking a full page.
       const page = await open(`${screen.at}?q=${screen.few}`, { as: 'manager', size, before: withoutNews })
       const role = size === 'desktop' ? 'table' : 'list'
       await expect(page.getByRole(role, { name: screen.list })).toBeVisible()

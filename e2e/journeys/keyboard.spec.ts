@@ -100,7 +100,7 @@ test('the keyboard reaches the reason for a disabled button', async ({ open }) =
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Names the focused element if something covers it completely. A checkbox and its label count as one. */
+/** Names the focused element if something covers it completely. A checkbox and its label count as one element. */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
     const isCovered = (element: Element) => {

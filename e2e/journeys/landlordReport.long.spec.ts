@@ -30,7 +30,7 @@ test(
       for (const link of await links.all()) {
         const href = await link.getAttribute('href')
         const count = numberIn(await link.innerText())
-        // Averages are not counts, and site ratings open a report instead of a list.
+        // Averages are not counts, and the ratings of a site open a report instead of a list.
         if (!(count > 0) || !/manage-(logged-issues|activities)/.test(href ?? '') || opened > 7) continue
         if (/average/i.test(await link.innerText())) continue
         opened += 1

@@ -33,7 +33,7 @@ test(
   async ({ open }) => {
     const page = await open('/site-settings', { as: 'admin' })
     let messages = GIVEN_UP
-    // All messages of the demo are delivered, so undelivered ones are added to the response.
+    // All messages of the demo have been delivered, so the test adds undelivered messages to the response.
     await page.route('**/api/dashboard/counts', (route) =>
       route.fulfill({ json: { submittedIssues: 4, pendingUsers: 1, failedMessages: messages.length } }),
     )

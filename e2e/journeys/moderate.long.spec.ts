@@ -205,7 +205,7 @@ test.describe('a manager', () => {
       await confirm(other, 'Approve')
       await expect(other.getByText('Approved and open.')).toBeVisible()
       await update('admin', issue.issueId, { status: 'InProgress', notes: 'Begun.' })
-      // The row has left the list. The dialog is still open with the typed comment.
+      // The row has left the list. The dialog is still open and contains the typed comment.
       const { userName } = await sessionOf('admin')
       const news = dialog.getByRole('region', { name: 'Changed by somebody else' })
       await expect(news).toContainText(`${userName} moved this to In Progress`)

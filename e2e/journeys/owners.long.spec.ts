@@ -23,7 +23,8 @@ test(
     await expect(desk).toContainText('Completion')
     await desk.getByRole('button', { name: 'Assign to me' }).click()
     await expect(desk).toContainText('Daniel Whitfield (you)')
-    // Checks only main, because the announcement of a button stays outside main for a while after the button has gone.
+    // Checks only main, because the announcement of a button stays outside main for a while after the button has
+    // disappeared.
     await expectAccessible(manager, 'main')
 
     await desk.getByRole('button', { name: 'Change priority' }).click()

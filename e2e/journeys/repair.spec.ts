@@ -52,7 +52,7 @@ async function giveCertificate(page: Page): Promise<void> {
   await form.locator('input[type=file]').setInputFiles([SMALL_JPEG])
   await expectAccessible(page, 'main')
   await form.getByRole('button', { name: 'Add certificate' }).click()
-  // The form names the certificate too, so the test waits until the form has gone.
+  // The form names the certificate too, so the test waits until the form has closed.
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Certificates' })).toContainText('Gas safety record')
 }

@@ -72,7 +72,7 @@ test('the status badges differ in colour [REPORTS-28]', async ({ open }) => {
 
 test('a bar of a chart opens its issues, with the dates of the filter [REPORTS-21]', async ({ open }) => {
   const page = await open('/reports?tab=issues', { as: STILL })
-  // Types the date key by key. Until the year is complete, the field holds a year of the first century.
+  // Types the date key by key. Until the year is complete, the field contains a year of the first century.
   await page.getByLabel('From', { exact: true }).pressSequentially('01012026')
   await expect(page).toHaveURL(/from=2026-01-01/)
   await choose(page, 'Category', 'Plumbing')

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 test('a role that requires an authenticator opens nothing before a correct code, on phone and desktop [SAFE-24]', async ({
   open,
 }) => {
-  // The test starts a second server.
+  // The test starts a second server, which takes time.
   test.setTimeout(600_000)
   const strict = await startServerBeside(process.env.E2E_DATA_DIR ?? '', {
     ...raisedLimits,

@@ -10,7 +10,7 @@ declare global {
 test('a list that changes its shape shows rows in every frame, and a scrollbar if they are wider than the list [TABLE-10]', async ({
   open,
 }) => {
-  // The test slows the processor down six times.
+  // The test slows the processor down to a sixth of its speed.
   test.setTimeout(600_000)
   const page = await open('/manage-users', { as: 'admin' })
   await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -34,7 +34,7 @@ test('a list that changes its shape shows rows in every frame, and a scrollbar i
     const isDrawn = new MessageChannel()
     isDrawn.port1.addEventListener('message', look)
     isDrawn.port1.start()
-    // A frame shows what the document contains immediately after the frame's callbacks, so the check runs at that
+    // A frame shows what the document contains immediately after the callbacks of the frame, so the check runs at that
     // moment.
     const frame = () => {
       framed = innerWidth

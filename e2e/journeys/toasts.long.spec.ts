@@ -78,7 +78,7 @@ test('several toasts are shown below each other', async ({ open }) => {
   const titles = issues.map(({ title }) => title)
   await passUntilShown(page, titles, 50)
   await stillness(page)
-  // Each step of an issue shows a toast. The first one of each issue is compared.
+  // Each step of an issue shows a toast. The test compares the first toast of each issue.
   const shown = titles.map((title) => toast(page, title).first())
   const tops = await Promise.all(shown.map(async (one) => (await one.boundingBox())?.y ?? 0))
   const sorted = tops.toSorted((a, b) => a - b)

@@ -38,7 +38,7 @@ function watchInputs(selector: string): void {
   requestAnimationFrame(look)
 }
 
-/** Runs in the page: waits, because the browser reports an input a few frames after the paint that follows it. */
+/** Runs in the page: waits, because the browser reports an input a few frames after the next paint. */
 async function toldOfInputs(): Promise<void> {
   for (let frames = 0; frames < 6; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }

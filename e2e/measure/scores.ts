@@ -41,7 +41,7 @@ export async function scoreOf(address: string, storage: Record<string, string>):
   }
 }
 
-/** Measures the sign-in page and a resident's dashboard in turn. */
+/** Measures the sign-in page and the dashboard of a resident in turn. */
 export async function measureScores({ url, rounds, resident }: PagePlan): Promise<Scores> {
   const scores: Scores = { login: [], dashboard: [] }
   const storage = await storageOf(url, resident)

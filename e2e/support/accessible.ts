@@ -22,7 +22,7 @@ async function objections(page: Page, within: string | undefined, rules?: string
   // A dialog is half transparent while it opens.
   await stillness(page)
   const isThere = await page.evaluate(() => 'axe' in window)
-  // The component library's announcer holds `role=img` elements whose label may be gone by now.
+  // The announcer of the component library has `role=img` elements. Their label might no longer exist.
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: IS_THERE }) })
     .options(OPTIONS)
     .exclude('[data-live-announcer]')

@@ -200,7 +200,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     await frame()
     const ends = inPage.filter((element) => isInContent(element) && !element.closest('.overflow-auto'))
     const last = ends.toSorted((a, b) => boxes(a).bottom - boxes(b).bottom).at(-1)
-    // Only bars at the bottom count here. The header can cover the last control, because people scroll up past it.
+    // Only bars at the bottom count here. The header can cover the last control, because people scroll up to see it.
     const atEnd = last && isOver(last)
     const over = atEnd?.tagName === 'HEADER' ? undefined : atEnd
     if (last && over) found.push(`${nameOf(over)} covers the last: ${nameOf(last)}`)

@@ -52,7 +52,7 @@ export async function find(
 
 /** Waits until nothing moves. */
 export async function stillness(page: Page): Promise<void> {
-  // On a touch screen a dialog stays invisible until the keyboard for its first field has opened.
+  // On a touch screen a dialog stays invisible until the keyboard for its first field is open.
   await expect(page.locator('[data-rac][style*="opacity: 0"]')).toHaveCount(0)
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
 }

@@ -55,7 +55,7 @@ export async function reloadCutOff(page: Page, gateway: Gateway): Promise<void> 
   await page.reload()
 }
 
-/** Waits until no form or sending attempt in this browser holds a report. */
+/** Waits until no form or sending attempt in this browser uses a report. */
 export async function reportsLieStill(page: Page): Promise<void> {
   const held = () =>
     page.evaluate(async () => {

@@ -6,7 +6,10 @@ import { alone, DIALOG, type Screen } from './screens/screen.ts'
 import { STAFF_SCREENS } from './screens/staff.ts'
 import { expect } from './test.ts'
 
-/** States of screens that have no address, reached with as few page loads as possible. `walks.ts` has the addresses. */
+/**
+ * The states of screens that have no address. The tests reach them with as few page loads as possible. `walks.ts` has
+ * the addresses.
+ */
 export const SCREENS: Screen[] = [
   {
     address: '/login',

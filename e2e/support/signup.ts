@@ -18,7 +18,7 @@ const pngProof = async (name: string): Promise<ProofFile> => ({
   buffer: await readFile(PHOTO_PNG),
 })
 
-/** Fills in the whole sign-up without sending it. */
+/** Fills in the whole sign-up form without sending it. */
 export async function fillSignup(page: Page, person: Newcomer, proof?: ProofFile): Promise<void> {
   await page.getByLabel('First name').fill(person.firstName)
   await page.getByLabel('Last name').fill(person.lastName)

@@ -4,14 +4,14 @@ import type { Person } from './accounts.ts'
 import { baseUrl, sessionOf, storedSession, type Session } from './api.ts'
 
 interface Opening {
-  /** Who is signed in. Nobody if left out. */
+  /** The signed-in person. If this is left out, nobody is signed in. */
   as?: Person
   /** A session that only this test uses. */
   session?: Session
   /** Default: the project's size. */
   size?: 'phone' | 'desktop'
   storage?: Record<string, string>
-  /** True for a person who has not answered the analytics question. Everybody else has refused. */
+  /** True for a person who has not answered the analytics question. Everybody else has refused analytics. */
   isUnasked?: boolean
   /** Whether the service worker is allowed. Off by default, because caching the page costs time. */
   keepsPage?: boolean
@@ -87,8 +87,8 @@ export async function goLive(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Responds to the next requests for this address with these answers, in order. The server answers later ones. The route
- * stays, because a request that is sent while Playwright removes a route might never be answered.
+ * Responds to the next requests for this address with these answers, in order. The server answers later requests. The
+ * route stays, because a request that is sent while Playwright removes a route might never get an answer.
  */
 export async function answerNext(page: Page, address: string, ...answers: ((route: Route) => unknown)[]) {
   await page.route(address, (route) => (answers.shift() ?? goOn)(route))

@@ -26,7 +26,7 @@ interface Visited {
   reopen: () => Promise<void>
 }
 
-/** Opens a screen and goes through its parts. */
+/** Opens a screen and checks its parts. */
 export async function visit(
   open: Open,
   screen: Screen,
@@ -48,8 +48,8 @@ export async function visit(
     const top = part.within ?? DIALOG
     const reopen = async () => {
       const layer = page.locator(top)
-      // Escape goes to the focused element. A focused dialog gives up the focus after half a second and takes it back
-      // once nothing moves, which never happens after a theme change. So a control inside gets the focus.
+      // The focused element receives Escape. A focused dialog gives up the focus after half a second, and takes it back
+      // once nothing moves. After a theme change this never happens, so a control inside the dialog gets the focus.
       await layer.locator('button, [role=menuitem]').last().focus()
       await expect(page.locator(`:is(${top}):focus-within`)).toBeVisible()
       await page.keyboard.press('Escape')

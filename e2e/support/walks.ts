@@ -15,7 +15,7 @@ import { shortenOutbox } from './screenSteps.ts'
 import { expect, withoutNews } from './test.ts'
 
 interface Walk {
-  /** The signed-in person. Nobody if left out. */
+  /** The signed-in person. If this is left out, nobody is signed in. */
   as?: Person
   addresses: readonly string[]
 }
