@@ -48,7 +48,7 @@ describe('a product with a fault', () => {
   it('stays live but not ready at start-up until its database is available [FAULT-01]', () =>
     expectReached(databaseLate, { awayMs: 0 }))
 
-  it('returns 503 and nothing else while its database is frozen [FAULT-02]', () =>
+  it('asks callers to try again later while its database is frozen, and gives no other answer [FAULT-02]', () =>
     expectReached(databaseFrozen, { perSecond: 20, frozen: 60, around: 10 }))
 
   it('stores a report once when its database connection breaks [FAULT-03]', () =>

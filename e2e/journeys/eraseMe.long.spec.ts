@@ -55,7 +55,7 @@ test(
     await waiting.getByRole('button', { name: /^Erase/ }).press('Enter')
     const erase = staff.getByRole('alertdialog', { name: /^Erase .*\?$/ })
     await expectDialogFitting(erase)
-    await erase.getByRole('button', { name: 'Erase for good' }).press('Enter')
+    await erase.getByRole('button', { name: 'Erase permanently' }).press('Enter')
     await expect(toast(staff, 'Account erased.')).toBeVisible()
     await expect(waiting).toHaveCount(0)
 

@@ -112,7 +112,7 @@ test('an edit that is too late is kept, with an explanation and a link to the is
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('two tabs send a waiting report only once, even after the tab that holds it closes [KEEP-24]', async ({
+test('two tabs send a waiting report only once, even after the tab that was sending it closes [KEEP-24]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })

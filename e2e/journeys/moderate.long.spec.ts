@@ -52,7 +52,7 @@ const FAILURES = [
   [403, '{"code":"FORBIDDEN","message":"Not yours."}', 'Not yours.'],
 ] as const
 
-test.describe('a manager', () => {
+test.describe('the moderation of an issue', () => {
   let issue: Issue
   test.beforeEach(async () => {
     issue = await report('rachel', { title: unique('Step is cracked'), vulnerable: true })
@@ -60,7 +60,7 @@ test.describe('a manager', () => {
   // Shows only this issue, so that reports of other tests cannot move its row.
   const list = () => `/manage-logged-issues?jobId=${issue.jobId}`
 
-  test('has to comment and confirm before Approve, Reject or Edit takes effect [LOGGED-26, LOGGED-27, LOGGED-28, LOGGED-29, LOGGED-30, LOGGED-31, LOGGED-32, LOGGED-33]', async ({
+  test('a manager has to comment and confirm before Approve, Reject or Edit takes effect [LOGGED-26, LOGGED-27, LOGGED-28, LOGGED-29, LOGGED-30, LOGGED-31, LOGGED-32, LOGGED-33]', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager' })
@@ -87,7 +87,7 @@ test.describe('a manager', () => {
     expect((await reload(issue)).version).toBe(issue.version)
   })
 
-  test('approves an issue, and the resident sees it in the list, the history and an email [LOGGED-34, LOGGED-18]', async ({
+  test('a manager approves an issue, and the resident sees it in the list, the history and an email [LOGGED-34, LOGGED-18]', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager', isLive: true })
@@ -107,7 +107,9 @@ test.describe('a manager', () => {
       .toContain('A mason comes on Friday.')
   })
 
-  test('rejects an issue, and the resident reads the reason [LOGGED-35, LOGGED-19]', async ({ open }) => {
+  test('a manager rejects an issue, and the resident reads the reason [LOGGED-35, LOGGED-19]', async ({
+    open,
+  }) => {
     const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Reject')
     await expect(dialog.getByText('Internal note')).toHaveCount(0)
@@ -123,7 +125,7 @@ test.describe('a manager', () => {
       .toContain('The reason: The path belongs to the council.')
   })
 
-  test('edits text, categories and status in one step, with a note for colleagues only [ISSUE-46, ISSUE-37]', async ({
+  test('a manager edits text, categories and status in one step, with a note for colleagues only [ISSUE-46, ISSUE-37]', async ({
     open,
   }) => {
     await move('manager', issue, 'Approved')
@@ -152,7 +154,7 @@ test.describe('a manager', () => {
     await expect(resident.getByText('Two quotes asked for.')).toHaveCount(0)
   })
 
-  test('sees a colleague’s change, keeps the typed text and saves on top of that change', async ({
+  test('a manager sees a colleague’s change, keeps the typed text and saves on top of that change', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager', isLive: true })
@@ -176,7 +178,7 @@ test.describe('a manager', () => {
     expect(await reload(issue)).toMatchObject({ description: 'Theirs, and mine.' })
   })
 
-  test('cannot approve an issue that the resident has just withdrawn', async ({ open }) => {
+  test('a manager cannot approve an issue that the resident has just withdrawn', async ({ open }) => {
     const page = await open(list(), { as: 'manager', isLive: true })
     const dialog = await begin(page, issue, 'Approve')
     await dialog.getByLabel('Comments').fill('Good.')
@@ -190,7 +192,7 @@ test.describe('a manager', () => {
   })
 
   test(
-    'sees who changed the issue while its dialog is open, and keeps the typed comment [KEEP-02]',
+    'a manager sees who changed the issue while its dialog is open, and keeps the typed comment [KEEP-02]',
     { tag: '@both' },
     async ({ open }) => {
       const page = await open(`${list()}&status=Submitted`, { as: 'manager', isLive: true })
@@ -225,7 +227,7 @@ test.describe('a manager', () => {
     },
   )
 
-  test("reads why a step failed under 'Failed to update issue', and keeps the comment [ISSUE-40, ISSUE-41, ISSUE-42, ISSUE-43]", async ({
+  test("a manager reads why a step failed under 'Failed to update issue', and keeps the comment [ISSUE-40, ISSUE-41, ISSUE-42, ISSUE-43]", async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager' })
@@ -249,7 +251,7 @@ test.describe('a manager', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('sees the photos in the dialog and opens one', async ({ open }) => {
+  test('a manager sees the photos in the dialog and opens one', async ({ open }) => {
     issue = await report('rachel', { title: unique('Step is loose'), vulnerable: true, files: [photoFile()] })
     await photosReady('rachel', issue)
     const page = await open(list(), { as: 'manager' })

@@ -43,7 +43,7 @@ test(
     await page.keyboard.type('He asked for it.')
     await expectAccessible(page, '[role=dialog]')
     await expectDialogFitting(dialog)
-    const submit = dialog.getByRole('button', { name: 'Remove for good' })
+    const submit = dialog.getByRole('button', { name: 'Remove permanently' })
     await submit.press('Enter')
     await expect(
       dialog.getByText('These words are not in this issue. Copy them from it.').first(),

@@ -55,7 +55,7 @@ function watchRequests(page: Page): string[] {
   return foreign
 }
 
-test.describe('typed text', () => {
+test.describe('text with scripts and links', () => {
   test.describe.configure({ mode: 'serial' })
   const titles = PAYLOADS.map((text) => text.padEnd(5))
   let full: Issue
@@ -80,7 +80,7 @@ test.describe('typed text', () => {
     await send('kieran', 'POST', '/feedback', { rating: 1, comment: ALL_AT_ONCE.slice(0, 1000) })
   })
 
-  test('stays plain text on the resident’s dashboard and issue page [T25]', async ({ open }) => {
+  test('typed text stays plain text on the resident’s dashboard and issue page [T25]', async ({ open }) => {
     const page = await open('/dashboard', { as: 'kieran' })
     const foreign = watchRequests(page)
     for (const name of ['Live issues', 'Logged issues']) {
@@ -99,7 +99,7 @@ test.describe('typed text', () => {
     expect(foreign).toEqual([])
   })
 
-  test('stays plain text in the manager’s list and dialogs [T25]', async ({ open }) => {
+  test('typed text stays plain text in the manager’s list and dialogs [T25]', async ({ open }) => {
     const page = await open('/manage-logged-issues?property=Flat+20,+Vernon&limit=100', { as: 'manager2' })
     const foreign = watchRequests(page)
     const missing = async () => {
@@ -123,7 +123,7 @@ test.describe('typed text', () => {
     expect(foreign).toEqual([])
   })
 
-  test('stays plain text in the contractor’s list and in the outbox [T25]', async ({ open }) => {
+  test('typed text stays plain text in the contractor’s list and in the outbox [T25]', async ({ open }) => {
     const page = await open('/dashboard', {
       as: 'millContractor',
       storage: { propertyId: String(full.propertyId) },
@@ -142,7 +142,7 @@ test.describe('typed text', () => {
     await expectText(page)
   })
 
-  test('stays plain text in a search that is opened from a link [T25]', async ({ open }) => {
+  test('typed text stays plain text in a search that is opened from a link [T25]', async ({ open }) => {
     let page: Page | undefined
     for (const text of SEARCHES) {
       const address = `/dashboard?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}`

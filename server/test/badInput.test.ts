@@ -231,7 +231,7 @@ describe('bad input', () => {
   )
 
   it.each(Object.keys(FIELDS['reportIssue']?.body ?? {}))(
-    'a form whose %s is too long or appears twice is refused with 400 and an error at the field',
+    'a form whose %s is too long or appears twice is refused with an error at the field',
     async (field) => {
       const before = await everything()
       const form = Object.fromEntries(

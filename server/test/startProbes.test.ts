@@ -133,7 +133,7 @@ test('a server answers on its port during the whole start and logs only JSON, wi
     })
 })
 
-test('a server with PORT_WHEN_READY refuses connections until it is ready, and never answers 503 [OPS-230, OPS-229]', async () => {
+test('a server with PORT_WHEN_READY refuses all connections until it is ready [OPS-230, OPS-229]', async () => {
   const { run, ask, release } = await startHeld({ PORT_WHEN_READY: 'true' })
   await expect(ask('/api/health/live')).rejects.toThrow('ECONNREFUSED')
   const ready = new AbortController()

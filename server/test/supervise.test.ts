@@ -60,7 +60,7 @@ describe('a server under npm start', () => {
     expect(run.output()).toBe('up\n')
   })
 
-  test('is not restarted when it was told to end, however it ends [SAFE-05]', async () => {
+  test('is not restarted after a signal to end, however it ends [SAFE-05]', async () => {
     const source = `process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1000)
       process.send('ready'); console.log('up')`
     const run = startSupervised(script('told.mjs', source))

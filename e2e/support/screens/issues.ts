@@ -73,7 +73,7 @@ export const ISSUE_SCREENS: Screen[] = [
         within: DIALOG,
         reach: async (page) => {
           await page.getByRole('button', { name: 'Redact text' }).click()
-          await page.getByRole('button', { name: 'Remove for good' }).click()
+          await page.getByRole('button', { name: 'Remove permanently' }).click()
           await expect(page.getByRole('alert')).toBeVisible()
         },
       },

@@ -85,7 +85,7 @@ export const STAFF_SCREENS: Screen[] = [
             .getByRole('button', { name: /^Erase/ })
             .first()
             .click()
-          await visible(page, 'button', 'Erase for good')
+          await visible(page, 'button', 'Erase permanently')
         },
       },
     ],

@@ -80,7 +80,7 @@ export const DATA = [
   command({
     name: 'retention run',
     about: 'Counts the records that are due for removal, and those that a hold keeps.',
-    options: { yes: flag('Removes the records for good, as the daily job does.') },
+    options: { yes: flag('Removes the records permanently, as the daily job does.') },
     run: async ({ yes }, config) => {
       if (!yes) {
         const classes = await withServices(config(), planRetention)

@@ -8,7 +8,7 @@ import { withServices } from './withServices.ts'
 
 export const MAIL_MAX_BYTES = 25 * 1024 * 1024
 /**
- * Exit codes from sysexits.h, which mail servers use: 65 rejects an email for good, 75 asks the mail server to try
+ * Exit codes from sysexits.h, which mail servers use: 65 rejects an email permanently, 75 asks the mail server to try
  * again.
  */
 const REFUSED = 65

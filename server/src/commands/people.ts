@@ -156,7 +156,7 @@ export const PEOPLE = [
   command({
     name: 'user erase',
     about: 'Shows why the person cannot be erased, if there is a reason.',
-    options: { email: EMAIL, yes: flag('Erases the person for good.') },
+    options: { email: EMAIL, yes: flag('Erases the person permanently.') },
     run: async ({ email, yes }, config) => {
       const data = await withServices(config(), (ctx) => eraseByEmail(ctx, email, { isSure: yes }))
       if (data.erased)

@@ -32,7 +32,7 @@ describe('the installation key', () => {
   })
 
   test.each(['', 'ab', 'g'.repeat(64)])(
-    'stops the start if its file holds %j, and the error names the file',
+    'stops the start if its file contains %j, and the error names the file',
     (text) => {
       const file = join(dataDir, 'secret.key')
       writeFileSync(file, text)

@@ -18,7 +18,7 @@ describe('servers of one database', () => {
     await london.close()
   })
 
-  it('count as gone after ten seconds of silence [DB-32]', async () => {
+  it('count as stopped after ten seconds of silence [DB-32]', async () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     const limit = await test.services.live.ask('show idle_session_timeout', [])

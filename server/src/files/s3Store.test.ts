@@ -93,7 +93,7 @@ test('a bucket belongs to one database, whichever of its servers starts first [S
   )
 })
 
-test('a bucket without a mark is refused if it already holds files, or if this database’s files are elsewhere [STORE-04]', async () => {
+test('a bucket without a mark is refused if it already contains files, or if this database’s files are elsewhere [STORE-04]', async () => {
   const other = await startS3()
   const url = other.settings['S3_BUCKET_URL'] ?? ''
   await expect((await storeOf(other.settings)).claim(OWNER, { mayBeNew: false })).rejects.toThrow(

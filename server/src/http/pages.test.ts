@@ -224,7 +224,7 @@ describe('registerPages', () => {
     '/issues/photo.jpg',
     '/health/ready',
     '/Health/live',
-  ])('answers 404 for the missing file %s [OPS-15]', async (url) => {
+  ])('does not find the missing file %s [OPS-15]', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)

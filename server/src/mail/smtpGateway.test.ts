@@ -167,7 +167,7 @@ describe('smtpGateway', () => {
 
 describe('smtpGateway with a failing server', () => {
   it.each([
-    ['a recipient refused for good', 550, 'refused 550'],
+    ['a recipient refused permanently', 550, 'refused 550'],
     ['a full mailbox', 452, 'later 452'],
     ['a server that hangs up', 421, 'down ECONNECTION'],
   ])('classifies the failure: %s', async (_what, code, failure) => {
@@ -176,7 +176,7 @@ describe('smtpGateway with a failing server', () => {
   })
 
   it.each([
-    ['a text refused for good', 554, 'refused 554'],
+    ['a text refused permanently', 554, 'refused 554'],
     ['one refused for now', 451, 'later 451'],
   ])('classifies the failure: %s', async (_what, code, failure) => {
     const server = await serve({ onMail: () => code })

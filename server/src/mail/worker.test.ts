@@ -128,7 +128,7 @@ describe('a worker with an outbox message', () => {
     await services.db.deleteFrom('outbox_messages').where('id', '=', id).execute()
   })
 
-  it('gives up at once when the gateway refuses a message for good', async () => {
+  it('gives up at once when the gateway refuses a message permanently', async () => {
     const server = await serve({ onRecipient: () => 550 })
     const id = await queueMail(services, { secrets: { link: LINK } })
     work(server.port)

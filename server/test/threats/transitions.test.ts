@@ -147,7 +147,7 @@ describe('the status steps of an issue', () => {
   })
 
   it.each([undefined, null, '', '   ', '\n\t '])(
-    'approving or rejecting with the comment %j is refused with 400 and an error at the field [T18]',
+    'approving or rejecting with the comment %j is refused with an error at the field [T18]',
     async (notes) => {
       for (const role of ['ADMIN', 'PMGR'] as const)
         for (const status of ['Approved', 'Rejected']) {

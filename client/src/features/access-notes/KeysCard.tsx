@@ -121,7 +121,7 @@ function RemoveQuestion({ note, onClose }: { note: AccessNote; onClose: () => vo
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{note.name}” will be deleted for good.
+        “{note.name}” will be deleted permanently.
       </p>
     </ActDialog>
   )

@@ -120,7 +120,7 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{certificateTitle(certificate)}” and its file will be removed for good, from its work order too.
+        “{certificateTitle(certificate)}” and its file will be removed permanently, from its work order too.
       </p>
     </ActDialog>
   )

@@ -48,7 +48,7 @@ function open({ role = 'TENANT', can = buildProperty().can, hasWelcome = true }:
 }
 const card = () => screen.findByRole('region', { name: /^Welcome to/ })
 const putAway = async () =>
-  within(await card()).getByRole('button', { name: 'Dismiss the welcome card for good' })
+  within(await card()).getByRole('button', { name: 'Dismiss the welcome card permanently' })
 const expectNone = () => {
   expect(screen.queryByRole('region', { name: /^Welcome to/ })).not.toBeInTheDocument()
 }
@@ -67,7 +67,7 @@ it('the welcome card names three things to do, and which of them are done [PHONE
   expect(inCard.getByRole('button', { name: 'Report an issue' })).toBeVisible()
 })
 
-it('the welcome card is dismissed for good, and does not reappear when the screen opens again [PHONE-58]', async () => {
+it('the welcome card is dismissed permanently, and does not reappear when the screen opens again [PHONE-58]', async () => {
   const { user } = open()
   await user.click(await putAway())
   await waitFor(() => expect(asked).toBe(2))

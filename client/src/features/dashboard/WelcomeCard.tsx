@@ -35,7 +35,7 @@ export function WelcomeCard({ steps, property }: WelcomeCardProps) {
       actions={
         <IconButton
           icon={X}
-          label="Dismiss the welcome card for good"
+          label="Dismiss the welcome card permanently"
           className="-my-2 -mr-2"
           onPress={() => putAway.mutate({})}
         />

@@ -14,7 +14,7 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
   return (
     <ActDialog
       title={`Erase ${name}?`}
-      confirmLabel="Erase for good"
+      confirmLabel="Erase permanently"
       busyText="Erasing..."
       isDanger
       act={() => erase.mutateAsync({ params: { userId } })}
@@ -24,7 +24,7 @@ export function EraseDialog({ request: { userId, name, email }, onClose }: Erase
     >
       <p dir="auto" className="break-words">
         <bdi className="font-medium">{name}</bdi> ({email}) will be signed out. Their name, contact details,
-        photos and everything they wrote will be deleted for good. Nobody can restore them, even from a
+        photos and everything they wrote will be deleted permanently. Nobody can restore them, even from a
         backup.
       </p>
       <p className="mt-2 text-muted">The person’s issues are kept without text, photos or names.</p>

@@ -31,7 +31,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
     <div className="flex flex-col items-start gap-3 text-sm">
       <p>
         Your property managers will decide about your request. If they agree, your account, your photos and
-        what you wrote will be erased for good. We keep a record of what happened to a property, and when,
+        what you wrote will be erased permanently. We keep a record of what happened to a property, and when,
         without your name.
       </p>
       <div aria-live="polite" className="contents">

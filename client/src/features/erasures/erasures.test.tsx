@@ -111,10 +111,10 @@ describe('waiting erasure requests', () => {
     await user.click(await button('Erase Hetty Held'))
     refusal = () => HttpResponse.json(failure('CONFLICT', IS_HELD), { status: 409 })
     const dialog = await question()
-    await user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+    await user.click(dialog.getByRole('button', { name: 'Erase permanently' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent(IS_HELD)
     refusal = undefined
-    await user.click(dialog.getByRole('button', { name: 'Erase for good' }))
+    await user.click(dialog.getByRole('button', { name: 'Erase permanently' }))
     expect(await screen.findByText('Account erased.')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('region')).not.toBeInTheDocument())
     expect(sent).toEqual(Array(2).fill('POST /admin/erasures/8/erase'))

@@ -54,7 +54,7 @@ export function PapersCard({ firm }: PapersCardProps) {
           onDone={() => notify.success('Document removed.')}
           onClose={() => setRemoved(null)}
         >
-          <p>“{removed.name}” and its file will be removed for good.</p>
+          <p>“{removed.name}” and its file will be removed permanently.</p>
         </ActDialog>
       )}
     </Card>

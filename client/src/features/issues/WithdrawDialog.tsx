@@ -13,7 +13,7 @@ import { useIssueUpdate } from './useIssueUpdate.ts'
 
 const TECHNICAL = 'Failed to update the issue due to technical error, please try again later...'
 
-/** Withdraws the reader's own issue for good. */
+/** Withdraws the reader's own issue permanently. */
 export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const { save, readCurrent, isSaving } = useIssueUpdate()
   const { now, news } = useIssueFollowed(issue)

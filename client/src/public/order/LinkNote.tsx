@@ -11,7 +11,7 @@ interface LinkNoteProps {
   onRetry: () => void
 }
 
-/** Explains why a link does not work, either for good or at the moment. */
+/** Explains why a link does not work, either permanently or at the moment. */
 export function LinkNote({ failure, readAt, onRetry }: LinkNoteProps) {
   if (!failure) return null
   const { isOver, text } = failure

@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(events).toEqual([{ action: 'session.logout', before: { userId: resident.userId } }])
   })
 
-  it('returns 401 when an unknown token logs out', async () => {
+  it('refuses the logout of an unknown token', async () => {
     const stranger = new Caller(test.app, { userId: 0, token: 'y'.repeat(43) })
     expect((await stranger.post('/account/logout')).statusCode).toBe(401)
     expect((await nobody(test).post('/account/logout')).statusCode).toBe(401)

@@ -115,7 +115,7 @@ describe('category changes', () => {
     })
   })
 
-  it('show a new name in issues, lists, CSV and reports [CATEG-10]', async () => {
+  it('update the name in issues, lists, CSV and reports [CATEG-10]', async () => {
     const { issueId } = issueOf(await report({ CategoryId: top.categoryId }))
     await rename(top, 'Quite another')
     const read = await resident.get(`/issues/${issueId}`)

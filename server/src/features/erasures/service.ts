@@ -130,7 +130,7 @@ export async function refuseErasure(
 }
 
 /**
- * Erases at once and for good everything that retention would remove later. After a restore from a backup, the erasure
+ * Erases at once and permanently everything that retention would remove later. After a restore from a backup, the erasure
  * is repeated.
  */
 export async function eraseUser(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {

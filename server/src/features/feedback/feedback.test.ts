@@ -54,7 +54,7 @@ describe('feedback', () => {
   })
 
   it.each([6, 0, -1, '5', 4.5, null, undefined, true, [5], 1e9])(
-    'is refused with 400 if its rating is %j [FEEDBACK-04] [T45]',
+    'is refused if its rating is %j [FEEDBACK-04] [T45]',
     async (rating) => {
       const answer = await give({ rating })
       expect(answer.statusCode).toBe(400)
@@ -74,7 +74,7 @@ describe('feedback', () => {
     '/no/such/place',
     '/Dashboard\n',
     5,
-  ])('is refused with 400 if its page is %j [T45]', async (pagePath) => {
+  ])('is refused if its page is %j [T45]', async (pagePath) => {
     const answer = await give({ rating: 4, pagePath })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { pagePath: 'The page must be an address of this site.' } })

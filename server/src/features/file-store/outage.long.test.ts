@@ -269,7 +269,7 @@ describe('failing S3 storage', () => {
     expect(await test.services.db.selectFrom('dropped_files').selectAll().execute()).toEqual([])
   })
 
-  it('does not stop a server from starting if it already holds files [STORE-06]', async () => {
+  it('does not stop a server from starting if it already contains files [STORE-06]', async () => {
     const { attachmentId, url } = await reported('From before the start')
     await convertAttachment(ctx(), attachmentId)
     s3.break('gone', 'GET')

@@ -105,7 +105,7 @@ describe('work order steps', () => {
     test.services.db.selectFrom('work_order_events').select('kind').where('order_id', '=', orderId).execute()
 
   it.each(ORDER_STATUSES)(
-    'follow the table from %s, or fail with 409 and the possible steps [ORDER-01]',
+    'follow the table from %s, or are refused with the possible steps [ORDER-01]',
     async (from) => {
       for (const mover of MOVERS)
         for (const to of ORDER_STATUSES) {

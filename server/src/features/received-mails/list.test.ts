@@ -95,7 +95,7 @@ it('the list of rejected emails has, beyond the limit, one line a day per sender
 })
 
 it.each(['reason=note', 'reason=gossip', 'sort=from', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-  'the list of rejected emails answers %s with 400 [REPLY-15]',
+  'the list of rejected emails refuses the query %s [REPLY-15]',
   async (query) => {
     expect((await admin.get(`/messages/received?${query}`)).statusCode).toBe(400)
   },

@@ -103,7 +103,7 @@ describe('POST /support/enquiries', () => {
     ['message', 'x'.repeat(2001)],
     ['message', null],
     ['propertyId', 'one'],
-  ])('answers a %s of %j with 400 and names the field', async (field, value) => {
+  ])('refuses a %s of %j and names the field', async (field, value) => {
     const answer = await resident.post('/support/enquiries', { ...QUESTION, [field]: value })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })

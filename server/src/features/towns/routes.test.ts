@@ -115,7 +115,7 @@ describe('place lookups', () => {
     ['/addresses?townId=999999', 'townId'],
     ['/addresses?townId=0', 'townId'],
     ['/addresses', 'townId'],
-  ])('answer 400 to %s and name the field', async (url, field) => {
+  ])('refuse %s and name the field', async (url, field) => {
     const answer = await nobody(test).get(url)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])

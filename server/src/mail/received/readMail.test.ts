@@ -93,7 +93,7 @@ test.each([
   expect((await readBytes(bytes)).class).toBe(kind)
 })
 
-test('readReport names our returned email, and whether it failed for good [REPLY-09]', async () => {
+test('readReport names our returned email, and whether it failed permanently [REPLY-09]', async () => {
   const ids = { messageIds: ['MESSAGEKEY@doorstep.example'] }
   expect(await readReport(await fileOf('bounce-postfix'))).toEqual({ ...ids, isFinal: true })
   expect(await readReport(await fileOf('bounce-headers-only'))).toEqual({ ...ids, isFinal: true })

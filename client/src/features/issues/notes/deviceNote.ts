@@ -80,7 +80,7 @@ export function goOut(note: DeviceNote, at: Date): DeviceNote & { sentAt: string
 /** The server did not accept the note, but might accept it later. */
 export const comeBack = (note: DeviceNote): DeviceNote => ({ ...note, sentAt: null })
 
-/** The server refused the note for good, so its author can edit it again. */
+/** The server refused the note permanently, so its author can edit it again. */
 export function refuse(note: DeviceNote, refusal: string): DeviceNote {
   return { ...note, sentAt: null, isFinished: false, refusal }
 }

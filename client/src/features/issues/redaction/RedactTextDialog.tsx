@@ -25,7 +25,7 @@ export function RedactTextDialog({ issue, onClose }: { issue: Issue; onClose: ()
       form={form}
       send={send}
       failedText="We couldn’t redact the words. Try again."
-      submitLabel="Remove for good"
+      submitLabel="Remove permanently"
       busyLabel="Removing..."
       isDanger
       onClose={onClose}

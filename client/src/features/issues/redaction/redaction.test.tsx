@@ -57,14 +57,14 @@ const problems = async () => within(await dialog().findByRole('alert')).getAllBy
 describe('the redaction of words', () => {
   it('removes the words with a reason, and says what is missing [REDACT-02]', async () => {
     const { user } = openText()
-    await user.click(dialog().getByRole('button', { name: 'Remove for good' }))
+    await user.click(dialog().getByRole('button', { name: 'Remove permanently' }))
     expect((await problems()).map(({ textContent }) => textContent)).toEqual([
       'Words are required.',
       'Reason is required.',
     ])
     await user.type(dialog().getByLabelText(/^Words/), 'Mr Reed')
     await user.type(reason(), 'He asked.')
-    await user.click(dialog().getByRole('button', { name: 'Remove for good' }))
+    await user.click(dialog().getByRole('button', { name: 'Remove permanently' }))
     expect(await screen.findByText('Words removed.')).toBeInTheDocument()
     expect(sent).toEqual([['/issues/41/redact', { words: 'Mr Reed', reason: 'He asked.' }]])
     expect(handleClose).toHaveBeenCalled()
@@ -82,7 +82,7 @@ describe('the redaction of words', () => {
     const { user } = openText()
     await user.type(dialog().getByLabelText(/^Words/), 'Mr Reed')
     await user.type(reason(), 'He asked.')
-    const submit = dialog().getByRole('button', { name: 'Remove for good' })
+    const submit = dialog().getByRole('button', { name: 'Remove permanently' })
     await user.click(submit)
     expect((await dialog().findAllByText('They are nowhere.'))[0]).toBeVisible()
     expect(dialog().getByLabelText(/^Words/)).toHaveValue('Mr Reed')

@@ -171,7 +171,7 @@ export function goOut(report: DeviceReport, at: Date): DeviceReport {
 /** The server did not accept the report, but might accept it later. */
 export const comeBack = (report: DeviceReport): DeviceReport => ({ ...report, sent: null })
 
-/** The server refused the report for good, so its author can edit it again. */
+/** The server refused the report permanently, so its author can edit it again. */
 export function refuse(report: DeviceReport, text: string): DeviceReport {
   return { ...report, sent: null, isFinished: false, refusal: { text, isFinal: false } }
 }

@@ -170,7 +170,7 @@ describe('a report with an answer', () => {
     expect(new Set(api.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('waits after 429 or 401, and can still be edited', async () => {
+  it('waits after a limit or an ended session, and can still be edited', async () => {
     expect(
       await kinds(
         () => answers(429, 'Later.', { 'retry-after': '90' }),

@@ -44,7 +44,7 @@ export type Outcome = { report: DeviceReport } & (
   | { kind: 'sent' }
   /** The report arrived, but the later changes are left to the author. */
   | { kind: 'kept' }
-  /** The server refused the report, for good or for now. */
+  /** The server refused the report, permanently or for now. */
   | { kind: 'refused' | 'later'; error: ApiError }
 )
 

@@ -90,7 +90,7 @@ describe('the reporter of a merged issue', () => {
     ])
   })
 
-  it('learns how to find the report, and after undoing whether it continues or has ended [MERGE-09] [MERGE-13]', async () => {
+  it('is told how to find the report, and after undoing whether it continues or has ended [MERGE-09] [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const newest = async (): Promise<string> => (await world.mails())[0]?.text ?? ''

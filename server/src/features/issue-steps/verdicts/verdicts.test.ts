@@ -233,7 +233,7 @@ describe('the question whether an issue is fixed', () => {
     },
   )
 
-  it('staff and the reporter can read the stars and words of an answer, and others only the words [VERDICT-16]', async () => {
+  it('shows the stars and words of an answer to staff and the reporter, and only the words to others [VERDICT-16]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'partly', stars: 3, words: WORDS })
     const seen = { at: expect.any(String), answer: 'partly', stars: 3, words: WORDS }

@@ -90,7 +90,7 @@ describe('the conversion of a photo', () => {
     expect(await retryPhotos(ctx())).toBe(0)
   })
 
-  it('fails for good when the picture itself cannot be read [SAFE-06]', async () => {
+  it('fails permanently when the picture itself cannot be read [SAFE-06]', async () => {
     const id = await report('Damaged in the store', 'c.png', PNG)
     const { original_key: key, issue_id: issueId } = await rowOf(id)
     await test.services.files.write(key, Buffer.from('no picture'))

@@ -147,7 +147,7 @@ describe('the link of a work order', () => {
   })
 
   it.each(['Declined', 'Verified', 'Cancelled', 'Prepared'] as const)(
-    'answers 404 for an order that is %s [FIRMSIDE-03]',
+    'does not work for an order that is %s [FIRMSIDE-03]',
     async (status) => {
       const orderId = await world.order('Sent')
       const token = await world.token(orderId)

@@ -107,7 +107,7 @@ describe('the list of undelivered messages', () => {
   })
 
   it.each(['channel=pigeon', 'kind=gossip', 'sort=to', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-    'answers 400 to the query %s',
+    'refuses the query %s',
     async (query) => {
       expect((await admin.get(`/messages/failed?${query}`)).statusCode).toBe(400)
     },

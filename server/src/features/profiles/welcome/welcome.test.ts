@@ -50,7 +50,7 @@ describe('the welcome of a new resident', () => {
     expect(await stepsOf(person)).toEqual({ hasChangedDetails: true, hasCalendar: true, hasReported: true })
   })
 
-  it('is dismissed for good, once, and only by its owner [PHONE-58]', async () => {
+  it('is dismissed permanently, once, and only by its owner [PHONE-58]', async () => {
     const [person, neighbour] = [await letIn('TENANT', 2), await letIn('TENANT', 2)]
     for (let time = 0; time < 2; time += 1)
       expect((await person.post('/account/welcome/put-away')).statusCode).toBe(204)
