@@ -24,10 +24,10 @@ function lateScript(entry: string): string {
 
 export interface BuiltFiles {
   entry: string
-  /** Scripts that the app half needs at once, besides the entry. */
+  /** Scripts that the app half needs at once, in addition to the entry. */
   appScripts: readonly string[]
   appStyles: readonly string[]
-  /** Scripts that the public pages share, besides the entry. The sign-in page does not need them. */
+  /** Scripts that the public pages share, in addition to the entry. The sign-in page does not need them. */
   publicScripts: readonly string[]
   font: string | undefined
   /** The content of the public style sheet. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Strongest first. A session has the strongest role that the person holds. */
+/** Strongest first. A session has the strongest role of its person. */
 export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
@@ -8,7 +8,7 @@ export type RoleName = z.infer<typeof RoleName>
 /** Roles that cover a whole development if a person has one at any of its properties. */
 export const MANAGING_ROLES: readonly string[] = ['PMGR'] satisfies RoleName[]
 
-/** Whether a person who holds this role at any property counts as staff, who make decisions about other people. */
+/** Whether a person who has this role at any property counts as staff, who make decisions about other people. */
 export const isStaffRole = (role: string) => role === 'ADMIN' || MANAGING_ROLES.includes(role)
 
 export const ROLE_IDS: Record<RoleName, number> = {

@@ -12,7 +12,7 @@ const HISTORY_DAYS = 360
 
 const RATINGS = [1, 2, 3, 4, 5] as const satisfies PlannedFeedback['rating'][]
 
-/** The comments for one rating. Null stands for a rating without a comment. */
+/** The comments for one rating. Null means a rating without a comment. */
 const Opinion = z.strictObject({ share: z.int(), comments: z.array(z.string().nullable()) })
 const OPINIONS = readData('opinions', z.record(z.literal(RATINGS), Opinion))
 

@@ -15,7 +15,7 @@ try {
   const exitCode = await runCommand(args)
   await undoAll()
   process.exitCode = exitCode
-  // A call that never got an answer can still hold a connection open, so end the process anyway.
+  // A call that never got an answer can still keep a connection open, so end the process anyway.
   setTimeout(() => process.exit(), 1000).unref()
 } catch (error) {
   await undoAfterFailure()

@@ -14,7 +14,7 @@ interface Options<T> {
   body: unknown
   /** Schema of the answer. A stored answer from an older version might not match it. */
   answer: z.core.$ZodType<T>
-  /** Checked each time a stored answer is sent again. */
+  /** This check runs each time a stored answer is sent again. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
   /**

@@ -67,12 +67,13 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'landlordReports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredLandlordReports },
   { name: 'issues.closeAnswered', schedule: '*/15 * * * *', run: closeAnswered },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
-  // Runs once a day. Checked every 15 minutes, because the offset of some time zones includes a quarter of an hour.
+  // Runs once a day. The job looks every 15 minutes, because the offset of some time zones includes a quarter of an
+  // hour.
   { name: 'notifications.summarise', schedule: '*/15 * * * *', run: sendSummaries },
   { name: 'limits.prune', schedule: '19 * * * *', run: pruneLimits },
   { name: 'jobs.forgetDone', schedule: '29 * * * *', run: forgetDone },
   { name: 'outbox.warn', schedule: '43 * * * *', run: warnOfFailed },
-  // Runs once a day. Checked every hour, to make up for failures and for time when the server was down.
+  // Runs once a day. The job looks every hour, to make up for failures and for time when the server was down.
   { name: 'users.upkeep', schedule: '7 * * * *', run: keepUpApplications },
   { name: 'firms.warnOfPapers', schedule: '13 * * * *', run: warnOfPapers },
   { name: 'retention.run', schedule: '17 * * * *', run: keepRetention },

@@ -66,7 +66,7 @@ function connect(
     connections,
   })
   const db = createDb(pool)
-  // Limits are counted while a transaction holds a connection. With one shared pool, ours or a pooler's, all
+  // Limits are counted while a transaction uses a connection. With one shared pool, ours or a pooler's, all
   // transactions could wait for each other.
   const limitPool = createPool({
     connectionString: direct,

@@ -12,7 +12,7 @@ import { StartupError } from './errors.ts'
 import { QUEUE_SCHEMA, prepareQueue } from './jobs/queue.ts'
 
 const OWN_SCHEMA = 'public'
-/** The schemas that hold all of the product's tables. */
+/** The schemas that contain all of the product's tables. */
 export const SCHEMAS = [OWN_SCHEMA, QUEUE_SCHEMA]
 
 const POOLER: Record<Pooler, string> = {

@@ -23,7 +23,7 @@ const unavailable = (): AppError => new AppError('UNAVAILABLE', UNAVAILABLE_MESS
 
 /**
  * Runs work of the same name one at a time, or `atOnce` at a time, in this process. For one at a time, `lockName` then
- * does the same across processes. Only the wait for that lock holds a database connection.
+ * does the same across processes. Only the wait for that lock uses a database connection.
  */
 export async function serialise<T>(
   ctx: Pick<SystemCtx, 'db' | 'services'>,

@@ -293,7 +293,7 @@ export function isLegal(kind: Kind, value: unknown): boolean {
   }
 }
 
-/** The value as a form or URL carries it. Undefined if it cannot be sent that way. */
+/** The value in the form in which a form or URL sends it. Undefined if it cannot be sent that way. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? value : undefined

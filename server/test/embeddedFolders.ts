@@ -47,7 +47,7 @@ export async function rowsOf(connectionString: string, sql: string): Promise<unk
   }
 }
 
-/** Starts a process that holds the database open. */
+/** Starts a process that keeps the database open. */
 export async function hold(dataDir: string): Promise<{ holder: ChildProcess; connectionString: string }> {
   const script = fileURLToPath(new URL('./holdDatabase.ts', import.meta.url))
   const holder = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -10,7 +10,7 @@ import { applicationUrl, databaseUrl, dropTestDatabases, runAdmin, templateName,
 declare module 'vitest' {
   export interface ProvidedContext {
     testServerUrl: string
-    /** Holds the applications' folders. It is deleted at the end of the run. */
+    /** The folder that contains the folders of the applications. It is deleted at the end of the run. */
     testFolder: string
   }
 }

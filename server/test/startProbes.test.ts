@@ -17,7 +17,7 @@ import type { RawAnswer } from './rawRequest.ts'
 import { createTestDb, runAdmin } from './testDb.ts'
 import type { TestDb } from './testDb.ts'
 
-/** Key of a lock that stops the migrations while the test holds it, as soon as the issues table exists. */
+/** Key of a lock with which the test stops the migrations, as soon as the issues table exists. */
 const GATE = 7
 const HOLD = `create function hold() returns event_trigger language plpgsql as $$ begin
     if to_regclass('issues') is not null then
@@ -39,7 +39,7 @@ async function emptyDatabase(): Promise<TestDb> {
   return database
 }
 
-/** Starts a server on an empty database, and holds it in the middle of its migrations. */
+/** Starts a server on an empty database, and stops it in the middle of its migrations. */
 async function startHeld(settings: Record<string, string> = {}): Promise<HeldStart> {
   const database = await emptyDatabase()
   await runAdmin(database.ownerUrl, HOLD)

@@ -81,7 +81,7 @@ export function loginAddress(from: string): string {
   return withReturn('/login', from)
 }
 
-/** Adds a return address if it is worth returning to. */
+/** Adds a return address, unless the address needs no return. */
 export function withReturn(address: string, from: string): string {
   const isWorthReturning = safeReturnAddress(from) !== null && from !== '/'
   return isWorthReturning ? `${address}?${PARAMETER}=${encodeURIComponent(from)}` : address

@@ -38,7 +38,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
   useEffect(() => {
     const element = form.current
     if (!element) return undefined
-    // The inline script holds back a press until the form is ready. See scripts/pages.ts.
+    // The inline script keeps a press until the form is ready. See scripts/pages.ts.
     element.dataset['ready'] = ''
     if (element.dataset['pressed'] !== undefined) element.requestSubmit()
     const handleTouch = () => {

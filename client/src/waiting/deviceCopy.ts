@@ -9,7 +9,7 @@ interface Writing<Kept extends Waiting, Content> {
   finish: (record: Kept) => Kept
 }
 
-/** The record of an open form, on screen and on the device. The form holds it until it is released. */
+/** The record of an open form, on screen and on the device. The form locks the record until it is released. */
 export function openCopy<Kept extends Waiting, Content>(begun: Kept | null, writing: Writing<Kept, Content>) {
   const copy = keptCopy(begun, writing)
   const { current, leave, settle, queue, close } = copy

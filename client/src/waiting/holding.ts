@@ -15,7 +15,7 @@ const held = new Map<string, Held>()
 const LOCK = 'held:'
 const NO_LOCKS: LockManagerSnapshot = { held: [] }
 
-/** Takes a record for writing or sending. Returns false if another form, tab or attempt holds it. */
+/** Locks a record for writing or sending. Returns false if another form, tab or attempt is using it. */
 export async function hold(id: string, purpose: Purpose = 'writing'): Promise<boolean> {
   if (held.has(id)) return false
   if (!hasLocks()) return holdHere(id, purpose)
@@ -43,7 +43,7 @@ export async function hold(id: string, purpose: Purpose = 'writing'): Promise<bo
   })
 }
 
-/** Holds a record without a lock, so only this tab knows that it is held. */
+/** Marks a record as used without a browser lock, so only this tab knows that it is in use. */
 function holdHere(id: string, purpose: Purpose): true {
   held.set(id, { purpose, end: () => Promise.resolve() })
   announce('other')
@@ -54,8 +54,8 @@ function holdHere(id: string, purpose: Purpose): true {
 const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'SecurityError'
 
 /**
- * Announces the release once the lock is gone. After an attempt to send, pass `other`, because there is nothing new to
- * send.
+ * Announces the release once the lock has ended. After an attempt to send, pass `other`, because there is nothing new
+ * to send.
  */
 export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
   const mine = held.get(id)

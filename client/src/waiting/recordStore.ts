@@ -72,13 +72,13 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
 
 type KeptRecords<Kept extends Waiting> = ReturnType<typeof keptRecords<Kept>>
 
-/** Operations on records that no one else holds. */
+/** Operations on records that nobody else is using. */
 function heldRecords<Kept extends Waiting>(
   { read, find, remove }: KeptRecords<Kept>,
   { ownerOf }: Pick<Rules<Kept>, 'ownerOf'>,
 ) {
   return {
-    /** Returns the newest matching record that no form, tab or attempt holds. */
+    /** Returns the newest matching record that no form, tab or attempt is using. */
     findUnheld: async (owner: Owner, isMeant: (record: Kept) => boolean): Promise<Kept | null> => {
       const [records, taken] = await Promise.all([read(owner), heldIds()])
       return records.findLast((record) => isMeant(record) && !taken.has(record.id)) ?? null
@@ -95,7 +95,7 @@ function heldRecords<Kept extends Waiting>(
       if (isMine && !now) await release(id)
       return { isMine, now }
     },
-    /** Deletes a record unless a form or attempt holds it. Returns whether it was deleted. */
+    /** Deletes a record unless a form or attempt is using it. Returns whether it was deleted. */
     removeUnheld: async (record: Kept): Promise<boolean> => {
       if (!(await hold(record.id))) return false
       await remove(record)

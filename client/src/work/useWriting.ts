@@ -34,7 +34,7 @@ export function useWriting(orderId: number, sender: Sender, works: readonly Devi
     }
   }, [opened])
   const show = async (find: () => Promise<DeviceWork | null>) => {
-    // On a double press, the second call would find the step already held by the first.
+    // On a double press, the second call would find that the first call is already using the step.
     if (isOpening.current) return
     isOpening.current = true
     const work = await find().finally(() => (isOpening.current = false))

@@ -4,7 +4,7 @@ import { readData } from '../data.ts'
 import { Trade } from '../phrases.ts'
 import { AccountStatus } from '../plan.ts'
 
-/** A person in the data file. A building's code stands for all its homes. */
+/** A person in the data file. The code of a building means all its homes. */
 const Applicant = z.strictObject({
   /** Derived from the name if left out. */
   email: z.string().optional(),

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
 import type { Code } from './split.ts'
 
-/** A call that the person has no right to, or that names something they cannot see. Holds only codes and ids. */
+/** A call that the person has no right to, or that names something they cannot see. Contains only codes and ids. */
 export interface Denial {
   userId: number
   sessionId: number

@@ -69,8 +69,8 @@ export async function dumpTables(
 }
 
 /**
- * Rows are written as text, because the text format is the same in every version of PostgreSQL. Each entry holds whole
- * rows.
+ * Rows are written as text, because the text format is the same in every version of PostgreSQL. Each entry contains
+ * whole rows.
  */
 async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEntry): Promise<number> {
   const copy = client.query(copyTo(`copy (select ${columns} from ${name}) to stdout`))

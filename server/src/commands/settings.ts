@@ -75,7 +75,7 @@ const SOUNDS_SECRET = /SECRET|TOKEN|PASSWORD|PASSPHRASE|KEY/
 const isSecret = (name: string): boolean =>
   FILE_SETTINGS.includes(name) || (SOUNDS_SECRET.test(name) && !name.endsWith('_FILE'))
 
-/** Strict, so that no part of a password can be taken for a host: one `@` at most, and a host after it. */
+/** Strict, so that no part of a password can look like a host: one `@` at most, and a host after it. */
 const STRICT_ADDRESS =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?:[^\s/?#@\\]*@)?(?<host>[\w.-]+|\[[\da-f:.]+\])(?<port>:\d+)?(?<path>\/[^\s?#@\\]*)?(?<rest>[?#][^\s@\\]*)?$/i
 

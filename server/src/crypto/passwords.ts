@@ -27,7 +27,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Passes the place directly to the next caller, so that no later caller jumps the queue.
+    // Passes the place directly to the next caller, so that no later caller overtakes.
     const next = waiting.shift()
     if (next) next()
     else active -= 1

@@ -36,7 +36,7 @@ function packageDir(): string {
   }
 }
 
-// The package makes these links in an install script, which npm can be told not to run.
+// The package makes these links in an install script, but npm can be set not to run such scripts.
 function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -8,8 +8,8 @@ import { rowsOf } from './rows.ts'
 const HELD = 1_146_048_340
 
 /**
- * Until the connection ends, no file of a current row is deleted: deletions wait. Returns false if another connection
- * already holds the files.
+ * Locks all files of current rows. Until the connection ends, nothing deletes them. Returns false if another connection
+ * has already locked the files.
  */
 export async function holdFiles(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${HELD}, 0) as got`)
@@ -19,8 +19,8 @@ export async function holdFiles(client: pg.Client): Promise<boolean> {
 const ARE = { are: z.boolean() }
 
 /**
- * Returns whether a backup holds the files. Call this after reading the rows of the files to delete: a backup reads
- * rows only after it takes the lock, so it never names a file that was deleted before.
+ * Returns whether a backup has locked the files. Call this after reading the rows of the files to delete: a backup
+ * reads rows only after it takes the lock, so it never names a file that was deleted before.
  */
 export async function areFilesHeld(db: QueryExecutorProvider): Promise<boolean> {
   const [held] = await rowsOf(

@@ -5,11 +5,11 @@ import type { StoreKind } from '../files/settings.ts'
 import type { Db } from './client.ts'
 
 export interface Installation {
-  /** A random id that belongs to this database for ever. A restored database keeps it. */
+  /** A random id that always belongs to this database. A restored database keeps the id. */
   id: string
   /** Whether this process has the secret key of the database. */
   hasItsKey: boolean
-  /** Kind of store that holds its files. Undefined before the first start. */
+  /** Kind of store for the files of the database. Undefined before the first start. */
   fileStore: StoreKind | undefined
 }
 

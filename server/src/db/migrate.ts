@@ -57,7 +57,7 @@ function compare(files: MigrationFile[], applied: Map<string, string>): void {
 const UNLIMITED = `select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 
-/** Lock held by the server that migrates. */
+/** The lock of the server that migrates. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
 /** Building an index on a large table takes time. */
@@ -66,7 +66,7 @@ const LOCK_LIMIT_MS = 30 * 60_000
 const TABLE_LOCK_MS = 2000
 const TABLE_LOCK_PAUSE_MS = 500
 const TABLE_LOCK_TRIES = 40
-/** Another session holds a table that is needed here (lock timeout), or both wait for each other (deadlock). */
+/** Another session has locked a table that is needed here (lock timeout), or both wait for each other (deadlock). */
 const ARE_LOCKED = ['55P03', '40P01']
 
 const GOT = { got: z.boolean() }
@@ -157,7 +157,7 @@ async function applyConcurrent(
   await apply(db, file)
 }
 
-/** Applies all files or none, and never waits long for a table while it holds others. */
+/** Applies all files or none, and never waits long for a table while it has locked others. */
 async function applyTogether(
   db: AnyDb,
   files: readonly MigrationFile[],
@@ -249,7 +249,7 @@ export function migrateToLatest(
   const files = readMigrations(folder)
   return connected(owner, async (db) => {
     await sql.raw(UNLIMITED).execute(db)
-    // The lock is held until the connection ends.
+    // The lock lasts until the connection ends.
     await takeLock(db, { warn, lockLimitMs })
     const applied = await readApplied(db)
     compare(files, applied)

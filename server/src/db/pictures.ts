@@ -27,8 +27,8 @@ export interface PictureCopies {
 }
 
 /**
- * Records the copies of a converted picture, or marks it as failed. Returns false if the picture is gone or was
- * already processed.
+ * Records the copies of a converted picture, or marks it as failed. Returns false if the picture was removed or already
+ * processed.
  */
 export async function updatePicture(
   db: Tx,

@@ -72,7 +72,7 @@ const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean()
 /**
  * Grants the role the rights for daily work: full access to the rows of every table, but only reading and adding for
  * the audit. The role cannot change the schema. Runs in a transaction of the owner after all tables are made, so that
- * new ones are covered.
+ * the grants cover new tables too.
  */
 export async function grantApplication(tx: AnyDb, role: string, schemas: readonly string[]): Promise<void> {
   const grantee = sql.id(role)

@@ -8,7 +8,7 @@ const schemas = new WeakMap<Columns, z.ZodType>()
 
 /**
  * Runs a statement that the query builder cannot express. Only the declared columns are allowed in the rows, so that
- * statement and declaration cannot drift apart.
+ * statement and declaration always agree.
  */
 export async function rowsOf<const C extends Columns>(
   db: QueryExecutorProvider,

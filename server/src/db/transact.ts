@@ -59,8 +59,8 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
       return result
     } catch (error) {
       watched.isOver = true
-      // The answer to ROLLBACK arrives after all earlier ones, so nothing is running when the connection returns to the
-      // pool. If ROLLBACK fails, the connection is gone and the pool drops it.
+      // The answer to ROLLBACK arrives after all earlier answers, so nothing is running when the connection returns to
+      // the pool. If ROLLBACK fails, the connection has broken and the pool drops it.
       await connection.executeQuery(ROLLBACK).catch(() => {})
       throw isAborted(error) ? watched.failure : error
     }

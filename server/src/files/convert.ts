@@ -77,10 +77,7 @@ async function isGivenUp(ctx: SystemCtx, table: PictureTable, id: number): Promi
   )
 }
 
-/**
- * Returns no bytes for a lost file, which then counts as an unreadable picture. Otherwise its job would be retried for
- * ever.
- */
+/** Returns no bytes for a lost file, which then counts as an unreadable picture. Otherwise its job would never end. */
 async function readOriginal({ services }: SystemCtx, { originalKey }: Original): Promise<Buffer> {
   try {
     return await buffer((await services.files.read(originalKey)).stream)

@@ -128,8 +128,8 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   }
 }
 
-// No environment and no output, because this process reads files from strangers. It is detached, so that Ctrl-C in the
-// terminal does not reach it.
+// The process gets no environment and no output, because it reads files from strangers. It is detached, so that Ctrl-C
+// in the terminal does not reach it.
 function startChild(): ChildProcess {
   const child = fork(new URL('./imageChild.ts', import.meta.url), {
     serialization: 'advanced',

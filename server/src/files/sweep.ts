@@ -58,7 +58,7 @@ export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<
   let areHeld = false
   const findKnown = async (keys: string[]): Promise<Set<string>> => {
     const known = await findFiles(ctx, keys)
-    // A running backup might still read files whose rows are gone.
+    // A running backup might still read files whose rows were deleted.
     areHeld ||= await areFilesHeld(db)
     return new Set(areHeld ? keys : known.map(({ key }) => key))
   }

@@ -9,7 +9,8 @@ const LIMIT_MS = 8000
 const LOOK_MS = 50
 
 /**
- * Closes the connection after its last answer. An answer begun before shutdown did not announce that it is the last.
+ * Closes the connection after its last answer. An answer that began before the shutdown did not tell the client that
+ * the connection will close.
  */
 function endAfter(socket: Socket, answer: ServerResponse): void {
   answer.once('close', () => {

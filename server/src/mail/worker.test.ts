@@ -145,7 +145,7 @@ describe('a worker with a failing mail server', () => {
     work(server.port)
     for (const [attempts, pause] of [10, 60, 300, 900, 3600, 3600].entries()) {
       await expect.poll(async () => (await rowOf(services, id)).last_failure).toBe('451')
-      // Checked once, not polled: a longer pause would shrink to this one in the meantime.
+      // The test checks this once and does not poll, because a longer pause would shrink to this one in the meantime.
       expect([pause, await isPaused(id, pause, since)]).toEqual([pause, true])
       expect(await rowOf(services, id)).toMatchObject({ attempts: attempts + 1, failed_at: null })
       since = await databaseNow()

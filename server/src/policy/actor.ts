@@ -32,7 +32,7 @@ export interface Actor {
   name: string
   isAdmin: boolean
   mappings: readonly Mapping[]
-  /** Developments that they created. They count only while the person holds a managing role somewhere. */
+  /** Developments that they created. They count only while the person has a managing role somewhere. */
   createdDevelopmentIds: readonly number[]
   /** The active firm that they work for. */
   firmId: number | null
@@ -62,7 +62,7 @@ export function strongestOf(roles: readonly RoleName[]): RoleName {
   return ROLES.find((role) => roles.includes(role)) ?? 'TENANT'
 }
 
-/** Returns the strongest role that a person holds anywhere. For an actor, that is the role of the session. */
+/** Returns the strongest role that a person has anywhere. For an actor, that is the role of the session. */
 export function strongestRole(person: RoleHolder): RoleName {
   return strongestOf(heldRoles(person))
 }
@@ -96,14 +96,14 @@ function findPortfolio(actor: Actor): number[] {
   return [...new Set([...managed.map((mapping) => mapping.developmentId), ...actor.createdDevelopmentIds])]
 }
 
-/** Returns the active properties where the actor holds this role. */
+/** Returns the active properties where the actor has this role. */
 export function openProperties(actor: Actor, role: RoleName): number[] {
   return actor.mappings
     .filter((mapping) => mapping.role === role && mapping.isOpen)
     .map((mapping) => mapping.propertyId)
 }
 
-/** Returns the open common parts of the buildings where the actor holds this role at an active home. */
+/** Returns the open common parts of the buildings where the actor has this role at an active home. */
 export function openCommons(actor: Actor, role: RoleName): number[] {
   return actor.mappings
     .filter((mapping) => mapping.role === role && mapping.isOpen)

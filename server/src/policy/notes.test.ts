@@ -125,7 +125,7 @@ function play(history: readonly Act[], hasOrders: boolean) {
 
 function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | null): Actor {
   const mappings = [...held].map((name: RoleName) => ({
-    // The managing role is held at another home of the development.
+    // The person has the managing role at another home of the development.
     propertyId: name === 'PMGR' ? HOME + 1 : HOME,
     developmentId: 5,
     role: name,

@@ -28,7 +28,7 @@ const covers = (homeId: Expression<unknown>, { propertyId }: ReporterPlace): Raw
     join places h on h.development_id = c.development_id and (c.block_id is null or c.block_id = h.block_id)
     where c.id = ${propertyId}::bigint and c.kind = 'common' and h.id = ${homeId}))`
 
-/** Condition that the reporter still holds a role at the property or manages it, and so is on the reporter's side. */
+/** Condition that the reporter still has a role at the property or manages it, and so is on the reporter's side. */
 export function isReporterHere(place: ReporterPlace): RawBuilder<boolean> {
   const { reporterId, developmentId } = place
   return sql<boolean>`exists (select from users u where u.id = ${reporterId}::bigint and (u.base_role = 'ADMIN'
@@ -36,7 +36,7 @@ export function isReporterHere(place: ReporterPlace): RawBuilder<boolean> {
     or u.id in (${managersOf(sql`${developmentId}::bigint`)})))`
 }
 
-/** Condition that the contact still holds a role of an occupant at the property. The policy has the same roles. */
+/** Condition that the contact still has a role of an occupant at the property. The policy has the same roles. */
 export function isContactHere(contactId: Value, propertyId: Value): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users u join property_roles m on m.user_id = u.id
     where u.id = ${contactId}::bigint and u.status = 'Approved' and m.property_id = ${propertyId}::bigint
@@ -56,7 +56,7 @@ interface SidePlace {
 }
 
 /**
- * Finds the people on the reporter's side who still hold a role at the property or manage it. People who have left get
+ * Finds the people on the reporter's side who still have a role at the property or manage it. People who have left get
  * no further news.
  */
 export async function findSideHere(ctx: SystemCtx, place: SidePlace): Promise<SideFacts> {

@@ -132,7 +132,7 @@ export const SIDE_READERS: Row = {
   TENANT: ['own', 'contact'],
 }
 
-/** Staff, and a reporter who still holds any role at the property. */
+/** Staff, and a reporter who still has any role at the property. */
 export const ACCESS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio', 'here'],

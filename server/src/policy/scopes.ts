@@ -21,7 +21,7 @@ export interface Target {
   userId?: number
   /** For an issue: firms whose people see it through a work order. Null if the issue never had a work order. */
   orderFirmIds?: readonly number[] | null
-  /** Of those firms, the ones with an accepted order that has not ended, and the ones with a booked visit. */
+  /** Among those firms, the firms with an accepted order that has not ended, and the firms with a booked visit. */
   acceptedFirmIds?: readonly number[] | null | undefined
   bookedFirmIds?: readonly number[] | null | undefined
   /** For a firm or a work order. */
@@ -46,11 +46,11 @@ const atProperty = (actor: Actor, role: RoleName): Demand => ({
   in: openProperties(actor, role),
 })
 
-/** Every property where the actor holds a role, including inactive ones and the common parts of their buildings. */
+/** Every property where the actor has a role, including inactive ones and the common parts of their buildings. */
 const atAnyRole = (actor: Actor): Demand => ({ field: 'propertyId', in: placesOf(actor) })
 
 /**
- * The common parts of a building where the role is held. A role at a home also counts in the common parts of its
+ * The common parts of a building where the actor has the role. A role at a home also counts in the common parts of its
  * building.
  */
 const inBuilding = (actor: Actor, role: RoleName): Demand => ({
@@ -58,7 +58,7 @@ const inBuilding = (actor: Actor, role: RoleName): Demand => ({
   in: openCommons(actor, role),
 })
 
-/** The active homes where the role is held, and the common parts of their buildings. */
+/** The active homes where the actor has the role, and the common parts of their buildings. */
 const atPlace = (actor: Actor, role: RoleName): Demand => ({
   field: 'propertyId',
   in: [...openProperties(actor, role), ...openCommons(actor, role)],
@@ -148,7 +148,7 @@ function isMet(demand: Demand, value: Target[keyof Target]): boolean {
   return values.includes(value)
 }
 
-/** Whether the right covers the development itself, or any property there where the actor holds a role. */
+/** Whether the right covers the development itself, or any property there where the actor has a role. */
 export function includesDevelopment(actor: Actor, right: Right, developmentId: number): boolean {
   return (
     includes(actor, right, { developmentId }) ||

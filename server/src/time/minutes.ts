@@ -39,7 +39,7 @@ export function minuteOf(at: Date, timeZone: string): string {
   return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`
 }
 
-/** Like `minuteOf`, but as `yyyy-mm-dd hh:mm`, which sorts. */
+/** Like `minuteOf`, but as `yyyy-mm-dd hh:mm`, so that the texts sort by time. */
 export function sortableMinuteOf(at: Date, timeZone: string): string {
   return localOf(at, timeZone).toISOString().slice(0, 16).replace('T', ' ')
 }

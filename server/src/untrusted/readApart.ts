@@ -45,7 +45,7 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
       maxThreads: 1,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 },
-      // No environment and no flags, because the thread reads untrusted files.
+      // The thread gets no environment and no flags, because it reads untrusted files.
       env: {},
       execArgv: [],
     })

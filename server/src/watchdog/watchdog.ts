@@ -19,7 +19,8 @@ export function startWatchdog(intervalMs: number): void {
   live()
   setInterval(live, intervalMs / BEATS).unref()
   const workerData: WatchdogData = { beat, intervalMs }
-  // A worker thread uses the compile cache only if told to. Without the cache, it would load the whole type stripper.
+  // A worker thread uses the compile cache only if this is switched on. Without the cache, the thread would load the
+  // whole type stripper.
   const cache = getCompileCacheDir()
   new Worker(new URL('./watchdogThread.ts', import.meta.url), {
     workerData,

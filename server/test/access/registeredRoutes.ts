@@ -26,7 +26,7 @@ export async function registeredRoutes(services: Services): Promise<RouteOptions
   for (const [name, content] of Object.entries(PAGE)) await writeFile(join(clientDir, name), content)
   const routes: RouteOptions[] = []
   const watch = (message: unknown): void => {
-    // The channel carries no other messages.
+    // The channel has no other messages.
     const { fastify: app } = message as { fastify: FastifyInstance }
     // The options are copied, because Fastify later binds the functions in them.
     app.addHook('onRoute', (options) => void routes.push({ ...options }))

@@ -68,7 +68,10 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
     alarmCode: '4321',
     parking: 'Bay 2',
   }
-  /** Opens the note to read the code, because rows hold it encrypted and two equal codes differ there. */
+  /**
+   * Opens the note to read the code, because the rows contain codes only in encrypted form, in which equal codes
+   * differ.
+   */
   const newestCode = async (): Promise<string> => {
     const newest = services.db.selectFrom('access_notes').select('id').orderBy('updated_at', 'desc').limit(1)
     const { id } = await newest.executeTakeFirstOrThrow()

@@ -44,7 +44,7 @@ describe('issue lists over two developments of three properties', () => {
       for (let at = 0; at < PROPERTIES; at += 1)
         properties.push(await buildProperty(services, { developmentId }))
     }
-    // Everybody except the administrator holds their role at two of the six properties, one in each development.
+    // Everybody except the administrator has their role at two of the six properties, one in each development.
     const resident = await buildUser(services)
     for (const role of ROLES) {
       const userId = await buildUser(services, { baseRole: role === 'ADMIN' ? 'ADMIN' : 'TENANT' })

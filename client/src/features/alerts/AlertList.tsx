@@ -24,7 +24,7 @@ export function AlertList() {
       <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
     </div>
   )
-  // Alerts loaded before a failed poll are still worth showing, but an empty list is not.
+  // After a failed poll, alerts that were loaded before are still shown, but not an empty list.
   if (failure && !alerts?.length) return failure
   if (!alerts || !seen) return <Skeleton count={2} className="h-16" />
   if (alerts.length === 0) return <EmptyState icon={BellOff} message="No active alerts" />

@@ -4,7 +4,7 @@ import { formatPromise, hasPassed } from '../../lib/dates.ts'
 
 type State = Pick<NonNullable<ActiveAlert['incident']>, 'status' | 'nextUpdateBy'>
 
-/** The status of an open incident, and when people hear more: "Monitoring. Next update by 4pm today". */
+/** The status of an open incident, and when the next update is due: "Monitoring. Next update by 4pm today". */
 export function IncidentState({ incident: { status, nextUpdateBy } }: { incident: State }) {
   return (
     <>

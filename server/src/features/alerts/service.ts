@@ -262,7 +262,7 @@ async function writeChange(
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
-/** Signals the change to the old and the new site. Only staff are told about an alert that was never switched on. */
+/** Signals the change to the old and the new site. An alert that was never switched on is signalled only to staff. */
 function notifySites(
   tx: SystemWriteCtx,
   alertId: number,

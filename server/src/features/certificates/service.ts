@@ -68,7 +68,7 @@ export async function addCertificate(
   { params, body, files }: Params<'propertyId'> & { body: AddCertificate; files: UploadedFile[] },
 ): Promise<Certificate> {
   const { orderId = null, ...said } = body
-  // Checked before the upload, so that nothing is stored for a refused caller. Checked again under the lock.
+  // This check runs before the upload, so that nothing is stored for a refused caller. It runs again under the lock.
   await requireHome(ctx, params.propertyId)
   await judgeCertificate(ctx, said, files)
   return withUploads(ctx, files, ([upload]) =>

@@ -38,7 +38,7 @@ export interface CollectionFacts {
   nation: Nation | null
 }
 
-/** Version and nation of a development's collections. `lock` holds the row until the transaction ends. */
+/** Version and nation of a development's collections. `lock` keeps the row locked until the transaction ends. */
 export async function findCollectionFacts(
   ctx: SystemCtx,
   developmentId: number,

@@ -12,9 +12,9 @@ import { fitSchedule } from './rhythm/rules.ts'
 export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
-/** Maximum number of steps for all rules of a file, because rules are followed date by date. */
+/** Maximum number of steps for all rules of a file, because rules are evaluated date by date. */
 const STEPS_MAX = 10_000
-/** Only dates from this many days ago onwards count, because a file of past years is no help. */
+/** Only dates from this many days ago onwards count, because older dates do not help. */
 const DAYS_BACK = 60
 const LINES_MAX = 100
 

@@ -112,7 +112,7 @@ export async function findDevelopmentBySite(
   return row?.id
 }
 
-/** The development, if the right itself covers it. `lock` holds the row until the transaction ends. */
+/** The development, if the right itself covers it. `lock` keeps the row locked until the transaction ends. */
 export async function findDevelopment(
   ctx: Ctx,
   right: Right,

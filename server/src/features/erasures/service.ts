@@ -130,8 +130,8 @@ export async function refuseErasure(
 }
 
 /**
- * Erases at once and permanently everything that retention would remove later. After a restore from a backup, the erasure
- * is repeated.
+ * Immediately erases everything that retention would remove later. After a restore from a backup, the erasure is
+ * repeated.
  */
 export async function eraseUser(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {
   const files = await withTransaction(ctx, async (tx) => {

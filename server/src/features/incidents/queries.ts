@@ -226,7 +226,7 @@ export async function insertUpdate(ctx: WriteCtx, incidentId: number, update: Ne
     next_update_by: update.nextUpdateBy,
     author_id: ctx.actor.userId,
     created_at: ctx.now(),
-    // Nobody is emailed while the demo estate is loaded.
+    // The demo estate sends no emails while it is loaded.
     mailed_up_to: ctx.silent ? null : 0,
   })
 }

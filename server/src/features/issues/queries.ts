@@ -54,7 +54,7 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   dueKind: DeadlineKind | null
   completeDueAt: Date | null
   waitingSince: Date | null
-  /** The time until which the reporter can say whether it is fixed. Null if they are not asked. */
+  /** The time until which the reporter can say whether the issue is fixed. Null if there is no such question. */
   verdictUntil: Date | null
   reopenedCount: number
   isToCheck: boolean

@@ -33,7 +33,7 @@ import {
 import type { ItemRow, Receiver } from './queries.ts'
 import { kindsOf } from './rules.ts'
 
-/** No actor means that the system made the change. */
+/** If there is no actor, the system made the change. */
 type CauseCtx = SystemWriteCtx & { actor?: Actor }
 
 interface Cause {

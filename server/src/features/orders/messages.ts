@@ -142,7 +142,7 @@ export async function notifyStaffOfMove(
   await notifyStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
 }
 
-/** No actor means a call by link, or the system. */
+/** If there is no actor, the call came by link, or from the system. */
 export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
 export interface Subject {

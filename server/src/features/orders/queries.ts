@@ -213,7 +213,7 @@ export async function lockOrderRow(
   return orderInScope(ctx, orderId, right).forUpdate('w').executeTakeFirst()
 }
 
-/** Locks the order for the system, or for a caller that has proved that it holds the order's link. */
+/** Locks the order for the system, or for a caller that has proved that it has the order's link. */
 export async function lockOrderRowById(ctx: SystemWriteCtx, orderId: number): Promise<OrderRow | undefined> {
   return ordersOf(ctx.db).where('w.id', '=', orderId).forUpdate('w').executeTakeFirst()
 }

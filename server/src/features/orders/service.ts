@@ -31,7 +31,7 @@ import { changeOf, ENDED, EVENT_ACTIONS, refuseOpen, requireMove, targetOfOrder 
 import { BY_SYSTEM } from '../firms/actors/rules.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
 
-/** No actor means a call by link, or the system. */
+/** If there is no actor, the call came by link, or from the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
 export interface LockedOrder {
@@ -46,7 +46,7 @@ export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Pr
   return { issue, order: row }
 }
 
-/** Use this for system work, and for a caller that has proved that it holds the order's link. */
+/** Use this for system work, and for a caller that has proved that it has the order's link. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
   const issueId = await findIssueOf(tx, orderId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRowById(tx, orderId))
@@ -172,7 +172,7 @@ const BEGINNING: readonly IssueStatus[] = ['Open', 'AwaitingContract', 'Pending'
 async function resolveAfter(tx: MoveCtx, issue: IssueRow, by: OrderActor): Promise<void> {
   const begun = BEGINNING.includes(issue.status) ? await stepBySystem(tx, issue, 'InProgress') : issue
   if (begun.status !== 'InProgress') return
-  // A reporter who did the work themselves is not asked whether it is fixed.
+  // A reporter who did the work themselves is not asked whether the issue is fixed.
   const isOwn = by.userId !== null && by.userId === issue.reporterId
   const question = isOwn ? undefined : await askIfFixed(tx, begun)
   const after = await stepBySystem(tx, begun, 'Resolved')

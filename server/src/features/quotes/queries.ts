@@ -151,7 +151,7 @@ export async function lockQuoteRow(
     .executeTakeFirst()
 }
 
-/** Use this for a caller that has proved that it holds the quote's link. */
+/** Use this for a caller that has proved that it has the quote's link. */
 export async function lockQuoteRowById(ctx: SystemWriteCtx, quoteId: number): Promise<QuoteRow | undefined> {
   return quotesOf(ctx.db).where('q.id', '=', quoteId).forUpdate('q').executeTakeFirst()
 }

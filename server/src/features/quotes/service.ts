@@ -32,7 +32,7 @@ export async function lockQuote(tx: WriteCtx, quoteId: number, right: Right): Pr
   return { issue, quote: row }
 }
 
-/** Use this for a caller that has proved that it holds the quote's link. */
+/** Use this for a caller that has proved that it has the quote's link. */
 export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Promise<LockedQuote> {
   const issueId = await findIssueOfQuote(tx, quoteId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRowById(tx, quoteId))

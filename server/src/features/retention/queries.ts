@@ -197,7 +197,10 @@ async function deleteCertificates(ctx: SystemWriteCtx, keys: string[]): Promise<
 
 const STATE = { due: z.number(), held: z.number(), nextAt: z.date().nullable() }
 
-/** Counts the rows older than `limit`, free or on hold, and finds the date of the oldest newer row without a hold. */
+/**
+ * Counts the rows older than `limit`, free or on hold, and finds the date of the oldest row that is newer and has no
+ * hold.
+ */
 export async function readState(
   ctx: SystemCtx,
   name: RetentionClass,

@@ -17,7 +17,7 @@ export async function readWaitingNotes(userId: number | string): Promise<DeviceN
   return (await noteStore.read(userId)).filter((note) => stageOf(note) !== 'written')
 }
 
-/** The newest unsent draft on this issue that no other form holds, or null. */
+/** The newest unsent draft on this issue that no other form is using, or null. */
 export async function findNoteDraft(userId: number, issueId: number): Promise<DeviceNote | null> {
   await allLeft()
   return noteStore.findUnheld(userId, (note) => note.issue.issueId === issueId && stageOf(note) === 'written')

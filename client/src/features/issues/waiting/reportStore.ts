@@ -4,7 +4,7 @@ import { stageOf, type DeviceReport } from './report.ts'
 
 export const reportStore = recordStore<DeviceReport>('report', {
   ownerOf: ({ userId }) => userId,
-  // Photos can exceed the browser's storage. An unsent report is worth keeping without them.
+  // Photos can exceed the browser's storage. In that case an unsent report is kept without its photos.
   lightened: (report) =>
     report.sent === null && report.content.files.length > 0
       ? { ...report, isFinished: false, content: { ...report.content, files: [] } }
@@ -18,7 +18,7 @@ export async function readWaiting(userId: number | string): Promise<DeviceReport
   return (await readReports(userId)).filter((report) => stageOf(report) !== 'prepared')
 }
 
-/** The newest unsent draft that no other form holds, or null. */
+/** The newest unsent draft that no other form is using, or null. */
 export async function findDraft(userId: number): Promise<DeviceReport | null> {
   await allLeft()
   return reportStore.findUnheld(userId, (report) => stageOf(report) === 'prepared')

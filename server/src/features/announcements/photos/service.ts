@@ -27,7 +27,7 @@ export async function addAnnouncementPhotos(
 ): Promise<ManagedAnnouncement> {
   await inspectFiles(files)
   if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
-  // Checked before the upload, so that nothing is stored for a refused caller. Checked again under the lock.
+  // This check runs before the upload, so that nothing is stored for a refused caller. It runs again under the lock.
   const found = await findManaged(ctx, params.announcementId)
   if (!found) throw notFound()
   authorize(ctx, 'announcement:manage', { developmentId: found.developmentId })

@@ -19,8 +19,8 @@ interface NewAdministrator {
 }
 
 /**
- * Creates an administrator and the one-time link that lets them in. If it is run again before the link is used, it
- * makes a new link.
+ * Creates an administrator and the one-time link for the first sign-in. If the command runs again before the link is
+ * used, it makes a new link.
  */
 export async function createAdministrator(
   ctx: SystemCtx,

@@ -71,7 +71,8 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
 }
 
 /**
- * Sends another code, at most twice per login and three minutes apart. A code that the gateway refuses does not count.
+ * Sends another code, at most twice for each login and three minutes apart. A code that the gateway refuses does not
+ * count.
  */
 export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   const sent = await withTransaction(ctx, async (tx) => {

@@ -5,7 +5,7 @@ import { updateRow } from '../../../db/statements.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 
-/** The development's own common parts. `lock` holds the development until the transaction ends. */
+/** The development's own common parts. `lock` keeps the development locked until the transaction ends. */
 export async function findSharedAreas(
   ctx: Ctx,
   right: Right,

@@ -37,7 +37,7 @@ export const DAYS_AHEAD = 730
 export const END = '2200'
 const OCCURRENCES_MAX = 300
 const LASTS_MAX = 366
-/** A rule with a longer interval has no second date in range, and would be walked for ever. */
+/** A rule with a longer interval has no second date in range, and the search for one would never end. */
 const INTERVAL_MAX = 1000
 const RULE_PARTS =
   /^(?:FREQ|INTERVAL|COUNT|UNTIL|WKST|BYDAY|BYMONTH|BYMONTHDAY|BYYEARDAY|BYWEEKNO|BYSETPOS|BYHOUR|BYMINUTE|BYSECOND)$/
@@ -215,7 +215,7 @@ function walkRule(text: string, start: When, walk: Walk): FileDate[] {
   return dates
 }
 
-/** Daily and weekly rules can start from any of their dates, so past years are skipped. */
+/** Daily and weekly rules can start from any of their dates, so the search skips past years. */
 function firstToWalk(rule: InstanceType<typeof ICAL.Recur>, start: Temporal.PlainDate, from: string): string {
   const days = rule.freq === 'WEEKLY' ? 7 : 1
   if ((rule.freq !== 'WEEKLY' && rule.freq !== 'DAILY') || rule.count) return start.toString()

@@ -124,7 +124,7 @@ describe('the owner of an issue', () => {
     'stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
     async (_why, change) => {
       const place = await buildProperty(test.services)
-      // This person holds the role at another home of the development, and that home does not move.
+      // This person has the role at another home of the development, and that home does not move.
       const { development_id: developmentId } = await test.services.db
         .selectFrom('homes')
         .select('development_id')

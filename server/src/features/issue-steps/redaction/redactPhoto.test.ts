@@ -110,7 +110,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     }
     const rows = await everyRow(test.services)
     const tables = Object.keys(rows).filter((table) => oldKeys.some((key) => rows[table]?.includes(key)))
-    // The sweep uses this table to make sure that the old files are gone.
+    // The sweep uses this table to make sure that the old files no longer exist.
     expect(tables).toEqual(['dropped_files'])
     const audit = test.services.db
       .selectFrom('audit_events as e')

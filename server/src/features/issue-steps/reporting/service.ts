@@ -170,7 +170,7 @@ interface Reporting {
   reportHash: string | undefined
 }
 
-/** Stores the report and tells the people concerned. */
+/** Stores the report and notifies the people concerned. */
 export async function insertReport(
   tx: WriteCtx,
   { issue, uploads, ...circumstances }: Reporting,

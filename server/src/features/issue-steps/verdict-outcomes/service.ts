@@ -47,8 +47,8 @@ export async function reopen(
 }
 
 /**
- * Reports a closed issue again and links it to the first. It is not an emergency, even if the first one was. `instead`
- * replaces what the first reporter wrote, if somebody else reports it.
+ * Reports a closed issue again and links the new issue to the first. The new issue is not an emergency, even if the
+ * first issue was. `instead` replaces what the first reporter wrote, if somebody else reports it.
  */
 export async function reportAgain(
   tx: WriteCtx,

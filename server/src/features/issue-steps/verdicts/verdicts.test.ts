@@ -37,7 +37,7 @@ describe('the question whether an issue is fixed', () => {
     })
     expect(mail?.text).toContain('Is it fixed?')
     expect(mail?.text).toMatch(/\/verdict#token=[0-9a-z.-]+$/m)
-    // The database holds only a placeholder for the link, so nobody can read the link there.
+    // The database contains only a placeholder for the link, so nobody can read the link there.
     const { body } = await world.test.services.db
       .selectFrom('outbox_messages')
       .select('body')

@@ -42,7 +42,7 @@ export interface StoredUpload extends UploadedFile {
 
 /**
  * Stores the files, then runs `work`, which inserts their rows. Storing is not part of that transaction, so a slow
- * store holds no lock and no connection. Files are deleted again if `work` fails or inserts no row for them.
+ * store blocks no lock and no connection. Files are deleted again if `work` fails or inserts no row for them.
  */
 export async function withUploads<T>(
   ctx: SystemCtx,

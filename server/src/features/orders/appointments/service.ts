@@ -40,7 +40,7 @@ import {
 } from './queries.ts'
 import { requireBookable, windowsOf } from './rules.ts'
 
-/** No actor means a call by link, or the system. */
+/** If there is no actor, the call came by link, or from the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
 interface OrderInput<Body> {
@@ -179,7 +179,7 @@ export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOt
   })
 }
 
-/** Cancels the appointment. The order stays open for another one. */
+/** Cancels the appointment. The order stays open for another appointment. */
 export async function cancelBooked(
   tx: MoveCtx,
   locked: LockedOrder,

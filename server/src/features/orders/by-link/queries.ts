@@ -9,7 +9,7 @@ interface NewCode {
 
 const minutes = (ctx: SystemCtx, count: number): Date => new Date(ctx.now().getTime() + count * 60_000)
 
-/** Stores a new code. The code before it stops working. */
+/** Stores a new code. The previous code stops working. */
 export async function replaceCode(
   ctx: SystemWriteCtx,
   { orderId, generation, hmac }: NewCode,

@@ -128,7 +128,7 @@ export async function addPhotoByLink(
   return storePhoto(ctx, { photo, files }, async (tx) => (await lockLinked(tx, token)).order)
 }
 
-/** Sends a code to the firm's own number only. The code before it stops working. */
+/** Sends a code to the firm's own number only. The previous code stops working. */
 export async function sendUnlockCode(
   ctx: SystemCtx,
   { body }: LinkInput<OrderToken>,

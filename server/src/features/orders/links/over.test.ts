@@ -20,7 +20,7 @@ it('the link of a finished order stops working with its issue, and its firm can 
       (await world.manager.post(`/orders/${orderId}/link`)).statusCode,
     ]
   }
-  // The resident can still say that it is not fixed.
+  // The resident can still say that the issue is not fixed.
   expect((await standsAt('Resolved')).slice(0, 4)).toEqual([200, 200, 200, 200])
   await db.updateTable('work_orders').set({ link_generation: 1 }).where('id', '=', orderId).execute()
   for (const status of ['Closed', 'Withdrawn'])

@@ -39,7 +39,7 @@ export async function chooseQuote(
   })
 }
 
-/** Checked under the lock, because the firm might have changed the amount since it was read. */
+/** This check runs under the lock, because the firm might have changed the amount since it was read. */
 async function requireChoosable(
   tx: WriteCtx,
   { quote, issue }: LockedQuote,

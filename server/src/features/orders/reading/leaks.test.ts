@@ -129,7 +129,7 @@ it('a call for an order or quote outside the rights of its caller waits for no l
   const stranger = await signIn(world.test, 'PMGR', await buildProperty(services))
   const tenant = await signIn(world.test, 'TENANT', world.home)
   await services.db.transaction().execute(async (tx) => {
-    // Another transaction holds the lock on the issue.
+    // Another transaction has the lock on the issue.
     await tx.selectFrom('issues').select('id').where('id', '=', issueId).forUpdate().execute()
     for (const answer of [
       await brook.person.post(`/orders/${orderId}/accept`),

@@ -196,7 +196,7 @@ export async function verifyOrder(ctx: Ctx, { params }: Params<'orderId'>): Prom
   )
 }
 
-/** Emails the firm a new link. The old one stops working. */
+/** Emails the firm a new link. The old link stops working. */
 export async function renewOrderLink(ctx: Ctx, { params }: Params<'orderId'>): Promise<Order> {
   return change(ctx, params.orderId, async (tx, { order, issue }) => {
     if (!hasLink(order)) throw new AppError('CONFLICT', ORDER_MESSAGES.noLink)

@@ -136,7 +136,7 @@ async function ask(
   return quoteId
 }
 
-/** Emails the firm a new link. The old one stops working. */
+/** Emails the firm a new link. The old link stops working. */
 export async function renewQuoteLink(ctx: Ctx, { params }: Params<'quoteId'>): Promise<Quote> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)

@@ -88,7 +88,7 @@ function isOfTime(time: Time, timeZone: string): RawBuilder<unknown> {
 export interface Source {
   /** Whether issue `i` at property `p` has the word in this source. The set is computed once, from its own index. */
   has: RawBuilder<unknown>
-  /** Whether the word is in any issue that the reader's list shows. Undefined if the check is not worth its cost. */
+  /** Whether the word is in any issue that the reader's list shows. Undefined if the check would cost too much. */
   isAnywhere?: RawBuilder<unknown>
   /** Whether the set is large. Undefined if the set is not a good starting point for a query. */
   isFrequent?: RawBuilder<unknown>

@@ -10,7 +10,7 @@ export async function readProof(ctx: Ctx, { params }: Params<'userId'>): Promise
   const account = await findAccount(ctx, 'user:readProof', params.userId)
   const proof = account && (await findProof(ctx, account.id))
   if (!proof) throw notFound()
-  // Recorded first, so that nobody can open a proof without a record of it.
+  // The record is written first, so that nobody can open a proof without a record of it.
   await emitReadAudit(ctx, { action: 'user.readProof', object: { type: 'user', id: account.id } })
   const { stream, size } = await ctx.services.files.read(proof.fileKey)
   return { stream, size, type: proof.type, name: proof.name, isDownload: true }
