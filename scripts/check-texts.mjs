@@ -6,7 +6,7 @@ import { root } from './bootstrap.mjs'
 
 /** Sentences that page and server both contain, with the reason. */
 const OWN_ON_BOTH_SIDES = new Map([
-  ['Somebody is working on it.', 'emails and pages each explain a status in their own words'],
+  ['Somebody is working on the issue.', 'emails and pages each explain a status in their own words'],
 ])
 
 /** Comparisons of sentences that decide nothing, with the reason. */

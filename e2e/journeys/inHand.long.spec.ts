@@ -43,7 +43,7 @@ test(
     const word = page.getByRole('figure', { name: 'Latest note' })
     await expect(word).toContainText('Daniel Whitfield')
     await expect(word).toContainText('The engineer comes on Thursday morning.')
-    for (const part of [word, page.getByText('Somebody is working on it.'), titleOf(page, issue)])
+    for (const part of [word, page.getByText('Somebody is working on the issue.'), titleOf(page, issue)])
       await expect(part).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('main').getByRole('heading')).toHaveText([
       issue.title,

@@ -35,7 +35,7 @@ test(
     await expect(page).toHaveTitle(new RegExp(`^Issue ${issue.jobId}`))
     await expect(page.getByRole('heading', { level: 1, name: issue.title })).toBeVisible()
     await expect(page.getByText(`Issue ${issue.jobId}`, { exact: true })).toBeVisible()
-    await expect(page.getByText('Somebody is working on it.')).toBeVisible()
+    await expect(page.getByText('Somebody is working on the issue.')).toBeVisible()
     const details = page.getByRole('region', { name: 'Details' })
     await expect(details).toContainText('Flat 8, Heron House')
     await expect(details).toContainText('Plumbing / Taps / Dripping')

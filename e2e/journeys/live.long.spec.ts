@@ -50,13 +50,13 @@ test('a page without live events asks the server for changes instead', async ({ 
   await page.goto(`/issues/${issue.issueId}`)
   await expect(page.getByText('Approved and open.')).toBeVisible()
   await update('manager', issue.issueId, { status: 'InProgress', notes: 'Begun.' })
-  await expect(page.getByText('Somebody is working on it.')).toBeVisible()
+  await expect(page.getByText('Somebody is working on the issue.')).toBeVisible()
 })
 
 test('a broken event stream reconnects automatically', async ({ open }) => {
   const issue = await report('kwame', { title: unique('Vent whistles') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'kwame', isLive: true })
-  await expect(page.getByText('Waiting for the property manager to look at it.')).toBeVisible()
+  await expect(page.getByText('Waiting for the property manager to look at the issue.')).toBeVisible()
   await page.context().setOffline(true)
   await move('manager', issue, 'Approved')
   await page.context().setOffline(false)

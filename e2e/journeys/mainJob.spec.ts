@@ -87,7 +87,7 @@ test(
 
     await resident.getByRole('link', { name: title }).click()
     await expect(resident.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(resident.getByText('Waiting for the property manager to look at it.')).toBeVisible()
+    await expect(resident.getByText('Waiting for the property manager to look at the issue.')).toBeVisible()
 
     await row.getByRole('button', { name: /^Approve issue/ }).click()
     const approval = manager.getByRole('dialog', { name: /^Approve Issue \d+$/ })

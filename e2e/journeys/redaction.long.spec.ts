@@ -46,7 +46,7 @@ test(
     const submit = dialog.getByRole('button', { name: 'Remove permanently' })
     await submit.press('Enter')
     await expect(
-      dialog.getByText('These words are not in this issue. Copy them from it.').first(),
+      dialog.getByText('These words are not in this issue. Copy the words from the issue.').first(),
     ).toBeVisible()
     await dialog.getByLabel('Words').fill(NAME.toUpperCase())
     await submit.press('Enter')

@@ -155,7 +155,7 @@ for (const [name, picture] of [
     await fillReport(dialog, title)
     const large = pictureOf(name, LIMIT, picture)
     await chooseFiles(dialog, [large, pictureOf('fits.gif', 200_000)])
-    await dialog.getByRole('button', { name: `Make it smaller: ${name}` }).click()
+    await dialog.getByRole('button', { name: `Make smaller: ${name}` }).click()
     await expect(problem(dialog)).toHaveCount(0)
     await expect(chosen(dialog)).toHaveCount(2)
     await expect(chosen(dialog).last()).toContainText(/made smaller from 5\.0 MB/)

@@ -61,7 +61,7 @@ function keptCopy<Kept extends Waiting, Content>(
     return ready && !isOver ? save(await written(ready)) : false
   }
   const stopIfGone = () => {
-    if (isOver || isLeft) throw new DOMException('The form has gone.', 'AbortError')
+    if (isOver || isLeft) throw new DOMException('The form was closed.', 'AbortError')
   }
   const settle = <T>(done: Promise<T>) => {
     keeping = Promise.allSettled([keeping, done])

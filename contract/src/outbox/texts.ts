@@ -24,7 +24,7 @@ export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
 }
 
 const NO_ACCOUNT = 'The gateway did not accept our user name or password. Check the settings of the gateway.'
-const UNREACHABLE = 'We couldn’t reach the gateway for a day. Check it, then retry.'
+const UNREACHABLE = 'We couldn’t reach the gateway for a day. Check the gateway, then retry.'
 
 const SENTENCES: Readonly<Record<string, string>> = {
   address: 'Email cannot be sent to this address. Check the address.',
@@ -43,7 +43,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '554': 'The mail server refused the message.',
   EDNS: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',
   ENOTFOUND: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',
-  ETIMEDOUT: 'The gateway did not answer in time for a day. Check it, then retry.',
+  ETIMEDOUT: 'The gateway did not answer in time for a day. Check the gateway, then retry.',
   ETLS: 'There was no secure connection to the gateway for a day. Check its certificate, then retry.',
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,

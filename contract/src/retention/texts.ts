@@ -57,7 +57,7 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   audit: {
     label: 'Audit',
-    what: 'Records of who did what are deleted, oldest first. A hold also keeps every record that is newer than the ones it holds.',
+    what: 'Records of who did what are deleted, oldest first. A hold on a record also keeps every newer record.',
   },
   networks: { label: 'Sign-ins', what: 'The record of the network that somebody signed in from is deleted.' },
   devices: {

@@ -45,7 +45,7 @@ export function KnownIncidents({ propertyId }: { propertyId: number }) {
   return (
     <div className="mb-4 flex flex-col gap-2">
       <p className="text-sm">
-        Is it one of these? We already know about them, so you don’t need to report them again.
+        Is your problem one of these? We already know about them, so you don’t need to report them again.
       </p>
       <OpenIncidents alerts={data} />
     </div>

@@ -32,7 +32,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
         control={form.control}
         name="reason"
         label="Reason"
-        hint={`${name} will see it in an email and in their profile.`}
+        hint={`${name} will see the reason in an email and in their profile.`}
         rows={3}
         maxLength={REFUSAL_MAX}
         isRequired

@@ -96,7 +96,7 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
         control={control}
         name="jobIds"
         label="Reports"
-        hint="Job numbers of issues that belong to it, separated by commas."
+        hint="Job numbers of issues that belong to the incident, separated by commas."
       />
     </ShortFormDialog>
   )

@@ -186,7 +186,7 @@ describe('the report form', () => {
     let fail: (why: Error) => void = () => undefined
     vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
     await user.upload(filePicker(), tooLarge('view.jpg', 'image/jpeg'))
-    await user.click(screen.getByRole('button', { name: 'Make it smaller: view.jpg' }))
+    await user.click(screen.getByRole('button', { name: 'Make smaller: view.jpg' }))
     expect(within(chosenPhotos()).getByText('5.0 MB, being made smaller...')).toBeInTheDocument()
     await submitReport(user)
     fail(new Error('no picture'))

@@ -32,4 +32,4 @@ export function ReportedLines() {
   ))
 }
 
-const FOR_SOMEBODY = 'A property manager will look at it, and the person it is for will hear from us.'
+const FOR_SOMEBODY = 'A property manager will look at the report, and the person it is for will hear from us.'

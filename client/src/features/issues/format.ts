@@ -25,10 +25,10 @@ export function byNewestJob<Row extends { jobId: number | string }>(rows: readon
 }
 
 const NEXT: Record<IssueStatus, string> = {
-  Submitted: 'Waiting for the property manager to look at it.',
+  Submitted: 'Waiting for the property manager to look at the issue.',
   Approved: 'Approved. We will open the job in a moment.',
   Open: 'Approved and open. Somebody will be asked to do the work.',
-  InProgress: 'Somebody is working on it.',
+  InProgress: 'Somebody is working on the issue.',
   Pending: 'On hold.',
   AwaitingContract: 'Waiting for the contractor.',
   Resolved: 'The work is done. The manager will close the issue after a final check.',

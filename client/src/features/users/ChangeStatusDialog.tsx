@@ -62,7 +62,7 @@ export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
         {action !== 'activate' && (
           <TextArea
             label="Reason (optional)"
-            hint={`${name} will get it by email.`}
+            hint={`${name} will get the reason by email.`}
             rows={3}
             maxLength={USER_REASON_MAX}
             value={reason}

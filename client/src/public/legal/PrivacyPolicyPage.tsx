@@ -11,7 +11,7 @@ export function Page() {
   return (
     <LegalPage
       title="Privacy policy"
-      summary={`${brandName} holds what is needed to look after the building that you live or work in: who you are, where, and what needs doing. We do not sell it, and there is no advertising.`}
+      summary={`${brandName} keeps the data that is needed to look after the building that you live or work in: who you are, where you live or work, and what needs doing. We do not sell this data, and there is no advertising.`}
     >
       <Section title="1. Who is responsible">
         <p>

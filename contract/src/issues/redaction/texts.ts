@@ -1,6 +1,6 @@
 /** Replaces words that were removed. */
 export const REDACTED = '[removed]'
-export const WORDS_NOT_FOUND = 'These words are not in this issue. Copy them from it.'
+export const WORDS_NOT_FOUND = 'These words are not in this issue. Copy the words from the issue.'
 export const WORDS_IN_REASON = 'Do not repeat the words in the reason, because the reason is kept.'
 export const ISSUE_HELD =
   'You cannot remove anything from this issue while it is on hold. An administrator can remove the hold.'

@@ -23,9 +23,9 @@ import type { Quote } from './rules.ts'
 /** The sentence that tells the reporter what a new status means for them. */
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
   Open: 'The issue is in our queue and will be assigned soon.',
-  InProgress: 'Somebody is working on it.',
+  InProgress: 'Somebody is working on the issue.',
   AwaitingContract: 'We are arranging a contractor.',
-  Pending: 'It is on hold for the moment. Work will continue as soon as possible.',
+  Pending: 'The issue is on hold for the moment. Work will continue as soon as possible.',
   Resolved: 'The work is done. If the problem is still there, please report it again.',
   Closed: 'The job is closed.',
   Withdrawn: 'You have withdrawn this issue. Nothing more will be done about it.',

@@ -29,8 +29,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     >
       <div data-prints-alone className="flex flex-col gap-4 text-sm">
         <p className="print:hidden">
-          Each of these codes lets you in once without your phone. They are shown only once, so keep them in a
-          safe place.
+          With each of these codes you can sign in once without your phone. The codes are shown only once, so
+          keep them in a safe place.
         </p>
         <RecoveryCodeList codes={codes} brandName={settings().brandName} />
         <div className="print:hidden">

@@ -31,7 +31,7 @@ export function RecoveryCodesSection({ left }: { left: number }) {
         }}
       >
         <p>
-          {`You get ten codes, each of which lets you in once without your phone.${left > 0 ? ' Your current codes will stop working.' : ''}`}
+          {`You get ten codes. With each code you can sign in once without your phone.${left > 0 ? ' Your current codes will stop working.' : ''}`}
         </p>
       </ConfirmDialog>
       {codes && (

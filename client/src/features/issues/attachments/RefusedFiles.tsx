@@ -32,7 +32,7 @@ export function RefusedFiles({ refusals, max, isDisabled, onTakeSmaller }: Refus
                     variant="secondary"
                     size="sm"
                     className="pointer-coarse:min-h-11"
-                    aria-label={`Make it smaller: ${file.name}`}
+                    aria-label={`Make smaller: ${file.name}`}
                     isDisabled={isDisabled}
                     onPress={() => onTakeSmaller(file)}
                   >

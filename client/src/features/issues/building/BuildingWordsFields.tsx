@@ -24,7 +24,7 @@ export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFi
         <CheckboxField
           control={control}
           name="isShown"
-          label="Show it to the building"
+          label="Show the issue to the building"
           hint="Residents see the title below, the area and the status. Residents never see the report."
           isDisabled={isDisabled}
         />

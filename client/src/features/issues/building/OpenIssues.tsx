@@ -14,7 +14,8 @@ interface OpenIssuesProps {
   onElse: () => void
 }
 
-const FOLLOWED = 'We have noted that it affects you too. You can find it on Home, under In your building.'
+const FOLLOWED =
+  'We have noted that the issue affects you too. You can find it on Home, under In your building.'
 
 /** The issues already reported in an area. Following one of them closes the form. */
 export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesProps) {

@@ -70,7 +70,7 @@ describe('the approval of an issue in shared parts', () => {
 
   it('shows nothing to the building if staff clear the checkbox [SHARED-230]', async () => {
     const { user } = await open('approve')
-    await user.click(screen.getByRole('checkbox', { name: 'Show it to the building' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Show the issue to the building' }))
     await comment(user)
     await send(user, 'approve')
     expect(shown).toEqual([])
@@ -79,7 +79,7 @@ describe('the approval of an issue in shared parts', () => {
   it('offers no title if staff have already decided, or if the category is never shown [SHARED-230]', async () => {
     showing = { ...showing, isNeverShown: true }
     await open('approve')
-    expect(screen.queryByRole('checkbox', { name: 'Show it to the building' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('checkbox', { name: 'Show the issue to the building' })).not.toBeInTheDocument()
   })
 
   it('says that the issue is approved but not shown if only the second step failed [SHARED-230]', async () => {

@@ -51,7 +51,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
       form={form}
       send={send}
       failedText="We couldn’t change the priority. Try again."
-      submitLabel={isLeft ? `Leave it at ${present}` : 'Change priority'}
+      submitLabel={isLeft ? `Leave the priority at ${present}` : 'Change priority'}
       busyLabel="Saving..."
       onClose={onClose}
     >

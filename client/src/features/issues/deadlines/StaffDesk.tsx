@@ -186,7 +186,7 @@ function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriorit
           </Button>
           {priority !== null && (
             <Button size="sm" variant="secondary" onPress={() => onAsk(priority)}>
-              Leave it at {priority}
+              Leave the priority at {priority}
             </Button>
           )}
         </>

@@ -100,7 +100,7 @@ it('the dialog that ends an emergency says that the reporter will see the reason
 
 it.each([
   ['Raise to Urgent', 'Change priority', 'Urgent'],
-  ['Leave it at Routine', 'Leave it at Routine', 'Routine'],
+  ['Leave the priority at Routine', 'Leave the priority at Routine', 'Routine'],
 ])('staff can settle a proposal to raise the priority: %s [DUE-51]', async (button, submit, priority) => {
   const { user } = show({ proposedPriority: 'Urgent', vulnerablePersons: true })
   expect(screen.getByText('Raise this to Urgent?')).toBeVisible()

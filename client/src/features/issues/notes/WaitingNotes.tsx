@@ -134,7 +134,7 @@ function stateOf(note: DeviceNote, isSending: boolean, connection: Connection): 
   const stage = stageOf(note)
   if (stage === 'refused') return `Not sent: ${note.refusal}`
   if (stage === 'unanswered')
-    return 'We couldn’t confirm that it arrived. We will send it again automatically.'
+    return 'We couldn’t confirm that the note arrived. We will send it again automatically.'
   return connection === 'ok' ? 'Waiting to be sent' : 'Waiting for the network'
 }
 

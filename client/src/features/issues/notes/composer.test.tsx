@@ -187,7 +187,7 @@ describe('the note composer', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }))
     const waiting = await screen.findByRole('list', { name: 'Notes waiting to be sent' })
     await within(waiting).findByText(
-      'We couldn’t confirm that it arrived. We will send it again automatically.',
+      'We couldn’t confirm that the note arrived. We will send it again automatically.',
     )
     expect(within(waiting).queryByRole('button', { name: /^Edit/ })).toBeNull()
     await user.click(await within(waiting).findByRole('button', { name: 'Delete the waiting note' }))

@@ -57,7 +57,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
         <TextAreaField
           control={form.control}
           name="overrideReason"
-          label="Reason for sending it anyway"
+          label="Reason for sending the work order anyway"
           rows={2}
           maxLength={500}
           isRequired

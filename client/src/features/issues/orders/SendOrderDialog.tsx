@@ -96,14 +96,14 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
       <CheckboxField
         control={control}
         name="send"
-        label="Send it at once"
+        label="Send the work order at once"
         hint="Untick to prepare the work order now and send it later."
       />
       {expired.length > 0 && isSent && isAdmin && (
         <TextAreaField
           control={control}
           name="overrideReason"
-          label="Reason for sending it anyway"
+          label="Reason for sending the work order anyway"
           rows={2}
           maxLength={500}
           isRequired

@@ -66,7 +66,7 @@ function Fields({ form }: { form: ReturnType<typeof useSeveralOrders> }) {
         onChange={({ target }) => form.setWords(target.value)}
       />
       <Checkbox isSelected={form.isSent} onChange={form.setIsSent}>
-        Send them at once
+        Send the work orders at once
       </Checkbox>
     </>
   )

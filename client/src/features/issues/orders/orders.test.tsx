@@ -169,9 +169,9 @@ it('a work order can be prepared and sent later [ORDERUI-04]', async () => {
   expect(
     dialog.getByText(/If you leave it empty, the limit is the most that managers may order/),
   ).toBeVisible()
-  expect(dialog.queryByLabelText(/^Reason for sending it anyway/)).not.toBeInTheDocument()
+  expect(dialog.queryByLabelText(/^Reason for sending the work order anyway/)).not.toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Use the report’s words' }))
-  await user.click(dialog.getByRole('checkbox', { name: 'Send it at once' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Send the work order at once' }))
   await user.click(dialog.getByRole('button', { name: 'Prepare work order' }))
   expect(await screen.findByText('Work order to Alba Glass prepared.')).toBeVisible()
   expect(sent).toMatchObject([['/issues/41/orders', { firmId: 4, limitPence: null, send: false }]])
@@ -185,7 +185,10 @@ it('an administrator can send a work order despite expired papers, with a reason
   await user.click(await screen.findByRole('option', { name: /Alba Glass/ }))
   expect(dialog.queryByText(/If you leave it empty/)).not.toBeInTheDocument()
   await user.type(dialog.getByLabelText(/^Work needed/), 'Replace the pane.')
-  await user.type(dialog.getByLabelText(/^Reason for sending it anyway/), 'Renewed, the paper is on its way.')
+  await user.type(
+    dialog.getByLabelText(/^Reason for sending the work order anyway/),
+    'Renewed, the paper is on its way.',
+  )
   await user.click(dialog.getByRole('button', { name: 'Send work order' }))
   expect(await screen.findByText('Work order sent to Alba Glass.')).toBeVisible()
   expect(sent).toMatchObject([

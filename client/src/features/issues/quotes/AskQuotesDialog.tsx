@@ -155,7 +155,7 @@ export function AskQuotesDialog({ issue, askedFirmIds, onClose }: AskQuotesDialo
   )
 }
 
-const FIRMS_HINT = 'Best matching trades first. Firms are not told about each other.'
+const FIRMS_HINT = 'Best matching trades first. Firms do not see each other.'
 
 function useAsking({ issueId }: Issue) {
   const ask = useApiMutation(quoteEndpoints.askForQuotes, { ownChangeOf: issueId })

@@ -20,7 +20,7 @@ export function WaitingNoteRow({ note, isSending }: { note: DeviceNote; isSendin
         {refusal !== null && <p className="text-danger">{refusal}</p>}
         {stageOf(note) === 'unanswered' && !isSending && (
           <p className="text-muted">
-            We couldn’t confirm that it arrived. We will send it again automatically.
+            We couldn’t confirm that the note arrived. We will send it again automatically.
           </p>
         )}
       </div>

@@ -70,5 +70,5 @@ function noteOf(report: DeviceReport): string | null {
   const edit = report.isFinished
     ? ' Your later changes will be sent after it.'
     : ' Your later changes have not been sent.'
-  return `We couldn’t confirm that it arrived. We will send it again automatically.${isEdited(report) ? edit : ''}`
+  return `We couldn’t confirm that the report arrived. We will send it again automatically.${isEdited(report) ? edit : ''}`
 }

@@ -180,7 +180,7 @@ it.each([
   ['599', 'The mail server refused the message.'],
   ['http 422', 'The gateway for text messages refused this message.'],
   ['http 503', 'The gateway for text messages did not accept any messages for a day.'],
-  ['ECONNRESET', 'We couldn’t reach the gateway for a day. Check it, then retry.'],
+  ['ECONNRESET', 'We couldn’t reach the gateway for a day. Check the gateway, then retry.'],
   ['toString', 'We couldn’t deliver this message. Check the address or number.'],
 ])('a failure of %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {
   expect(failureText(code)).toBe(sentence)
