@@ -74,7 +74,7 @@ export interface Settling {
   queues: readonly string[]
   /** Statement that gives up waiting messages, in the same transaction that restores the rows. */
   giveUp: string
-  /** Run one after another. If one fails, the database stays marked as unfinished. */
+  /** The steps run one after another. If a step fails, the database stays marked as unfinished. */
   steps: readonly ((ctx: SystemCtx, origin: Origin) => Promise<void>)[]
 }
 

@@ -18,7 +18,7 @@ const SERVER_ERROR = 'Server error. Please try again later.'
  */
 export type Verdict = { kind: 'right' } | { kind: 'wrong' | 'over' | 'failed'; message: string }
 
-/** Sends the code. If it is right, opens the page that the person wanted. */
+/** Sends the code. If the code is right, opens the page that the person wanted. */
 export async function verify(code: string): Promise<Verdict> {
   try {
     const answer: Partial<VerifyResult> | null = await call(secondStepEndpoints.verifyCode, {

@@ -52,7 +52,7 @@ function NotHere() {
     <NotThere
       title={TITLE}
       message="You cannot report an issue in this building."
-      hint="Only people with a home in the building can. Tell its property manager about the problem."
+      hint="Only people with a home in the building can report issues there. Tell its property manager about the problem."
       list={{ href: paths.dashboard, name: 'Home' }}
     />
   )
