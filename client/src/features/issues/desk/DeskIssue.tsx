@@ -81,7 +81,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       {events.data && <VerdictsCard issueId={issueId} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
       {/* The pane reaches the corner of the window, so its bar leaves room for the feedback button there. */}
-      <div className="contents md:[&_[data-bar]]:pr-14">
+      <div className="contents md:[&_[data-bar]]:mr-14 md:[&_[data-bar]]:shadow-[3.5rem_1px_0_var(--canvas),3.5rem_0_0_var(--border)]">
         {events.data && <WritingDock issue={issue} writing={writing} />}
       </div>
       <FurtherCards issue={issue} isOwn={isOwn} />
