@@ -8,7 +8,7 @@ const SIZE = { width: 1280, height: 900 }
 /** Returns a title of exactly 60 characters. */
 const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
 
-const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+const rowsOf = (page: Page | Locator) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 
 const boxesOf = (rows: Locator) =>
   rows.evaluateAll((all) =>
@@ -68,4 +68,34 @@ test('each category has a compact row with its buttons on one line [TABLE-212]',
   await expect(rowsOf(page).first()).toBeVisible()
   const heights = (await boxesOf(rowsOf(page))).map(({ height }) => height)
   expect(Math.max(...heights)).toBeLessThanOrEqual(45)
+})
+
+for (const { path, as } of [
+  { path: '/manage-firms', as: 'admin' },
+  { path: '/manage-orders', as: 'manager' },
+] as const)
+  test(`no row of ${path} is higher than two lines need [TABLE-213]`, async ({ open }) => {
+    const page = await open(path, { as })
+    await page.setViewportSize(SIZE)
+    await expect(rowsOf(page).first()).toBeVisible()
+    const heights = (await boxesOf(rowsOf(page))).map(({ height }) => height)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(56)
+  })
+
+test('the issues of a home have their titles in full next to the buttons of staff [TABLE-214]', async ({
+  open,
+}) => {
+  const { manager, propertyId } = await newPortfolio()
+  await report(manager, { title: 'Gutter drips on the front step', propertyId })
+  const page = await open(`/homes/${propertyId}`, { session: manager })
+  await page.setViewportSize(SIZE)
+  const row = rowsOf(page.getByRole('region', { name: 'Issues', exact: true })).first()
+  await expect(row.getByRole('button', { name: /^Approve/ })).toBeVisible()
+  const words = row.getByRole('link', { name: 'Gutter drips on the front step' }).locator('span')
+  expect(
+    await words.evaluate(
+      ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+        scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1,
+    ),
+  ).toBe(true)
 })

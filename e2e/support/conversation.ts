@@ -36,3 +36,9 @@ export async function actOn(page: Page, name: RegExp, act: string): Promise<void
   await page.getByRole('button', { name }).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
+
+/** Chooses from the menu of the report, as staff. */
+export async function redact(page: Page, what: 'Redact text' | 'Redact photo'): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for the report' }).press('Enter')
+  await page.getByRole('menuitem', { name: what }).press('Enter')
+}

@@ -135,7 +135,7 @@ export function openPlaces(schema: Schema, path = ''): string[] {
  * Homes and alerts have a block only if there is one. Issues have a place only in common parts, and merge fields only
  * with merges.
  */
-const OPTIONAL_KEYS = new Set(['block', 'place', 'mergedAt', 'hasMerged', 'otherJobId'])
+const OPTIONAL_KEYS = new Set(['block', 'place', 'mergedAt', 'hasMerged', 'awaitsQuotes', 'otherJobId'])
 
 /** Keys of an answer that its schema does not declare, and declared keys that are missing. */
 export function strayKeys(schema: Schema, value: unknown, path = '$'): string[] {

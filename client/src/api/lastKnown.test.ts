@@ -117,6 +117,7 @@ const LEFT_OUT: Record<keyof Issue, boolean> = {
   updatedAt: false,
   mergedAt: false,
   hasMerged: false,
+  awaitsQuotes: false,
   version: false,
   allowedStatuses: false,
   can: true,

@@ -1,4 +1,5 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleArrowRight, CircleCheck, CircleX } from 'lucide-react'
+import { cx } from './cx.ts'
 
 export interface Outcome {
   id: number
@@ -12,10 +13,14 @@ interface OutcomesProps {
   outcomes: readonly Outcome[]
   /** Describes the successful items, for example "will be approved". */
   doneText: string
+  /** True if nothing has happened yet, so that no item has a tick. */
+  isPreview?: boolean
 }
 
 /** The results of one action on several items, with one line for each. */
-export function Outcomes({ outcomes, doneText }: OutcomesProps) {
+export function Outcomes({ outcomes, doneText, isPreview = false }: OutcomesProps) {
+  const Done = isPreview ? CircleArrowRight : CircleCheck
+  const doneTone = isPreview ? 'text-muted' : 'text-ok'
   const doneCount = outcomes.filter(({ outcome }) => outcome === 'done').length
   return (
     <div className="flex flex-col gap-3">
@@ -26,14 +31,12 @@ export function Outcomes({ outcomes, doneText }: OutcomesProps) {
         className="flex max-h-80 flex-col divide-y divide-border overflow-y-auto rounded-lg border border-border"
       >
         {outcomes.map(({ id, name, outcome, message }) => {
-          const Icon = outcome === 'done' ? CircleCheck : CircleX
+          const Icon = outcome === 'done' ? Done : CircleX
           return (
             <li key={id} className="flex gap-3 px-3 py-2">
               <Icon
                 aria-hidden="true"
-                className={
-                  outcome === 'done' ? 'mt-0.5 size-4 shrink-0 text-ok' : 'mt-0.5 size-4 shrink-0 text-danger'
-                }
+                className={cx('mt-0.5 size-4 shrink-0', outcome === 'done' ? doneTone : 'text-danger')}
               />
               <div className="min-w-0">
                 <p dir="auto" className="font-medium break-words">

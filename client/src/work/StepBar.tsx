@@ -38,8 +38,8 @@ export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: S
       data-bar="steps"
       className={cx(
         'bottom-(--foot,0px) z-10 -mx-4 flex flex-col gap-2 border-t border-border bg-canvas px-4 py-3 @min-[16rem]:sticky print:hidden',
-        // Leaves room for the feedback button.
-        hasFeedback && 'max-lg:mr-12',
+        // Leaves room for the feedback button, behind which a shadow continues the background.
+        hasFeedback && 'max-lg:mr-12 max-lg:shadow-[4rem_1px_0_var(--canvas),4rem_0_0_var(--border)]',
       )}
     >
       <p role="alert" className={cx(ERROR, 'empty:hidden')}>

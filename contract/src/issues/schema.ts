@@ -103,6 +103,8 @@ export const Issue = z.object({
   /** When the issue was merged. For staff also whether other issues were merged into it. Left out otherwise. */
   mergedAt: z.optional(Instant),
   hasMerged: z.optional(z.boolean()),
+  /** For staff, leasing staff and the reporter's side: true while a quote is asked for. Left out otherwise. */
+  awaitsQuotes: z.optional(z.boolean()),
   version: z.number(),
   /** The options of this reader's status select, current status first. */
   allowedStatuses: z.array(IssueStatusName),

@@ -1,5 +1,5 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { openComposer } from '../conversation.ts'
+import { openComposer, redact } from '../conversation.ts'
 import { closeDialog, moderate, visible } from '../screenSteps.ts'
 import { expect } from '../test.ts'
 import { alone, DIALOG, type Screen } from './screen.ts'
@@ -72,7 +72,7 @@ export const ISSUE_SCREENS: Screen[] = [
         what: 'the removal of words, with problems',
         within: DIALOG,
         reach: async (page) => {
-          await page.getByRole('button', { name: 'Redact text' }).click()
+          await redact(page, 'Redact text')
           await page.getByRole('button', { name: 'Remove permanently' }).click()
           await expect(page.getByRole('alert')).toBeVisible()
         },
@@ -82,7 +82,7 @@ export const ISSUE_SCREENS: Screen[] = [
         within: DIALOG,
         reach: async (page) => {
           await closeDialog(page)
-          await page.getByRole('button', { name: 'Redact photo' }).click()
+          await redact(page, 'Redact photo')
           await visible(page, 'img', 'photo.png')
         },
       },

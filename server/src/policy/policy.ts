@@ -9,6 +9,7 @@ import {
   ISSUE_FULL_READERS,
   ISSUE_READERS,
   ORDER_READERS,
+  QUOTE_STATE_READERS,
   REPORTER,
   REPORTERS_SIDE,
   REPORTER_READERS,
@@ -37,6 +38,7 @@ export type FieldRight =
   | 'issueField:reporter'
   | 'issueField:contact'
   | 'issueField:appointments'
+  | 'issueField:quotes'
   | 'issueField:attachments'
 
 /** The capacity in which a person changes the status of an issue. */
@@ -224,6 +226,8 @@ export const policy = {
   'issueField:reporter': REPORTER_READERS,
   'issueField:contact': { ...STAFF, LEASE: ['contact'], LETTINGAGENT: ['contact'], TENANT: ['contact'] },
   'issueField:appointments': { ...ORDER_READERS, CONTRACTOR: ['ownFirm', 'ownHere'] },
+  // Only that a price is asked for. A firm must not learn it of another firm.
+  'issueField:quotes': QUOTE_STATE_READERS,
   'issueField:attachments': ISSUE_FULL_READERS,
   'issueMover:contractor': { CONTRACTOR: ['live', 'ordered'] },
 } as const satisfies Record<Right, Row>

@@ -151,6 +151,13 @@ export const CONVERSATION: Row = {
 }
 
 /** Staff and leasing staff, the reporter's side, and the firm of an order. */
+export const QUOTE_STATE_READERS: Row = {
+  ADMIN: ['any'],
+  PMGR: ['portfolio'],
+  LEASE: ['property', 'ownHere'],
+  LETTINGAGENT: ['ownHere', 'contactHere'],
+  TENANT: ['ownHere', 'contactHere'],
+}
 export const ORDER_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],

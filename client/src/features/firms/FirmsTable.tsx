@@ -30,9 +30,16 @@ interface RowProps {
 const Name = ({ row }: RowProps) => <RowLink href={paths.manageFirm(row.id)}>{row.name}</RowLink>
 
 const COLUMNS: Column<FirmSummary>[] = [
-  { id: 'name', header: 'Name', cell: (row) => <Name row={row} />, sort: 'name', isRowHeader: true },
-  { id: 'trades', header: 'Trades', cell: ({ trades }) => trades.join(', '), className: 'min-w-40' },
-  { id: 'developments', header: 'Serves', cell: servedText, className: 'min-w-40' },
+  {
+    id: 'name',
+    header: 'Name',
+    cell: (row) => <Name row={row} />,
+    sort: 'name',
+    isRowHeader: true,
+    className: 'w-auto!',
+  },
+  { id: 'trades', header: 'Trades', cell: ({ trades }) => trades.join(', '), className: 'w-1/3 min-w-40' },
+  { id: 'developments', header: 'Serves', cell: servedText, className: 'w-1/3 min-w-40' },
   { id: 'people', header: 'People', cell: ({ peopleCount }) => peopleCount, className: 'tabular-nums' },
   { id: 'papers', header: 'Documents', cell: (row) => <PaperLine firm={row} /> },
   { id: 'status', header: 'Status', cell: (row) => <ActiveBadge isActive={row.isActive} /> },

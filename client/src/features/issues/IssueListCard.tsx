@@ -7,6 +7,7 @@ import { qPage } from '../../api/query.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyPanel } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import type { Column } from '../../tables/columns.ts'
 import { IssueTable } from './IssueTable.tsx'
 import { useLastKnownIssues } from './lastKnownIssue.ts'
 import { useListPosition, type ListPlace } from './useListPosition.ts'
@@ -38,6 +39,7 @@ interface IssueListCardProps extends IssueListOf {
   time: 'words' | 'dateTime'
   hasActions?: boolean
   namesHome?: boolean
+  subject?: Column<Issue>
   filters?: ReactNode
   /** One sentence about what happens next, shown below each title. */
   nextOf?: (issue: Issue) => string
@@ -70,6 +72,7 @@ export function IssueListCard(props: IssueListCardProps) {
         time={time}
         hasActions={hasActions}
         namesHome={props.namesHome}
+        subject={props.subject}
         nextOf={props.nextOf}
         empty={<EmptyPanel message={props.emptyText} action={props.emptyAction} />}
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}

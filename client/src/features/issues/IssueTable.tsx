@@ -26,6 +26,8 @@ interface IssueTableProps {
   time: 'words' | 'dateTime'
   hasActions: boolean
   namesHome?: boolean | undefined
+  /** Replaces the columns for the title, home and category. */
+  subject?: Column<Issue> | undefined
   /** One sentence about what happens next, shown below the title. */
   nextOf?: ((issue: Issue) => string) | undefined
 }
@@ -36,7 +38,13 @@ const JOB: Column<Issue> = {
   cell: (issue) => issue.jobId,
   className: 'tabular-nums',
 }
-const TITLE: Column<Issue> = { id: 'title', header: 'Title', isRowHeader: true, share: 75, cell: titleOf }
+export const TITLE: Column<Issue> = {
+  id: 'title',
+  header: 'Title',
+  isRowHeader: true,
+  share: 75,
+  cell: titleOf,
+}
 /** Home and category share a column to leave room for the title. */
 const HOME_AND_CATEGORY: Column<Issue> = {
   id: 'home',
@@ -68,9 +76,7 @@ const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actions
 /** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
-  const about = namesHome ? HOME_AND_CATEGORY : CATEGORY
-  const title = nextOf ? { ...TITLE, cell: (issue: Issue) => titleAndNext(issue, nextOf(issue)) } : TITLE
-  const columns = [JOB, title, about, time === 'words' ? DATE : TIME, STATUS]
+  const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
       issue={issue}
@@ -95,8 +101,14 @@ export function IssueTable(props: IssueTableProps) {
   )
 }
 
+function subjectOf({ subject, namesHome = false, nextOf }: IssueTableProps): Column<Issue>[] {
+  if (subject) return [subject]
+  const title = nextOf ? { ...TITLE, cell: (issue: Issue) => titleAndNext(issue, nextOf(issue)) } : TITLE
+  return [title, namesHome ? HOME_AND_CATEGORY : CATEGORY]
+}
+
 function titleOf(issue: Issue) {
-  return <IssueTitle issue={issue} />
+  return <IssueTitle issue={issue} isTall />
 }
 
 function titleAndNext(issue: Issue, next: string) {
@@ -135,8 +147,15 @@ function actionsOf(issue: Issue) {
   )
 }
 
+interface IssueTitleProps {
+  issue: Issue
+  isMarked?: boolean
+  /** True lets the title wrap onto a second line in a table. */
+  isTall?: boolean
+}
+
 /** Links the title of a row to the issue page. In tables the mark is below the title, to leave the title more room. */
-export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?: boolean }) {
+export function IssueTitle({ issue, isMarked = true, isTall = !isMarked }: IssueTitleProps) {
   return (
     <span
       className={cx(
@@ -144,7 +163,7 @@ export function IssueTitle({ issue, isMarked = true }: { issue: Issue; isMarked?
         isMarked ? 'in-[th]:gap-y-0' : 'in-[th]:flex-nowrap',
       )}
     >
-      <RowLink href={paths.issue(issue.issueId)} isTall={!isMarked}>
+      <RowLink href={paths.issue(issue.issueId)} isTall={isTall}>
         {issue.title}
       </RowLink>
       {isMarked && <EmergencyBadge issue={issue} />}

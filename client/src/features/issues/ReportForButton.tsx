@@ -15,16 +15,24 @@ interface ReportForButtonProps {
   home: Home
   resident?: { id: number; label: string }
   label?: string
+  /** True if there is one button for each of several homes. None of them is then filled. */
+  isOneOfSeveral?: boolean
 }
 
 /** Opens the form to report an issue for a resident of this home. */
-export function ReportForButton({ home, resident, label = 'Report for a resident' }: ReportForButtonProps) {
+export function ReportForButton(props: ReportForButtonProps) {
+  const { home, resident, label = 'Report for a resident', isOneOfSeveral = false } = props
   const [isOpen, setIsOpen] = useState(false)
   const user = useCurrentUser()
   if (!home.can.includes('issue:reportOnBehalf')) return null
   return (
     <div className="print:hidden">
-      <Button onPress={() => setIsOpen(true)} onHoverStart={handleInterest} onFocus={handleInterest}>
+      <Button
+        variant={isOneOfSeveral ? 'secondary' : 'primary'}
+        onPress={() => setIsOpen(true)}
+        onHoverStart={handleInterest}
+        onFocus={handleInterest}
+      >
         <Plus aria-hidden="true" className="size-4 shrink-0" />
         {label}
       </Button>

@@ -1,9 +1,39 @@
 import { ISSUE_STATUSES, type IssueStatus } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Column } from '../../tables/columns.ts'
+import { CutLine } from '../../tables/CutLine.tsx'
+import { HomeLink } from '../../tables/HomeLink.tsx'
 import { IssueListCard } from './IssueListCard.tsx'
+import { IssueTitle, TITLE } from './IssueTable.tsx'
 
 const OVER: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn', 'Rejected']
 const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
+
+/** Home and category are below the title, to leave it room next to the buttons of staff. */
+const IN_HOME: Column<Issue> = { ...TITLE, cell: (issue) => subjectOf(issue, false) }
+const OF_PERSON: Column<Issue> = { ...TITLE, cell: (issue) => subjectOf(issue, true) }
+
+function subjectOf(issue: Issue, namesHome: boolean) {
+  const { propertyId, propertyName, category } = issue
+  return (
+    <>
+      <IssueTitle issue={issue} isTall />
+      <CutLine
+        text={namesHome ? `${propertyName} · ${category}` : category}
+        className="text-xs font-normal text-muted"
+      >
+        {namesHome && (
+          <>
+            <HomeLink id={propertyId} name={propertyName} />
+            {' · '}
+          </>
+        )}
+        {category}
+      </CutLine>
+    </>
+  )
+}
 
 /** Every issue of a home or a person that the reader can see, unfinished ones first. */
 export function SubjectIssues({ of }: { of: { propertyId: number } | { reporterId: number } }) {
@@ -14,6 +44,7 @@ export function SubjectIssues({ of }: { of: { propertyId: number } | { reporterI
     limit: LIMIT,
     time: 'words',
     namesHome: !('propertyId' in of),
+    subject: 'propertyId' in of ? IN_HOME : OF_PERSON,
   } as const
   return (
     <>

@@ -81,7 +81,7 @@ function SlotsForm({ token, offer: { firmName, slots }, onPicked }: SlotsFormPro
   return (
     <PublicForm title={TITLE} form={form} names={['slot']} submitText="Book this time" busyText="Booking...">
       <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error && 'slot-error'}>
-        <legend dir="auto" className={LABEL}>
+        <legend dir="auto" className={`${LABEL} mb-2`}>
           {`${firmName} can come at these times. Which one suits you?`}
         </legend>
         {slots.map((slot, index) => (

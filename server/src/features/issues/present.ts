@@ -99,6 +99,7 @@ export function presentIssue(
     createdAt: issue.createdAt.toISOString(),
     updatedAt: stand.updatedAt.toISOString(),
     ...presentHandling(issue, reading.left, includes(actor, 'issue:moderate', target)),
+    ...(issue.awaitsQuotes && sees('issueField:quotes') && { awaitsQuotes: true }),
     version: stand.version,
     allowedStatuses: issueChoices(actor, issue),
     can: issueAbilities(actor, { ...issue, vulnerablePersons: flag }, now),

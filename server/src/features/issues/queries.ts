@@ -16,7 +16,7 @@ import { compileOnce, keptOf } from '../../db/compiled.ts'
 import type { Issues } from '../../db/types.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
 import { MERGE, MERGE_FACTS, type MergeRow } from '../../policy/mergedIssues.ts'
-import { ACCEPTED_FIRMS, BOOKED_FIRMS } from '../../policy/orderFirms.ts'
+import { ACCEPTED_FIRMS, BOOKED_FIRMS, FIRM_FACTS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
@@ -58,6 +58,7 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   verdictUntil: Date | null
   reopenedCount: number
   isToCheck: boolean
+  awaitsQuotes: boolean
   version: number
   createdAt: Date
   updatedAt: Date
@@ -148,8 +149,7 @@ export const COMPUTED_ISSUE_COLUMNS = [
     'contactName',
   ),
   NEEDS_REPLY.as('needsReply'),
-  ACCEPTED_FIRMS.as('acceptedFirmIds'),
-  BOOKED_FIRMS.as('bookedFirmIds'),
+  ...FIRM_FACTS,
 ]
 
 /** Columns that decide which rights cover an issue, for `issues as i` with property `p`. */

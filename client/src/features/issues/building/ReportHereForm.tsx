@@ -1,9 +1,14 @@
 import type { SharedPlace } from '@doorstep/contract/issues/building/schema'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { goTo } from '../../../lib/address.ts'
 import { paths } from '../../../paths.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useIsLate } from '../../../ui/useDelay.ts'
+import { activeAlertsQuery } from '../../alerts/activeAlerts.ts'
+import { KnownIncidents } from '../../alerts/OpenIncidents.tsx'
 import { ReportWriting } from '../ReportWriting.tsx'
 import { useReportWriting } from '../useReportWriting.ts'
 import { placeOf } from '../waiting/report.ts'
@@ -27,8 +32,13 @@ export function ReportHereForm({ place, home, areaId, userId }: ReportHereFormPr
     // Somebody who scans an old sheet might have to choose another area.
     areaId: areas.some((area) => area.areaId === areaId) ? areaId : null,
   }))
+  // Known incidents are above the form. If they appeared later, the form would move while somebody is using it.
+  const { isPending } = useQuery(activeAlertsQuery(home.id))
+  const isLate = useIsLate()
+  if (isPending && !isLate) return <Skeleton count={4} className="h-16" />
   return (
     <Card>
+      <KnownIncidents propertyId={home.id} />
       <ReportWriting writing={writing} place={placeOf(home)} at={at} onSent={leave} />
     </Card>
   )

@@ -6,7 +6,7 @@ import type {
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildIssue, buildProperty, signIn } from '../../../../test/estate.ts'
+import { buildAlert, buildIssue, buildProperty, signIn } from '../../../../test/estate.ts'
 import { fillReport, openReport, submitReport } from '../../../../test/reportForm.tsx'
 import { renderAlone, renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
@@ -163,6 +163,20 @@ describe('a report from a code on the notice board', () => {
     await submitReport(user)
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
+  })
+
+  it('begins with the open incidents at the reporter’s home, which nobody needs to report again [INC-16]', async () => {
+    const incident = { id: 101, status: 'Investigating' as const, nextUpdateBy: null, endedAt: null }
+    server.use(
+      http.get(api('/alerts/active/3'), () =>
+        HttpResponse.json([buildAlert({ severity: 'Critical', message: 'Lift out of order', incident })]),
+      ),
+    )
+    openLink('/report-here/90/1')
+    const link = await screen.findByRole('link', { name: 'Lift out of order' })
+    expect(link).toHaveAttribute('href', '/incidents/101')
+    const title = await screen.findByLabelText(/^Title/)
+    expect(link.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
   it('asks for another area if the one in the code has been switched off [SHARED-232]', async () => {

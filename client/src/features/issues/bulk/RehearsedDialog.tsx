@@ -90,7 +90,7 @@ function Question({ rehearsal: form, actOn, busy, would, isDanger, onDone }: Reh
       onConfirm={() => void form.confirm(onDone)}
       onCancel={form.cancel}
     >
-      {rehearsal && <Outcomes outcomes={outcomesOf(rehearsal)} doneText={would} />}
+      {rehearsal && <Outcomes outcomes={outcomesOf(rehearsal)} doneText={would} isPreview />}
     </ConfirmDialog>
   )
 }

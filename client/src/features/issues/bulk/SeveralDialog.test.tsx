@@ -74,6 +74,19 @@ it('a bulk action previews each result once, and shows the results [DESK-47]', a
   expect(sent).toEqual([{ ...body, dryRun: true }, body, body])
 })
 
+it('the preview of a bulk action has no tick, because nothing has happened yet [DESK-47]', async () => {
+  const { user } = open('approve')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 issues' }))
+  await user.type(dialog.getByLabelText(/^Comments/), 'On its way.')
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  const ticks = () => document.querySelectorAll('li .lucide-circle-check')
+  expect(await screen.findByText('1 of 2 will be approved.')).toBeVisible()
+  expect(ticks()).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Approve 1 issue' }))
+  expect(await screen.findByText('1 of 2 approved.')).toBeVisible()
+  expect(ticks()).toHaveLength(1)
+})
+
 it.each([true, false])(
   'closing several issues also cancels their open work orders, if ticked: %s [ORDERUI-08]',
   async (isTicked) => {

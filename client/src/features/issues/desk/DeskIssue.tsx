@@ -62,13 +62,15 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       <MergesPart issue={issue} />
       <VerdictPart issue={issue} />
       <AppointmentPart issue={issue} isOwn={isOnSide} />
-      <IssueState
-        issue={issue}
-        events={events.data}
-        isReading={events.isPending}
-        isOwn={isOnSide}
-        onWrite={writing.canWrite ? writing.open : undefined}
-      />
+      {issue.mergedAt === undefined && (
+        <IssueState
+          issue={issue}
+          events={events.data}
+          isReading={events.isPending}
+          isOwn={isOnSide}
+          onWrite={writing.canWrite ? writing.open : undefined}
+        />
+      )}
       <DeskCard issue={issue} />
       <DuplicatesPart issue={issue} asked={asked.duplicates} />
       <ShowingPart issue={issue} />
@@ -79,7 +81,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       {events.data && <VerdictsCard issueId={issueId} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
       {/* The pane reaches the corner of the window, so its bar leaves room for the feedback button there. */}
-      <div className="contents md:[&_[data-bar]]:mr-14">
+      <div className="contents md:[&_[data-bar]]:mr-14 md:[&_[data-bar]]:shadow-[3.5rem_1px_0_var(--canvas),3.5rem_0_0_var(--border)]">
         {events.data && <WritingDock issue={issue} writing={writing} />}
       </div>
       <FurtherCards issue={issue} isOwn={isOwn} />

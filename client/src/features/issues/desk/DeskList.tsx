@@ -93,7 +93,10 @@ export function DeskList(props: DeskListProps) {
         </div>
       )}
       {rows.length > 0 && (
-        <ul aria-label={source.title} className="overflow-clip rounded-lg border border-border bg-surface">
+        <ul
+          aria-label={source.title}
+          className="@container/rows overflow-clip rounded-lg border border-border bg-surface"
+        >
           {rows.map((row) => (
             <DeskRow
               key={row.issue.issueId}

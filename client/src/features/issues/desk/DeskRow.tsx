@@ -32,7 +32,7 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
     <li
       id={rowId(issueId)}
       className={cx(
-        'flex min-h-14 items-center gap-1 border-b border-border pr-3 pl-1 last:border-b-0 max-md:py-2',
+        'flex min-h-14 items-center gap-1 border-b border-border py-1 pr-3 pl-1 last:border-b-0 max-md:py-2',
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
@@ -42,21 +42,27 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
           <span className="sr-only">Choose issue {jobId}</span>
         </Checkbox>
       </div>
-      <div className={cx('flex min-w-0 flex-1 flex-col', isGone && 'opacity-60')}>
-        <div className="flex items-baseline gap-x-2 @max-[24rem]/desk:flex-wrap">
+      <div
+        className={cx(
+          'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2',
+          isGone && 'opacity-60',
+        )}
+      >
+        {/* In a narrow list the title has the whole width, and wraps. The time is then next to the facts. */}
+        <div className="min-w-0 text-sm leading-4.5 @max-[30rem]/rows:col-span-2 @min-[30rem]/rows:flex @min-[30rem]/rows:items-baseline @min-[30rem]/rows:gap-x-2">
           <Link
             href={issueHref(source, issueId)}
             look="plain"
             aria-current={isChosen ? 'page' : undefined}
-            className="row-link min-w-0 text-sm font-medium break-words @min-[56rem]/desk:truncate"
+            className="row-link min-w-0 font-medium break-words @max-[30rem]/rows:mr-1 @min-[30rem]/rows:truncate"
           >
             <bdi title={title}>{title}</bdi>
-          </Link>
+          </Link>{' '}
           {!isGone && <Marks issue={issue} source={source} />}
-          <span className="ml-auto shrink-0 pl-1 text-xs whitespace-nowrap text-muted tabular-nums">
-            <RowTimeText issue={issue} source={source} />
-          </span>
         </div>
+        <span className="pl-1 text-xs whitespace-nowrap text-muted tabular-nums @max-[30rem]/rows:order-last">
+          <RowTimeText issue={issue} source={source} />
+        </span>
         {isGone ? <Taken issue={issue} /> : <Facts issue={issue} source={source} />}
       </div>
     </li>
@@ -68,7 +74,7 @@ type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
 /** Marks for exceptional facts about the issue, except those that the whole list shares. */
 function Marks({ issue, source: { shared } }: PartProps) {
   return (
-    <span className="flex shrink-0 items-center gap-1 empty:hidden">
+    <span className="inline-flex shrink-0 items-center gap-1 align-top empty:hidden">
       {!shared.has('priority') && <EmergencyBadge issue={issue} />}
       {!shared.has('priority') && issue.priority !== 'Planned' && <PriorityMark issue={issue} />}
       {issue.vulnerablePersons && <Badge tone="purple">Vulnerable</Badge>}
@@ -106,7 +112,7 @@ function Facts({ issue, source: { shared, time } }: PartProps) {
     reopenedCount && 'Reopened',
   ].filter((call) => typeof call === 'string')
   return (
-    <p className="text-xs break-words text-muted @min-[56rem]/desk:truncate">
+    <p className="min-w-0 line-clamp-2 text-xs break-words text-muted @min-[56rem]/desk:line-clamp-1 @min-[30rem]/rows:col-span-2">
       <bdi>{propertyName}</bdi>
       {!shared.has('status') && <span>{` · ${statusLabel(status)}`}</span>}
       {calls.map((call) => (
@@ -125,7 +131,7 @@ function Facts({ issue, source: { shared, time } }: PartProps) {
 function Taken({ issue: { issueId } }: { issue: Issue }) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   return (
-    <p className="text-xs font-medium">
+    <p className="min-w-0 text-xs font-medium @min-[30rem]/rows:col-span-2">
       {events.data ? takenText(events.data) : events.isError ? takenText([]) : ' '}
     </p>
   )

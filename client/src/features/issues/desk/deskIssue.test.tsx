@@ -1,10 +1,11 @@
+import type { IssueMerges } from '@doorstep/contract/issues/merging/schema'
 import { ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
-import { signIn } from '../../../../test/estate.ts'
+import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import DeskPage from './DeskPage.tsx'
@@ -28,6 +29,22 @@ const CARDS = [
   'Keys and access notes',
   'Data retention',
 ]
+
+const MERGED_AT = '2026-07-05T09:00:00.000Z'
+const MERGES: IssueMerges = {
+  into: {
+    issueId: 40,
+    jobId: 1040,
+    title: 'Tap drips again',
+    status: 'InProgress',
+    reportedOn: '2026-07-01',
+    expectedBy: null,
+    posts: [],
+  },
+  mergedAt: MERGED_AT,
+  undoableUntil: '2026-08-02T09:00:00.000Z',
+  merged: [],
+}
 
 beforeEach(() => {
   signIn(['issue:moderate', 'issue:readDeadlines', 'accessNote:read', 'retention:read'], 'ADMIN')
@@ -79,4 +96,32 @@ it('an issue at the desk has every card of its own page, with the same content [
   expect(within(pane).getByRole('switch', { name: 'A vulnerable person is affected' })).toBeVisible()
   // The flag has its own card, so the details leave it out.
   expect(within(pane).getAllByText('Vulnerable persons')).toHaveLength(1)
+})
+
+it('a merged issue at the desk names the issue that it was merged into, instead of its own status and steps [MERGE-16]', async () => {
+  const merged = buildIssue({ status: 'Open', can: ['issue:redact', 'issue:unmerge'], mergedAt: MERGED_AT })
+  server.use(
+    // A merged issue is in no list.
+    http.get(api('/Issues'), () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })),
+    http.get(api('/issues/41'), () => HttpResponse.json(merged)),
+    http.get(api('/issues/:issueId/merges'), () => HttpResponse.json(MERGES)),
+  )
+  renderRoute({ path: '/work', at: '/work?queue=mine&issue=41', page: DeskPage })
+  const pane = within(await screen.findByRole('region', { name: 'Issue' }))
+  expect(await pane.findByRole('region', { name: 'Merged into issue 1040' })).toBeVisible()
+  await pane.findByRole('region', { name: 'Conversation and history' })
+  expect(pane.queryByRole('heading', { name: 'Current status' })).not.toBeInTheDocument()
+  for (const name of ['Edit', 'Close issue', 'Send a work order', 'Ask for quotes', 'Assign to me'])
+    expect(pane.queryByRole('button', { name })).not.toBeInTheDocument()
+  expect(pane.getByRole('button', { name: 'Undo the merge' })).toBeVisible()
+  fireEvent.keyDown(document.body, { key: 'o' })
+  expect(
+    await screen.findByText(
+      'You cannot send a work order for issue 1041 now, because it is merged into another issue.',
+    ),
+  ).toBeVisible()
+  fireEvent.keyDown(document.body, { key: 's' })
+  expect(
+    await screen.findByText('The status of issue 1041 cannot be changed: it is merged into another issue.'),
+  ).toBeVisible()
 })

@@ -24,22 +24,22 @@ const linesOf = (queue: IssueQueue, part: Partial<Issue>) => {
   )
   const row = screen.getByRole('listitem')
   const facts = within(row).getByRole('paragraph')
-  const first = within(row).getByRole('link').parentElement
-  return [first?.textContent, facts.textContent]
+  const before = [...(facts.parentElement?.children ?? [])].filter((part) => part !== facts)
+  return [before.map((part) => part.textContent).join(''), facts.textContent]
 }
 
 it('a desk row has its title, marks and time in one line, then its home, status and latest fact [DESK-200]', () => {
   const comments = '[29/11/2026 10:30] Rob: At 9: yes.'
   const part = { status: 'Open', priority: 'Urgent', vulnerablePersons: true, dueAt: LATE, comments } as const
   expect(linesOf('overdue', part)).toEqual([
-    'Kitchen tap dripsUrgentVulnerable3 days late',
+    'Kitchen tap drips UrgentVulnerable3 days late',
     'Flat 12 · Open · Rob: “At 9: yes.”',
   ])
 })
 
 it('a desk row gives its space to the title instead of the priority Planned [DESK-200]', () => {
   const [first] = linesOf('overdue', { status: 'Open', priority: 'Planned', dueAt: LATE })
-  expect(first).toBe('Kitchen tap drips3 days late')
+  expect(first).toBe('Kitchen tap drips 3 days late')
 })
 
 it.each([

@@ -14,7 +14,7 @@ import { isLive, staffEditReason } from '../format.ts'
 import { modesFor, type ModerationMode } from '../moderation.ts'
 import { KeyMenu } from './KeyMenu.ts'
 import { PRIORITY_LETTERS } from './keys.ts'
-import { mayAssign, useFurtherActs } from './useFurtherActs.tsx'
+import { mayAssign, stateWords, useFurtherActs } from './useFurtherActs.tsx'
 import type { Selection } from './useSelection.ts'
 import { rowId } from './useChosen.ts'
 
@@ -120,10 +120,11 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
         return stand((close) => <SendSeveralDialog issues={selected} onDone={tell} onClose={close} />)
       }
       withIssue((chosen) => {
-        if (isLive(chosen.status)) stand((close) => <SendOrderDialog issue={chosen} onClose={close} />)
+        if (isLive(chosen.status) && chosen.mergedAt === undefined)
+          stand((close) => <SendOrderDialog issue={chosen} onClose={close} />)
         else
           notify.refusal(
-            `You cannot send a work order for issue ${chosen.jobId} now, because it is ${chosen.statusLabel}.`,
+            `You cannot send a work order for issue ${chosen.jobId} now, because it is ${stateWords(chosen)}.`,
           )
       })()
     },
@@ -136,7 +137,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
 
 function whyNot(issue: Issue, mode: ModerationMode): string | undefined {
   if (mode === 'edit') return staffEditReason(issue)
-  return modesFor(issue).includes(mode) ? undefined : `it is ${issue.statusLabel}.`
+  return modesFor(issue).includes(mode) ? undefined : `it is ${stateWords(issue)}.`
 }
 
 function priorityEntries(issue: Issue, ask: (wanted: IssuePriority) => void): MenuEntry[] {

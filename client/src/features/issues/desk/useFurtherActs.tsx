@@ -45,11 +45,11 @@ export function useFurtherActs(withIssue: WithIssue) {
     ))
   return {
     status: withIssue((issue) => {
-      const { jobId, issueId, allowedStatuses, statusLabel: label } = issue
+      const { jobId, issueId, allowedStatuses } = issue
       // The first entry is the current status.
       const steps = issue.can.includes('issue:moderate') ? allowedStatuses.slice(1) : []
       if (steps.length === 0)
-        return notify.refusal(`The status of issue ${jobId} cannot be changed: it is ${label}.`)
+        return notify.refusal(`The status of issue ${jobId} cannot be changed: it is ${stateWords(issue)}.`)
       const trigger = { current: document.getElementById(rowId(issueId)) ?? document.body }
       stand((close) => (
         <KeyMenu
@@ -95,3 +95,10 @@ export function mayAssign({ jobId, can }: Issue): boolean {
   notify.refusal(`Issue ${jobId} cannot be assigned now.`)
   return false
 }
+
+/** Why an issue takes no step, after "because it is". */
+export const stateWords = ({
+  statusLabel: label,
+  mergedAt,
+}: Pick<Issue, 'statusLabel' | 'mergedAt'>): string =>
+  mergedAt === undefined ? label : 'merged into another issue'

@@ -1,13 +1,13 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
-import { RedactPhotoButton, RedactTextButton } from '../redaction/RedactButtons.tsx'
+import { RedactMenu } from '../redaction/RedactMenu.tsx'
 import { Bubble } from './Bubble.tsx'
 
 /** The report and its photos, as a message of the conversation. */
 export function ReportMessage({ issue }: { issue: Issue }) {
   const { description, attachments } = issue
   return (
-    <div className="flex flex-col items-start gap-2">
+    <div className="flex max-w-full items-center gap-1">
       <Bubble look="other" isOwn={false}>
         <section aria-label="Description">
           <h3 className="sr-only">Description</h3>
@@ -22,10 +22,7 @@ export function ReportMessage({ issue }: { issue: Issue }) {
           </section>
         )}
       </Bubble>
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        <RedactTextButton issue={issue} />
-        <RedactPhotoButton issue={issue} />
-      </div>
+      <RedactMenu issue={issue} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { buildEvent, openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
@@ -12,10 +13,10 @@ const REPORTED = buildEvent({
   readers: null,
 })
 
-const open = (events = [REPORTED, buildEvent()]) => {
+const open = (events = [REPORTED, buildEvent()], more: Issue['can'] = []) => {
   signIn(['issue:moderate', 'issue:writeNote'], 'PMGR')
   startConversation({
-    issue: { can: ['issue:writeNote', 'issue:shareNote', 'issue:moderate'], userId: 99 },
+    issue: { can: ['issue:writeNote', 'issue:shareNote', 'issue:moderate', ...more], userId: 99 },
     events,
     readers: STAFF_NOTES,
   })
@@ -36,6 +37,15 @@ it('staff see the report above a long conversation whose start is hidden [TALK-2
   const region = await stream()
   expect(await within(region).findByRole('button', { name: 'Show 3 earlier' })).toBeInTheDocument()
   expect(within(region).getAllByText(DESCRIPTION)).toHaveLength(1)
+})
+
+it('the report has one menu to redact it, for staff who can [TALK-221]', async () => {
+  const { user } = open([REPORTED], ['issue:redact'])
+  await user.click(await within(await stream()).findByRole('button', { name: 'Actions for the report' }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Redact text',
+  ])
+  expect(screen.queryByRole('button', { name: 'Redact text' })).not.toBeInTheDocument()
 })
 
 it('a reporter reads the report next to the conversation, not as part of it [TALK-220]', async () => {

@@ -69,7 +69,11 @@ export default function ManageOrdersPage(): ReactNode {
 }
 
 function issueLink({ issueId, issueTitle }: Order) {
-  return <RowLink href={paths.issue(issueId)}>{issueTitle}</RowLink>
+  return (
+    <RowLink href={paths.issue(issueId)} isTall>
+      {issueTitle}
+    </RowLink>
+  )
 }
 
 function firm({ firmId, firmName }: Order) {

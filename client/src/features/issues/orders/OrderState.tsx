@@ -9,7 +9,10 @@ import { plainState, whoComes } from './labels.ts'
 /** Submitted and rejected issues never have work orders. */
 const NEVER: readonly Issue['status'][] = ['Submitted', 'Rejected']
 
-/** The work orders of an issue in plain words, for the reporter and leasing staff. */
+/** Names no firm and no number of firms, because a reader can work for one of them. */
+const PRICE_ASKED = { id: 0, text: 'We have asked for a price for this work.' }
+
+/** The quotes and work orders of an issue in plain words, for the reporter and leasing staff. */
 export function OrderState({ issue }: { issue: Issue }) {
   const { data } = useQuery({
     ...q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }),
@@ -23,7 +26,7 @@ export function OrderState({ issue }: { issue: Issue }) {
     return text === null ? [] : [{ id: order.orderId, text }]
   })
   // A declined order is not shown once another firm has been asked.
-  const shown = lines.slice(-2)
+  const shown = [...(issue.awaitsQuotes ? [PRICE_ASKED] : []), ...lines.slice(-2)]
   if (shown.length === 0) return null
   return (
     <ul aria-label="Who is coming" className="flex flex-col gap-1 text-sm">

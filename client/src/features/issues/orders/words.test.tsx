@@ -66,6 +66,13 @@ it('the reporter sees the state of an order, but no price [ORDERUI-10]', async (
   expect(document.body).not.toHaveTextContent('£')
 })
 
+it('the reporter sees that a price is asked for [QUOTE-03]', async () => {
+  signIn([], 'TENANT')
+  server.use(http.get(api('/issues/41/orders'), () => HttpResponse.json([])))
+  renderAlone(<OrderState issue={buildIssue({ status: 'Open', awaitsQuotes: true })} />)
+  expect(await screen.findByText('We have asked for a price for this work.')).toBeVisible()
+})
+
 it('an appointment that the reporter arranges is only shown on its card [APPOINT-22]', async () => {
   signIn([], 'TENANT')
   server.use(

@@ -36,7 +36,7 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       aria-label={`Quote from ${firmName}`}
       className="row-span-5 grid grid-rows-subgrid gap-y-2 rounded-lg border border-border p-3 text-sm"
     >
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 self-start">
         <h4 dir="auto" className="font-semibold break-words">
           {firmName}
         </h4>

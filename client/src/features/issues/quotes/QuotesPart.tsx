@@ -13,7 +13,10 @@ export function QuotesPart({ issue }: { issue: Issue }) {
   if (present.length + earlier.length === 0) return null
   const lowest = lowestOf(present)
   return (
-    <section aria-label="Quotes" className="mb-4 flex flex-col gap-3 border-b border-border pb-4">
+    <section
+      aria-label="Quotes"
+      className="flex flex-col gap-3 not-last:mb-4 not-last:border-b not-last:border-border not-last:pb-4"
+    >
       <h3 className="text-sm font-semibold">Quotes</h3>
       {present.length > 0 && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-3">

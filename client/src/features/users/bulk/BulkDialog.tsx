@@ -102,7 +102,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
                 query={preview}
               />
             )}
-            {preview.data && <BulkResults results={preview.data.results} doneText={words.would} />}
+            {preview.data && <BulkResults results={preview.data.results} doneText={words.would} isPreview />}
             {step === 'reject' && (
               <TextArea
                 label="Reason (optional)"
@@ -124,11 +124,18 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
 
 type BulkResult = ChangeUsersResult['results'][number]
 
-function BulkResults({ results, doneText }: { results: readonly BulkResult[]; doneText: string }) {
-  const outcomes = results.map(({ userId, name, ...rest }) => ({
-    ...rest,
+interface BulkResultsProps {
+  results: readonly BulkResult[]
+  doneText: string
+  isPreview?: boolean
+}
+
+function BulkResults({ results, ...rest }: BulkResultsProps) {
+  const outcomes = results.map(({ userId, name, outcome, message }) => ({
+    outcome,
+    message,
     id: userId,
     name: name ?? 'Unknown user',
   }))
-  return <Outcomes outcomes={outcomes} doneText={doneText} />
+  return <Outcomes outcomes={outcomes} {...rest} />
 }

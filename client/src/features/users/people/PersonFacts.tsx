@@ -7,7 +7,7 @@ import { Time } from '../../../ui/Time.tsx'
 export function PersonFacts({ person }: { person: UserDetail }) {
   const { email, phoneNumber, role, appliedAt, decidedAt, requestedProperty } = person
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-6 gap-y-3">
       <Fact name="Email">
         <a href={`mailto:${email}`} className={LINK}>
           {email}

@@ -38,7 +38,7 @@ function AtHome({ propertyId, person, label }: AtHomeProps) {
     <ReportForButton
       home={home}
       resident={{ id: person.id, label: nameOf(person) }}
-      {...(label && { label })}
+      {...(label && { label, isOneOfSeveral: true })}
     />
   )
 }

@@ -1,9 +1,10 @@
 import type { ErrorBody } from '@doorstep/contract/errors'
+import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signIn } from '../../../../test/callers.ts'
+import { signIn, type Caller } from '../../../../test/callers.ts'
 import { buildProperty } from '../../../../test/factories.ts'
-import { buildFirm } from '../../../../test/firms.ts'
+import { buildFirm, joinFirm } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 
 describe('a quote request', () => {
@@ -135,6 +136,26 @@ describe('a quote request', () => {
     expect((await world.resident.get('/quotes')).statusCode).toBe(403)
     expect((await world.manager.get(`/issues/${issueId}/quotes`)).json<Quote[]>()).toHaveLength(1)
     expect((await stranger.get('/quotes')).json()).toEqual([])
+  })
+
+  it('shows the resident and leasing staff only that a price is asked for, and firms nothing [QUOTE-03]', async () => {
+    const lease = await signIn(world.test, 'LEASE', world.home)
+    const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
+    const [firm] = world.firms
+    await joinFirm(world.test.services, contractor.userId, firm.id)
+    const stateFor = async (caller: Caller) => {
+      const answer = await caller.get(`/issues/${issueId}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(answer.body).not.toMatch(/Alba|Brook|35000|Zqoffer/)
+      return answer.json<Issue>().awaitsQuotes
+    }
+    const all = () => Promise.all([world.resident, lease, world.manager, contractor].map(stateFor))
+    expect(await all()).toEqual([undefined, undefined, undefined, undefined])
+    const [mine, other] = await world.ask(issueId, world.firms.slice(0, 2))
+    await world.give(firm.person, mine?.quoteId ?? 0, 35_000, { words: 'Zqoffer.' })
+    expect(await all()).toEqual([true, true, true, undefined])
+    for (const quote of [mine, other]) await world.manager.post(`/quotes/${quote?.quoteId}/withdraw`)
+    expect(await all()).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('replaces an old link with a new one, and sends one neutral email when a quote is withdrawn [QUOTE-04]', async () => {
