@@ -125,6 +125,8 @@ const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'bankHoliday.add': ({ after, objectName }) => dayOff(after, objectName),
   'bankHoliday.remove': ({ before, objectName }) => dayOff(before, objectName),
   'audit.remove': ({ after }) => `: ${Number(after['events'])}`,
+  'category.create': ({ after }) => neverShown({}, after),
+  'category.update': ({ before, after }) => neverShown(before, after),
   'development.import': imported,
   'issue.changeStatus': ({ before, after }) =>
     ` from ${statusOf(before['status'])} to ${statusOf(after['status'])}${after['noFaultFound'] === true ? ', no fault found' : ''}`,
@@ -149,6 +151,12 @@ const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'user.removeRole': roleAt,
   'user.updateRole': ({ before, after, atPlace }) =>
     ` from ${listOf(before['roles']).map(roleOf).join(', ')} to ${roleOf(after['role'])}${atPlace}`,
+}
+
+function neverShown(before: Details, after: Details): string {
+  const [was, is] = [before, after].map(({ isNeverShown }) => isNeverShown === true)
+  if (was === is) return ''
+  return is ? ': marked as never shown to residents' : ': no longer marked as never shown to residents'
 }
 
 function dayOff(holiday: Details, name: string | null): string {
