@@ -120,6 +120,7 @@ const imported = ({ after }: Told): string => {
 /** The details that some sentences end with: codes, numbers, and places in the reader's scope. */
 const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'activity.import': imported,
+  'area.import': imported,
   'asset.import': imported,
   'block.import': imported,
   'bankHoliday.add': ({ after, objectName }) => dayOff(after, objectName),
