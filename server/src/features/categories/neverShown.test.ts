@@ -35,7 +35,7 @@ describe('a category that is never shown', () => {
     return admin.put(`/categories/managed/${categoryId}`, { name, defaultPriority, ...kept, ...part })
   }
   const history = async ({ categoryId }: ManagedCategory): Promise<string[]> => {
-    const events = await admin.get(`/audit/events?objectType=category&objectId=${categoryId}`)
+    const events = await admin.get(`/audit/events?object=category-${categoryId}`)
     return events.json<AuditEvent[]>().map(({ text }) => text)
   }
 

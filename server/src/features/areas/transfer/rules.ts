@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CreateArea } from '@doorstep/contract/areas/schema'
+import { CHOOSE_CATEGORIES } from '@doorstep/contract/areas/texts'
 import { line } from '@doorstep/contract/fields'
 import type { AREA_COLUMNS, ParserOf } from '@doorstep/contract/importColumns'
 
@@ -10,7 +11,7 @@ const CATEGORIES_MAX = 13_000
 export const AreaLine = z.object({
   name: CreateArea.shape.name,
   categories: z.pipe(
-    line('Categories', 1, CATEGORIES_MAX),
+    line('Categories', 1, CATEGORIES_MAX, CHOOSE_CATEGORIES),
     z.transform((text) =>
       text
         .split(';')

@@ -1,4 +1,5 @@
 import type { Area } from '@doorstep/contract/areas/schema'
+import { CHOOSE_CATEGORIES } from '@doorstep/contract/areas/texts'
 import type { ImportResult } from '@doorstep/contract/csv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../../../test/callers.ts'
@@ -52,7 +53,7 @@ describe('a file of areas', () => {
     expect(applied).toBe(false)
     expect(errors.toSorted((a, b) => a.line - b.line)).toMatchObject([
       { line: 3, column: 'categories', message: 'There is no category “No such thing”.' },
-      { line: 4, column: 'categories', message: 'Categories is required.' },
+      { line: 4, column: 'categories', message: CHOOSE_CATEGORIES },
       { line: 5, column: null },
     ])
     expect(await named('Hall')).toBeUndefined()
