@@ -48,6 +48,8 @@ export const paths = {
   asset: (assetId: number | string) => `/manage-assets/${assetId}`,
   manageAreas: '/manage-areas',
   sharedAreas: (developmentId: number | string) => `/manage-developments/${developmentId}/shared-areas`,
+  sharedAreasNotice: (developmentId: number | string) =>
+    `/manage-developments/${developmentId}/shared-areas/notice`,
   manageBlocks: '/manage-blocks',
   manageBlock: (blockId: number | string) => `/manage-blocks/${blockId}`,
   blockNotice: (blockId: number | string) => `/manage-blocks/${blockId}/notice`,

@@ -36,11 +36,18 @@ const blockNoticeRoute = managed(
   () => import('./features/blocks/BlockNoticePage.tsx'),
 )
 
+const sharedAreasNoticeRoute = managed(
+  '/manage-developments/$developmentId/shared-areas/notice',
+  'block:manage',
+  () => import('./features/blocks/SharedAreasNoticePage.tsx'),
+)
+
 /** Screens for staff about blocks, areas and assets. */
 export const placeRoutes = [
   assetRoute,
   manageAreasRoute,
   sharedAreasRoute,
+  sharedAreasNoticeRoute,
   manageBlocksRoute,
   blockRoute,
   blockNoticeRoute,

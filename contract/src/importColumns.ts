@@ -51,6 +51,11 @@ export const BLOCK_COLUMNS = {
   emergencyNumber: { heading: EMERGENCY_NUMBER, example: '0113 496 0100', isOptional: true },
 } satisfies ImportColumns
 
+export const AREA_COLUMNS = {
+  name: { heading: 'Name', example: 'Bicycle store' },
+  categories: { heading: 'Categories', example: 'Plumbing / Leak; Plumbing / Taps' },
+} satisfies ImportColumns
+
 export const ASSET_COLUMNS = {
   siteName: SITE,
   block: { heading: 'Block', example: BLOCK, isOptional: true },

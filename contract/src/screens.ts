@@ -53,6 +53,7 @@ export const SCREENS = [
   '/manage-blocks',
   '/manage-blocks/:id',
   '/manage-blocks/:id/notice',
+  '/manage-developments/:id/shared-areas/notice',
   '/manage-properties',
   '/manage-developments',
   '/manage-developments/:id/shared-areas',

@@ -40,7 +40,7 @@ completed ..40 | completeActivity
 completed 1.. | completeActivity
 country 0..100 | createDevelopment updateDevelopment createProperty updateProperty
 country 0..200 | listDevelopments readDevelopmentPlaces exportDevelopments
-csv 1..1000000 | importDevelopments importAssets importBlocks importActivities importFirms
+csv 1..1000000 | importDevelopments importAreas importAssets importBlocks importActivities importFirms
   importMappings importProperties importUsers
 currentPassword 1..200 | changePassword
 description 5..5000 | reportIssue updateIssue

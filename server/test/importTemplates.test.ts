@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ImportResult } from '@doorstep/contract/csv'
 import {
   ACTIVITY_COLUMNS,
+  AREA_COLUMNS,
   ASSET_COLUMNS,
   BLOCK_COLUMNS,
   DEVELOPMENT_COLUMNS,
@@ -32,6 +33,7 @@ describe('the import templates', () => {
       ['/developments/import', DEVELOPMENT_COLUMNS],
       ['/blocks/import', BLOCK_COLUMNS],
       ['/assets/import', ASSET_COLUMNS],
+      ['/areas/import', AREA_COLUMNS],
       ['/properties/import', PROPERTY_COLUMNS],
       ['/MaintenanceActivity/import', ACTIVITY_COLUMNS],
       ['/admin/users/import', PERSON_COLUMNS],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '../csv.ts'
 import { endpoints } from '../endpoint.ts'
 import { ToggleActive } from '../fields.ts'
 import { Area, AreaParams, CreateArea, UpdateArea } from './schema.ts'
@@ -20,6 +21,22 @@ export const areaEndpoints = endpoints({
     body: CreateArea,
     response: Area,
     status: 201,
+  },
+  exportAreas: {
+    method: 'GET',
+    path: '/areas/export',
+    permission: 'area:manage',
+    response: 'binary',
+    media: ['text/csv'],
+  },
+  importAreas: {
+    method: 'POST',
+    path: '/areas/import',
+    permission: 'area:manage',
+    touches: ['area', 'issue'],
+    body: ImportCsv,
+    bodyLimit: IMPORT_LIMIT_BYTES,
+    response: ImportResult,
   },
   updateArea: {
     method: 'PUT',

@@ -28,6 +28,8 @@ export const AUDIT_SENTENCES = {
   'announcement.update': '{actor} changed an announcement at {development}',
   'announcementTemplate.create': '{actor} saved an announcement template',
   'announcementTemplate.delete': '{actor} deleted an announcement template',
+  'area.export': '{actor} exported the areas',
+  'area.import': '{actor} imported areas',
   'area.create': '{actor} added {area}',
   'area.toggle': '{actor} switched {area} {onOrOff}',
   'area.update': '{actor} changed {area}',

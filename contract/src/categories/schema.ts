@@ -25,6 +25,8 @@ export const ManagedCategory = z.object({
   defaultPriority: Priority,
   /** Other words that find the category in a search. */
   searchWords: z.array(z.string()),
+  /** The category's own setting. Issues in it, or in one below it, are in no list of residents. */
+  isNeverShown: z.boolean(),
   /** The category's own setting. An active category below an inactive one is not offered either. */
   isActive: z.boolean(),
   version: z.number(),
@@ -46,6 +48,8 @@ const fields = {
   defaultPriority: Priority,
   /** Separated by spaces. */
   searchWords: line('Other words', 0, CATEGORY_WORDS_MAX),
+  /** If left out, stays as it is. A new category is then not marked. */
+  isNeverShown: z.optional(z.boolean({ error: 'Choose true or false.' })),
 }
 
 /** Adds a category at the end of its level. */

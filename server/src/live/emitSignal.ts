@@ -23,9 +23,19 @@ export function emitNotificationSignal(
   issueId: number,
   userIds: readonly number[],
 ): void {
+  emitPeopleSignal(ctx, { type: 'notification', id: issueId }, userIds)
+}
+
+/** Tells only the pages of these people that a record has changed. */
+export function emitPeopleSignal(
+  ctx: SystemWriteCtx,
+  { type, id }: { type: LiveKind; id: number },
+  userIds: readonly number[],
+): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
-    emitSignal(ctx, { type: 'notification', id: issueId, right: 'notification:list', targets })
+    // Everybody has this right, for themselves alone.
+    emitSignal(ctx, { type, id, right: 'notification:list', targets })
   }
 }
 

@@ -5,6 +5,7 @@ import {
   removeAccessNote,
   updateAccessNote,
 } from '../features/access-notes/service.ts'
+import { exportAreas, importAreas } from '../features/areas/transfer/service.ts'
 import { createArea, listAreas, toggleArea, updateArea } from '../features/areas/service.ts'
 import {
   addAsset,
@@ -80,6 +81,8 @@ export const homeRoutes = {
   exportAssets,
   importAssets,
   listAreas,
+  exportAreas,
+  importAreas,
   createArea,
   updateArea,
   toggleArea,

@@ -133,6 +133,8 @@ export const PLACE_DEEDS: Record<string, Deed> = {
     count += 1
     return caller.post('/areas', { name: `Area of call ${count}`, categoryIds: [1] })
   },
+  '151x': ({ caller }) => caller.get('/areas/export'),
+  '151m': ({ caller }) => caller.post('/areas/import', { csv: 'name', dryRun: true }),
   '151u': ({ caller }) => caller.put('/areas/9', PLANT_ROOM),
   '151t': ({ caller }) => caller.post('/areas/9/toggle', { isActive: true }),
   '150': ({ caller }) => caller.get('/blocks'),

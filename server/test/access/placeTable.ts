@@ -18,6 +18,8 @@ export const PLACE_TABLE = `
 154s PUT /developments/:developmentId/shared-areas         | A P - - - -           | x x - | development
 151  GET /areas                                        | y y y - y y           | x x - | nothing
 151c POST /areas                                       | y y - - - -           | x x - | nothing
+151x GET /areas/export                                 | y y - - - -           | x x - | nothing
+151m POST /areas/import                                | y y - - - -           | x x - | nothing
 151u PUT /areas/:areaId                                | y y - - - -           | x x - | nothing
 151t POST /areas/:areaId/toggle                        | y y - - - -           | x x - | nothing
 150  GET /blocks                                       | A P P - P P           | x x - | nothing

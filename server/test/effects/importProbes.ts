@@ -1,5 +1,6 @@
 import {
   ACTIVITY_COLUMNS,
+  AREA_COLUMNS,
   ASSET_COLUMNS,
   BLOCK_COLUMNS,
   DEVELOPMENT_COLUMNS,
@@ -65,6 +66,12 @@ export async function importProbes(world: EffectWorld): Promise<Record<string, P
       lastCompleted: '2026-01-10',
       nextScheduled: '2099-01-10',
     })),
+    importAreas: importOf(
+      world,
+      AREA_COLUMNS,
+      (number) => Promise.resolve({ name: `Imported ${number}`, categories: 'Plumbing' }),
+      world.manager,
+    ),
     importAssets: importOf(
       world,
       ASSET_COLUMNS,

@@ -16,12 +16,14 @@ export function ruleProbes(world: EffectWorld): Record<string, Probe> {
     advice: 'Turn it off.',
     defaultPriority: null,
     searchWords: 'warm',
+    isNeverShown: false,
   })
   const otherCategory = {
     question: 'Is it cold?',
     advice: 'Turn it on.',
     defaultPriority: 'Urgent',
     searchWords: 'cool',
+    isNeverShown: true,
   }
   const newCategory = async (): Promise<number> =>
     (

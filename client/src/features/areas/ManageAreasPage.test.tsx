@@ -45,6 +45,26 @@ describe('Manage Areas', () => {
     expect(await (await row()).findByText('Plumbing, Plumbing / Taps')).toBeVisible()
   })
 
+  it('offers a file of the areas, and imports one after a check [BLD-214]', async () => {
+    const bodies: unknown[] = []
+    const result = { rows: 1, applied: false, added: 1, changed: 0, unchanged: 0, errors: [], unread: [] }
+    server.use(
+      http.post(api('/areas/import'), async ({ request }) => {
+        bodies.push(await request.json())
+        return HttpResponse.json(result)
+      }),
+    )
+    const { user } = open()
+    await row()
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Import CSV' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import areas' }))
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (input) await user.upload(input, new File(['Name,Categories\n'], 'areas.csv', { type: 'text/csv' }))
+    expect(await dialog.findByRole('button', { name: 'Import' })).toBeInTheDocument()
+    await waitFor(() => expect(bodies).toEqual([{ csv: 'Name,Categories\n', dryRun: true }]))
+  })
+
   it('changes the categories of an area [BLD-213]', async () => {
     const { user } = open()
     await (await row()).findByText('Plumbing, Plumbing / Taps')

@@ -1,10 +1,13 @@
 import { areaEndpoints } from '@doorstep/contract/areas/endpoints'
 import type { Area } from '@doorstep/contract/areas/schema'
+import { AREA_COLUMNS } from '@doorstep/contract/importColumns'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { deniedTextOr } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
+import { ExportButton } from '../../tables/ExportButton.tsx'
+import { ImportButton } from '../../tables/ImportButton.tsx'
 import type { Column } from '../../tables/columns.ts'
 import { QueryTable } from '../../tables/QueryTable.tsx'
 import { ToggleableRowActions, type ToggleableRow } from '../../tables/ToggleableRow.tsx'
@@ -51,6 +54,13 @@ export default function ManageAreasPage(): ReactNode {
         title="Manage Areas"
         lead="The areas of common parts, such as a lift or a bin store, with the categories of issues there."
       >
+        <ExportButton endpoint={areaEndpoints.exportAreas} query={{}} fileName="areas" />
+        <ImportButton title="Import areas" endpoint={areaEndpoints.importAreas} columns={AREA_COLUMNS}>
+          <p>
+            Areas are matched by name. Write each category with those above it, such as Plumbing / Leak, and
+            separate categories with semicolons. They replace the categories that the area has now.
+          </p>
+        </ImportButton>
         <Button isDisabled={categories.length === 0} onPress={() => setEdited('new')}>
           + Add Area
         </Button>

@@ -1,29 +1,17 @@
-import { areaEndpoints } from '@doorstep/contract/areas/endpoints'
-import type { Area } from '@doorstep/contract/areas/schema'
 import { blockEndpoints } from '@doorstep/contract/blocks/endpoints'
 import type { Block } from '@doorstep/contract/blocks/schema'
-import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { q } from '../../api/query.ts'
-import { settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
-import { QueryError } from '../../tables/QueryError.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { NoticeSheet, noticeTitle, useNoticePhone } from './NoticeSheet.tsx'
 
 const route = getRouteApi('/manage-blocks/$blockId/notice')
-const titleOf = ({ name }: Block) => `Notice for ${name}`
 
-/** A sheet for the notice board of a block: a code for each shared area, which opens the report form for it. */
+/** The sheet for the notice board of a block. */
 export default function BlockNoticePage(): ReactNode {
   const blockId = Number(route.useParams().blockId)
   const query = useQuery(q(blockEndpoints.readBlock, { params: { blockId } }))
@@ -31,7 +19,7 @@ export default function BlockNoticePage(): ReactNode {
     <RecordPage
       query={query}
       noun="Notice"
-      nameOf={titleOf}
+      nameOf={({ name }) => noticeTitle(name)}
       notThere={
         <NotThere
           title="No such notice"
@@ -46,111 +34,14 @@ export default function BlockNoticePage(): ReactNode {
 }
 
 function Shown({ block }: { block: Block }) {
-  const query = useQuery(q(areaEndpoints.listAreas))
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
-  const areas = query.data?.filter(({ isActive }) => isActive)
-  const toggle = (areaId: number, isWanted: boolean) => {
-    const next = new Set(leftOut)
-    if (isWanted) next.delete(areaId)
-    else next.add(areaId)
-    setLeftOut(next)
-  }
+  const { id, name, commonPartsId } = block
+  const phone = useNoticePhone(block)
   return (
-    <>
-      <div className="print:hidden">
-        <RecordHeader list={{ href: paths.manageBlock(block.id), name: block.name }} title={titleOf(block)}>
-          <Button onPress={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print
-          </Button>
-        </RecordHeader>
-      </div>
-      <QueryError query={query} text="We couldn’t load the areas. Try again." />
-      {query.isPending && <Skeleton count={3} className="h-24" label="Loading the areas" />}
-      {areas && (
-        <>
-          <Choice areas={areas} leftOut={leftOut} onToggle={toggle} />
-          <Sheet block={block} areas={areas.filter(({ areaId }) => !leftOut.has(areaId))} />
-        </>
-      )}
-    </>
+    <NoticeSheet
+      name={name}
+      placeId={commonPartsId}
+      phone={phone}
+      page={{ href: paths.manageBlock(id), name }}
+    />
   )
-}
-
-interface ChoiceProps {
-  areas: readonly Area[]
-  leftOut: ReadonlySet<number>
-  onToggle: (areaId: number, isWanted: boolean) => void
-}
-
-function Choice({ areas, leftOut, onToggle }: ChoiceProps) {
-  return (
-    <Card title="Areas on the sheet" className="mb-6 print:hidden">
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
-        {areas.map(({ areaId, name }) => (
-          <Checkbox
-            key={areaId}
-            isSelected={!leftOut.has(areaId)}
-            onChange={(isWanted) => onToggle(areaId, isWanted)}
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </div>
-    </Card>
-  )
-}
-
-/** The part of the page that is printed. */
-function Sheet({ block, areas }: { block: Block; areas: readonly Area[] }) {
-  const { name, commonPartsId } = block
-  const phone = usePhone(block)
-  return (
-    <section
-      aria-label="Notice"
-      className="mx-auto flex max-w-[48rem] flex-col gap-6 rounded-lg border border-border bg-surface p-6 md:p-10 print:max-w-none print:border-0 print:p-0"
-    >
-      <header className="flex flex-col gap-2">
-        <h2 className="text-2xl font-semibold">Something broken?</h2>
-        <p className="text-base">
-          To report a fault in the shared areas of <bdi className="font-semibold">{name}</bdi>, point your
-          phone’s camera at the code for the area. Then sign in with your {settings().brandName} account.
-        </p>
-      </header>
-      {commonPartsId !== null && (
-        <ul aria-label="Areas" className="grid grid-cols-2 gap-x-4 gap-y-6 sm:grid-cols-4 print:grid-cols-4">
-          {areas.map((area) => (
-            <li key={area.areaId} className="flex break-inside-avoid flex-col items-center gap-1 text-center">
-              <div className="w-full max-w-36">
-                <AreaCode placeId={commonPartsId} area={area} />
-              </div>
-              <bdi className="text-sm font-semibold">{area.name}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-      <p className="border-t border-border-strong pt-4 text-base">No account? Tell your property manager.</p>
-      {phone !== null && (
-        <p className="text-base">
-          If something is getting worse by the minute, such as a burst pipe, call{' '}
-          <strong className="whitespace-nowrap">{phone}</strong>, by day or night.
-        </p>
-      )}
-      <p className="text-sm">If somebody is in danger, call 999 first.</p>
-    </section>
-  )
-}
-
-function AreaCode({ placeId, area: { areaId, name } }: { placeId: number; area: Area }) {
-  const link = new URL(paths.reportHere(placeId, areaId), window.location.origin).href
-  return <QrCode text={link} label={`Code for ${name}: ${link}`} />
-}
-
-/** The emergency number of the block, or of its development if the block has none. Null if neither has one. */
-function usePhone({ emergencyNumber, developmentId }: Block): string | null {
-  const { data } = useQuery({
-    ...q(developmentEndpoints.listDevelopments, { query: { developmentId, limit: 1 } }),
-    enabled: emergencyNumber === null,
-  })
-  return emergencyNumber ?? data?.[0]?.emergencyNumber ?? null
 }

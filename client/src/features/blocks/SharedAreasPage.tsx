@@ -9,6 +9,7 @@ import { ActDialog } from '../../forms/ActDialog.tsx'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { notify } from '../../ui/toast.ts'
@@ -58,6 +59,14 @@ function Shown({ areas }: { areas: SharedAreas }) {
             <ActiveBadge isActive={isOn} />
             <span>Areas that the homes share outside the blocks, such as a garden or a car park.</span>
           </p>
+          {isOn && (
+            <p className="text-sm print:hidden">
+              <Link href={paths.sharedAreasNotice(areas.developmentId)}>
+                Print a sheet for the notice board
+              </Link>
+              <span className="block text-muted">Its codes open the report form for a shared area.</span>
+            </p>
+          )}
           <AssetsCard placeId={commonPartsId} isInHome={false} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">

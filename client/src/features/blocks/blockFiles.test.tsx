@@ -8,6 +8,7 @@ import { buildDevelopment } from '../../../test/estateRows.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
 import BlockNoticePage from './BlockNoticePage.tsx'
+import SharedAreasNoticePage from './SharedAreasNoticePage.tsx'
 import ManageBlocksPage from './ManageBlocksPage.tsx'
 
 const heron: Block = {
@@ -77,6 +78,42 @@ describe('the notice for a block', () => {
     unmount()
     open({}, null)
     expect(await (await sheet()).findByText(/Tell your property manager/)).toBeInTheDocument()
+  })
+})
+
+describe('notice for the shared areas of a development', () => {
+  const open = (isOn: boolean) => {
+    const garden: Area = { areaId: 2, name: 'Garden', categoryIds: [2], isActive: true, version: 1, can: [] }
+    server.use(
+      http.get(api('/developments/1/shared-areas'), () =>
+        HttpResponse.json({ developmentId: 1, developmentName: 'Tollgate Reach', commonPartsId: 71, isOn }),
+      ),
+      http.get(api('/areas'), () => HttpResponse.json([garden])),
+      http.get(api('/developments'), () =>
+        HttpResponse.json([buildDevelopment({ emergencyNumber: '0113 496 0100' })]),
+      ),
+    )
+    return renderRoute({
+      path: '/manage-developments/$developmentId/shared-areas/notice',
+      at: '/manage-developments/1/shared-areas/notice',
+      page: SharedAreasNoticePage,
+    })
+  }
+
+  it('has a code for each area of the development and its emergency number [SHARED-239]', async () => {
+    open(true)
+    const sheet = within(await screen.findByRole('region', { name: 'Notice' }))
+    expect(sheet.getByRole('img')).toHaveAccessibleName(
+      `Code for Garden: ${window.location.origin}/report-here/71/2`,
+    )
+    expect(await sheet.findByText('0113 496 0100')).toBeInTheDocument()
+    expect(sheet.getByText('Tollgate Reach')).toBeInTheDocument()
+    expect(screen.queryByText(/switched off/)).not.toBeInTheDocument()
+  })
+
+  it('warns while the shared areas are switched off [SHARED-239]', async () => {
+    open(false)
+    expect(await screen.findByText('The shared areas are switched off.')).toBeVisible()
   })
 })
 

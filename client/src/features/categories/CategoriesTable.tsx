@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/toast.ts'
-import { hasRoomBelow, levelOf, pathTo, priorityAlong } from './tree.ts'
+import { hasRoomBelow, levelOf, neverShownAlong, pathTo, priorityAlong } from './tree.ts'
 
 interface CategoriesTableProps {
   query: UseQueryResult<ManagedCategory[]>
@@ -142,6 +142,9 @@ function Name({ row: { category, path } }: { row: Row }) {
             </>
           )}
         </span>
+      )}
+      {neverShownAlong(path) && (
+        <span className="block text-xs font-normal text-muted">Never shown to residents</span>
       )}
     </>
   )

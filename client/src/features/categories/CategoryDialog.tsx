@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fixedText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
 import { isNewerVersion } from '../../api/useListed.ts'
+import { CheckboxField } from '../../forms/CheckboxField.tsx'
 import { FormDialog, type FormHandlers } from '../../forms/FormDialog.tsx'
 import { RecordFormShell } from '../../forms/RecordFormShell.tsx'
 import { SelectField } from '../../forms/SelectField.tsx'
@@ -26,9 +27,15 @@ import {
   CategoryForm,
   categoryValuesOf,
   INHERITED,
+  NEVER_SHOWN_LABEL,
   NEW_CATEGORY,
 } from './categoryValues.ts'
-import { priorityAlong } from './tree.ts'
+import { neverShownAlong, priorityAlong } from './tree.ts'
+
+const hiddenText = (above: readonly ManagedCategory[]) =>
+  `Residents of a building never see issues of this category${
+    above.length + 1 < CATEGORY_LEVELS ? ', or of one below it,' : ''
+  } in a list. Issues that are shown already leave their lists.`
 
 interface CategoryDialogProps {
   /** Null to add a category. */
@@ -87,6 +94,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
     onDirty,
   })
   const common = { control: form.control, isDisabled: editing.isSaving }
+  const hiddenAbove = neverShownAlong(above)
   return (
     <RecordFormShell editing={editing} noun="category" onCancel={onCancel}>
       {above.length > 0 && (
@@ -133,6 +141,17 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
         hint="Residents can also find the category by these words. Separate them with spaces."
         maxLength={CATEGORY_WORDS_MAX}
       />
+      {hiddenAbove ? (
+        <p className="text-sm text-muted">
+          Residents of a building never see issues of this category in a list, because its category{' '}
+          <span dir="auto" className="font-medium text-text">
+            {hiddenAbove.name}
+          </span>{' '}
+          is never shown.
+        </p>
+      ) : (
+        <CheckboxField {...common} name="isNeverShown" label={NEVER_SHOWN_LABEL} hint={hiddenText(above)} />
+      )}
       {category && <HistoryLink type="category" id={category.categoryId} />}
     </RecordFormShell>
   )

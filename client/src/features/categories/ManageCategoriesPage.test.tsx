@@ -15,6 +15,7 @@ const category = (part: Partial<ManagedCategory>): ManagedCategory => ({
   advice: null,
   defaultPriority: null,
   searchWords: [],
+  isNeverShown: false,
   isActive: true,
   version: 1,
   can: ['category:manage'],
@@ -163,6 +164,7 @@ describe('a category change', () => {
           advice: 'Turn it off.',
           defaultPriority: 'Planned',
           searchWords: 'water wet',
+          isNeverShown: false,
           version: 1,
         },
       ],
@@ -183,6 +185,30 @@ describe('a category change', () => {
     await user.click(dialog.getByRole('button', { name: 'Update' }))
     expect(await screen.findByText('Category updated.')).toBeVisible()
     expect(sent.at(-1)).toMatchObject(['PUT /categories/managed/1', { name: 'Water', version: 2 }])
+  })
+
+  it('marks a category whose issues residents never see, and says so below it [CATEG-15]', async () => {
+    const { user, unmount } = open()
+    await user.click((await rowOf(/Damp/)).getByRole('button', { name: 'Edit Damp' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
+    const mark = dialog.getByRole('checkbox', { name: 'Never show to residents of the building' })
+    expect(mark).toHaveAccessibleDescription(
+      'Residents of a building never see issues of this category, or of one below it, in a list. Issues that are shown already leave their lists.',
+    )
+    await user.click(mark)
+    await user.click(dialog.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('Category updated.')).toBeVisible()
+    expect(sent.at(-1)).toMatchObject(['PUT /categories/managed/2', { isNeverShown: true }])
+    unmount()
+    categories = categories.map((row) => (row.categoryId === 2 ? { ...row, isNeverShown: true } : row))
+    const below = open('?parentId=2')
+    const row = await rowOf(/Mould.*Never shown to residents/)
+    await below.user.click(row.getByRole('button', { name: 'Edit Mould' }))
+    const sub = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
+    expect(sub.queryByRole('checkbox')).not.toBeInTheDocument()
+    expect(sub.getByText(/because its category/)).toHaveTextContent(
+      'Residents of a building never see issues of this category in a list, because its category Damp is never shown.',
+    )
   })
 
   it('sends nothing if nothing changed [CATEG-05]', async () => {
@@ -209,7 +235,14 @@ describe('a category change', () => {
     await user.type(dialog.getByLabelText(/^Name/), 's')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect(await screen.findByText('Category added.')).toBeVisible()
-    const body = { question: '', advice: '', defaultPriority: null, searchWords: '', parentId: 1 }
+    const body = {
+      question: '',
+      advice: '',
+      defaultPriority: null,
+      searchWords: '',
+      isNeverShown: false,
+      parentId: 1,
+    }
     expect(sent).toEqual([
       ['POST /categories/managed', { ...body, name: 'Leak' }],
       ['POST /categories/managed', { ...body, name: 'Leaks' }],

@@ -5,6 +5,8 @@ import type { RecordPart } from '../../forms/recordMerge.ts'
 
 const { name, question, advice, searchWords } = UpdateCategory.shape
 
+export const NEVER_SHOWN_LABEL = 'Never show to residents of the building'
+
 /** The value for a category that uses the priority of the category above. */
 export const INHERITED = 'inherited'
 
@@ -15,6 +17,7 @@ export const CategoryForm = z.object({
   advice,
   defaultPriority: z.enum([...ISSUE_PRIORITIES, INHERITED]),
   searchWords,
+  isNeverShown: z.boolean(),
 })
 export type CategoryValues = z.infer<typeof CategoryForm>
 
@@ -24,6 +27,7 @@ export const NEW_CATEGORY: CategoryValues = {
   advice: '',
   defaultPriority: INHERITED,
   searchWords: '',
+  isNeverShown: false,
 }
 
 export function categoryValuesOf(row: ManagedCategory): CategoryValues {
@@ -33,6 +37,7 @@ export function categoryValuesOf(row: ManagedCategory): CategoryValues {
     advice: row.advice ?? '',
     defaultPriority: row.defaultPriority ?? INHERITED,
     searchWords: row.searchWords.join(' '),
+    isNeverShown: row.isNeverShown,
   }
 }
 
@@ -51,4 +56,9 @@ export const CATEGORY_PARTS: readonly RecordPart<CategoryValues>[] = [
     text: ({ defaultPriority }) => (defaultPriority === INHERITED ? 'No default priority' : defaultPriority),
   },
   { label: 'Other words', names: ['searchWords'] },
+  {
+    label: NEVER_SHOWN_LABEL,
+    names: ['isNeverShown'],
+    text: ({ isNeverShown }) => (isNeverShown ? 'Yes' : 'No'),
+  },
 ]

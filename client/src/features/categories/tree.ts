@@ -15,7 +15,11 @@ export function pathTo(categories: readonly ManagedCategory[], id: number | null
 /** True if the category at the end of this path can have categories below it. */
 export const hasRoomBelow = (path: readonly ManagedCategory[]): boolean => path.length < CATEGORY_LEVELS
 
-/** The default priority of the lowest category on the path that has one. */
+/** The highest category on the path whose issues are never shown to a building. The categories below it follow it. */
+export const neverShownAlong = (path: readonly ManagedCategory[]): ManagedCategory | undefined =>
+  path.find(({ isNeverShown }) => isNeverShown)
+
+/** The default priority from the lowest category on the path that sets one. */
 export function priorityAlong(path: readonly ManagedCategory[]): IssuePriority {
   return path.findLast(({ defaultPriority }) => defaultPriority !== null)?.defaultPriority ?? DEFAULT_PRIORITY
 }

@@ -16,6 +16,7 @@ export const BUILDING_MESSAGES = {
   neverShown: 'Issues in this category are never shown to a building.',
   notCommon: 'Only issues in common parts can be shown to a building.',
   notShown: 'Show the issue to the building first.',
+  rejectAlone: 'Other people follow this issue. Reject it on its own page, where you can write to them.',
   wordsForFollowers: 'Write a message to the people who follow this issue.',
   noTitle: 'Enter a title for the building.',
 } as const

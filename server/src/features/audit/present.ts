@@ -120,11 +120,14 @@ const imported = ({ after }: Told): string => {
 /** The details that some sentences end with: codes, numbers, and places in the reader's scope. */
 const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'activity.import': imported,
+  'area.import': imported,
   'asset.import': imported,
   'block.import': imported,
   'bankHoliday.add': ({ after, objectName }) => dayOff(after, objectName),
   'bankHoliday.remove': ({ before, objectName }) => dayOff(before, objectName),
   'audit.remove': ({ after }) => `: ${Number(after['events'])}`,
+  'category.create': ({ after }) => neverShown({}, after),
+  'category.update': ({ before, after }) => neverShown(before, after),
   'development.import': imported,
   'issue.changeStatus': ({ before, after }) =>
     ` from ${statusOf(before['status'])} to ${statusOf(after['status'])}${after['noFaultFound'] === true ? ', no fault found' : ''}`,
@@ -149,6 +152,12 @@ const DETAILS: Partial<Record<AuditAction, (told: Told) => string>> = {
   'user.removeRole': roleAt,
   'user.updateRole': ({ before, after, atPlace }) =>
     ` from ${listOf(before['roles']).map(roleOf).join(', ')} to ${roleOf(after['role'])}${atPlace}`,
+}
+
+function neverShown(before: Details, after: Details): string {
+  const [was, is] = [before, after].map(({ isNeverShown }) => isNeverShown === true)
+  if (was === is) return ''
+  return is ? ': marked as never shown to residents' : ': no longer marked as never shown to residents'
 }
 
 function dayOff(holiday: Details, name: string | null): string {

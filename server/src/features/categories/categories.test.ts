@@ -77,6 +77,7 @@ describe('category management', () => {
       advice: null,
       defaultPriority: null,
       searchWords: ['mill', 'sails'],
+      isNeverShown: false,
       isActive: true,
       version: 1,
       can: ['category:manage'],
@@ -128,6 +129,7 @@ describe('category management', () => {
     [{ question: 'x'.repeat(121) }, 'question', 'Question must be 120 characters or fewer.'],
     [{ searchWords: 'x'.repeat(501) }, 'searchWords', 'Other words must be 500 characters or fewer.'],
     [{ defaultPriority: 'Soon' }, 'defaultPriority', 'Choose a priority from the list.'],
+    [{ isNeverShown: 'yes' }, 'isNeverShown', 'Choose true or false.'],
     [{ parentId: -1 }, 'parentId', 'Enter a whole number above 0.'],
   ])('reports the field that cannot be accepted: %j [CATEG-02]', async (part, field, sentence) => {
     const answer = await create(part)

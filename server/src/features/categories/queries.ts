@@ -12,6 +12,7 @@ function categories({ db }: SystemCtx) {
     .selectFrom('categories as c')
     .select(['c.id as categoryId', 'c.parent_id as parentId', 'c.name', 'c.question', 'c.advice'])
     .select(['c.search_words as searchWords', 'c.is_active as isActive', 'c.version'])
+    .select('c.never_shown as isNeverShown')
     .select(sql<IssuePriority | null>`c.default_priority`.as('defaultPriority'))
 }
 
@@ -54,18 +55,20 @@ export interface CategoryFields {
   advice: string | null
   defaultPriority: IssuePriority | null
   searchWords: string[]
+  isNeverShown: boolean
 }
 
 /** Adds the category at the end of its level. */
 export async function insertCategory(
   ctx: WriteCtx,
   parentId: number | null,
-  fields: CategoryFields,
+  { isNeverShown, ...fields }: CategoryFields,
 ): Promise<number> {
   const sortOrder = sql<number>`coalesce((select max(k.sort_order) from categories k
     where k.parent_id is not distinct from ${parentId}), 0) + 1`
   return insertRow(ctx.db, 'categories', {
     ...columnsOf('categories', fields),
+    never_shown: isNeverShown,
     parent_id: parentId,
     sort_order: sortOrder,
   })
@@ -74,10 +77,11 @@ export async function insertCategory(
 export async function updateCategoryRow(
   ctx: WriteCtx,
   { categoryId, version }: Pick<ManagedCategoryRow, 'categoryId' | 'version'>,
-  change: Partial<CategoryFields> & { isActive?: boolean },
+  { isNeverShown, ...change }: Partial<CategoryFields> & { isActive?: boolean },
 ): Promise<void> {
   await updateRow(ctx.db, 'categories', categoryId, {
     ...columnsOf('categories', change),
+    ...(isNeverShown !== undefined && { never_shown: isNeverShown }),
     version: version + 1,
   })
 }

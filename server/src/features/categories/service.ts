@@ -47,7 +47,7 @@ export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory 
         },
         async () => {
           await requireParent(tx, body.parentId)
-          const fields = fieldsOf(body)
+          const fields = fieldsOf(body, { isNeverShown: false })
           const categoryId = await insertCategory(tx, body.parentId, fields)
           await emitAudit(tx, {
             action: 'category.create',
@@ -72,7 +72,7 @@ export async function updateCategory(
       const before = await getCategory(tx, params.categoryId)
       if (body.version !== undefined && body.version !== before.version)
         throw stale('category', presentCategory(tx, before))
-      const fields = fieldsOf(body)
+      const fields = fieldsOf(body, before)
       if (changesNothing<CategoryFields>(before, fields)) return presentCategory(tx, before)
       await updateCategoryRow(tx, before, fields)
       await emitAudit(tx, {
@@ -177,13 +177,10 @@ async function requireParent(tx: WriteCtx, parentId: number | null): Promise<voi
 
 const orNone = (text: string): string | null => (text === '' ? null : text)
 
-function fieldsOf({
-  name,
-  question,
-  advice,
-  defaultPriority,
-  searchWords,
-}: CreateCategory | UpdateCategory): CategoryFields {
+function fieldsOf(
+  { name, question, advice, defaultPriority, searchWords, isNeverShown }: CreateCategory | UpdateCategory,
+  before: Pick<CategoryFields, 'isNeverShown'>,
+): CategoryFields {
   const words = searchWords
     .toLowerCase()
     .split(/[\s,;]+/)
@@ -194,6 +191,7 @@ function fieldsOf({
     advice: orNone(advice),
     defaultPriority,
     searchWords: [...new Set(words)],
+    isNeverShown: isNeverShown ?? before.isNeverShown,
   }
 }
 

@@ -7,12 +7,12 @@ import { AppError, notFound } from '../../errors.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { Audience } from '../../policy/notes.ts'
 import type { Right } from '../../policy/policy.ts'
-import { notifyFollowersOfStep, notifyMergedOfStep } from './building/messages.ts'
+import { notifyMergedOfStep, notifyBuildingOfStep } from './building/messages.ts'
 import { insertIssueEvent } from './history/queries.ts'
 import { findIssue, getIssueById, lockIssueById, updateIssueStatus } from './queries.ts'
 import type { FullIssueRow, IssueRow, IssueState, IssueText } from './queries.ts'
 import { requireStep } from './rules.ts'
-import { signalBuilding, signalIssue } from './signal.ts'
+import { signalIssue } from './signal.ts'
 
 /** Returns the issue if this right covers it. Throws NOT_FOUND otherwise. */
 export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
@@ -105,9 +105,7 @@ export async function moveIssue(
   ])
   const moved = await getIssueById(tx, issueId)
   signalIssue(tx, moved, issue.status)
-  if (moved.shownAt !== null) signalBuilding(tx, moved)
-  // Followers of a merged issue follow the issue that handles it, and are notified of this step there.
-  if (moved.isCommon && moved.mergedIntoId === null && !isQuiet) await notifyFollowersOfStep(tx, moved, to)
+  await notifyBuildingOfStep(tx, issue, moved, { isQuiet })
   if (moved.mergedIds !== null) await moveMerged(tx, moved, moved.mergedIds, { to, isQuiet })
   return { issue: moved, entryId }
 }

@@ -25,16 +25,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
-/** Signals to the building that its part of an issue in common parts has changed. Does nothing for other issues. */
-export function signalBuilding(
-  ctx: SystemWriteCtx,
-  { id, isCommon, propertyId, developmentId }: IssueRow,
-): void {
-  if (!isCommon) return
-  emitSignal(ctx, { type: 'issue', id, right: 'issue:readPublic', targets: [{ propertyId, developmentId }] })
-}
-
-/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know this. */
+/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know. */
 export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
 }

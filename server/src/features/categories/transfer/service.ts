@@ -55,5 +55,6 @@ const COLUMNS: CsvColumn<PlacedCategory>[] = [
   { header: 'Advice', value: ({ category }) => category.advice },
   { header: 'Priority', value: ({ category }) => category.defaultPriority },
   { header: 'Other words', value: ({ category }) => category.searchWords.join(' ') },
+  { header: 'Never shown', value: ({ category }) => (category.isNeverShown ? 'Yes' : 'No') },
   { header: 'Status', value: ({ category }) => (category.isActive ? 'Active' : 'Inactive') },
 ]

@@ -27,7 +27,13 @@ it('the category export has all categories, each followed by those below it [TAB
   expect(rows).toHaveLength(all.length)
   const [top] = all.filter(({ parentId }) => parentId === null)
   const [under] = all.filter(({ parentId }) => parentId === top?.categoryId)
-  expect(rows[0]).toMatchObject({ Category: top?.name, Subcategory: '', Status: 'Active' })
+  expect(rows[0]).toMatchObject({
+    Category: top?.name,
+    Subcategory: '',
+    'Never shown': 'No',
+    Status: 'Active',
+  })
+  expect(rows.find(({ 'Never shown': never }) => never === 'Yes')).toBeDefined()
   expect(rows[1]).toMatchObject({ Category: top?.name, Subcategory: under?.name })
 })
 

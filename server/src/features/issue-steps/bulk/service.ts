@@ -1,5 +1,6 @@
 import { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
 import type { ChangeIssues } from '@doorstep/contract/issues/bulk/schema'
+import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import { ISSUE_STATUS_LABELS, nextStatuses } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { atOneInstant, attempt, rehearse, withTransaction } from '../../../context.ts'
@@ -68,9 +69,14 @@ async function changeOne(started: WriteCtx, act: Act, issueId: number): Promise<
     return { ...row, ...(await attempt(tx, () => carryOut(tx, act, issue))), outcome: 'done' }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') throw error
-    const [field] = Object.values(error.details.fields ?? {})
-    return { ...row, outcome: 'refused', message: field ?? error.message }
+    return { ...row, outcome: 'refused', message: whyRefused(error) }
   }
+}
+
+function whyRefused({ message, details: { fields = {} } }: AppError): string {
+  // Followers get words about their own issue, which one text for several issues cannot give them.
+  if (fields['followerWords'] !== undefined) return BUILDING_MESSAGES.rejectAlone
+  return Object.values(fields)[0] ?? message
 }
 
 async function carryOut(

@@ -117,6 +117,12 @@ export function changesText({ text }: Update): boolean {
 export const changesPlace = ({ text }: Update): boolean =>
   PLACE_FIELDS.some((field) => text[field] !== undefined)
 
+const PUBLIC_FIELDS = [...PLACE_FIELDS, 'categoryId', 'subCategoryId', 'subSubCategoryId'] as const
+
+/** Whether the update changes what the people of a building can see of an issue. */
+export const changesPublicPart = ({ text }: Update): boolean =>
+  PUBLIC_FIELDS.some((field) => text[field] !== undefined)
+
 /** The note, if the reporter may read it. */
 export function publicNote({ note, audience }: Update): string | undefined {
   return audience === 'public' ? note : undefined

@@ -8,12 +8,14 @@ import { notifyNote } from '../../issues/messages.ts'
 import { updateConversation } from '../../issues/notes/queries.ts'
 import { getIssueById, updateIssueRow } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
-import { signalBuilding, signalIssue, signalNote } from '../../issues/signal.ts'
+import { signalBuilding } from '../../issues/building/signal.ts'
+import { signalIssue, signalNote } from '../../issues/signal.ts'
 import { resolveCategory } from '../../lookups/service.ts'
 import {
   authorizeNote,
   authorizeText,
   changesPlace,
+  changesPublicPart,
   changesText,
   commentOf,
   isStaffsAnswer,
@@ -36,7 +38,9 @@ export function toEdit(issue: IssueRow, update: Update): Intent {
       refuseText(issue, update)
       if (movers.includes('staff')) requireComment(update)
       await requireFields(tx, issue, update)
-      return answerNoted(tx, await save(tx, issue, update), update)
+      const written = await save(tx, issue, update)
+      if (changesPublicPart(update)) await signalBuilding(tx, written.after, issue)
+      return answerNoted(tx, written, update)
     },
   }
 }
@@ -130,7 +134,6 @@ async function answerNoted(tx: WriteCtx, { after, comment }: Written, update: Up
   if (comment) await notifyNote(tx, after, comment)
   if (changesText(update)) {
     signalIssue(tx, after)
-    if (after.shownAt !== null) signalBuilding(tx, after)
   } else await signalNote(tx, after, [update.audience])
   return { row: after }
 }

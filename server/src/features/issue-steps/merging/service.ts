@@ -16,7 +16,8 @@ import { getIssueById, lockIssueById, lockMaybeMerged } from '../../issues/queri
 import type { IssueRow } from '../../issues/queries.ts'
 import { canUnmerge, targetOf } from '../../issues/rules.ts'
 import { getIssue } from '../../issues/service.ts'
-import { signalBuilding, signalIssue, signalMerges } from '../../issues/signal.ts'
+import { signalBuilding } from '../../issues/building/signal.ts'
+import { signalIssue, signalMerges } from '../../issues/signal.ts'
 import { EMERGENCY_JOB } from '../emergencies/service.ts'
 import { deleteMergedFollowers, findBelow, followOlder, hasWork, insertMerge, undoMerge } from './queries.ts'
 import { requireMergeable } from './rules.ts'
@@ -146,6 +147,6 @@ async function record(
     ...(isUndone ? { before: into } : { after: into }),
   })
   signalIssue(tx, younger)
-  signalBuilding(tx, younger)
+  await signalBuilding(tx, younger)
   signalMerges(tx, await getIssueById(tx, olderId))
 }

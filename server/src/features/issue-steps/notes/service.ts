@@ -38,7 +38,8 @@ import { hasLink } from '../../orders/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
 import { notifyMergedOfNote } from '../../issues/merges/messages.ts'
-import { signalBuilding, signalIssue, signalNote } from '../../issues/signal.ts'
+import { signalBuilding } from '../../issues/building/signal.ts'
+import { signalIssue, signalNote } from '../../issues/signal.ts'
 import {
   findCircle,
   findFirstNote,
@@ -147,7 +148,7 @@ export async function addNote(
     await notifyFollowersOfNote(tx, issue, { text, noteId })
   if (audience === 'followers' && !issue.isCommon) await tellMerged(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
-  if (audience === 'building') signalBuilding(tx, issue)
+  if (audience === 'building') await signalBuilding(tx, issue)
   return noteId
 }
 

@@ -27,6 +27,7 @@ import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { findIssue, getIssueById } from '../../issues/queries.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
+import { signalBuilding } from '../../issues/building/signal.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import { notifyReport } from './messages.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
@@ -181,6 +182,7 @@ export async function insertReport(
   const attachmentIds = await insertFiles(tx, issueId, uploads)
   const row = attachmentIds.length > 0 ? await getIssueById(tx, issueId) : stored
   signalIssue(tx, row)
+  await signalBuilding(tx, row)
   await Promise.all([
     insertIssueEvent(tx, { issueId, kind: 'reported', toStatus: 'Submitted' }),
     emitAudit(tx, {

@@ -13,7 +13,8 @@ import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { getIssue } from '../../issues/service.ts'
-import { signalBuilding, signalIssue } from '../../issues/signal.ts'
+import { signalBuilding } from '../../issues/building/signal.ts'
+import { signalIssue } from '../../issues/signal.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
 import { updateShowing } from './queries.ts'
 
@@ -57,7 +58,7 @@ export async function changeShowing(
         object: { type: 'issue', id: issue.id },
       })
       signalIssue(tx, issue)
-      signalBuilding(tx, issue)
+      await signalBuilding(tx, await getIssueById(tx, issue.id), issue)
     }
     return present(tx, await getIssueById(tx, issue.id))
   })

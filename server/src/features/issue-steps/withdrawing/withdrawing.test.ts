@@ -1,3 +1,4 @@
+import type { ChangeIssuesResult } from '@doorstep/contract/issues/bulk/schema'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { BUILDING_MESSAGES } from '@doorstep/contract/issues/building/texts'
 import { sql } from 'kysely'
@@ -111,6 +112,23 @@ describe('an issue in common parts that staff reject', () => {
       status: 'Rejected',
       posts: [{ text: 'This lift is being replaced.', isForFollowers: true }],
     })
+  })
+
+  it('is left out of a bulk rejection if others follow it, and its rehearsal says why [SHARED-238]', async () => {
+    const followed = await building.report(resident)
+    await building.follow(follower, followed)
+    const alone = await building.report(resident)
+    for (const act of [{ act: 'reject' }, { act: 'step', status: 'Rejected' }])
+      for (const dryRun of [true, false]) {
+        const body = { ...act, issueIds: [followed], comment: 'Zqreason', dryRun }
+        expect((await manager.post('/issues/bulk', body)).json<ChangeIssuesResult>().results).toMatchObject([
+          { issueId: followed, outcome: 'refused', message: BUILDING_MESSAGES.rejectAlone },
+        ])
+      }
+    const body = { act: 'reject', issueIds: [followed, alone], comment: 'Zqreason' }
+    const { results } = (await manager.post('/issues/bulk', body)).json<ChangeIssuesResult>()
+    expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'done'])
+    expect(issueOf(await manager.get(`/issues/${followed}`)).status).toBe('Submitted')
   })
 
   it('requires no message to followers if nobody follows it [SHARED-211]', async () => {

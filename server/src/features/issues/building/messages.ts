@@ -17,6 +17,7 @@ import { commentParagraph, NEW_NOTE_TO_FOLLOWERS, subjectEnd, targetOf } from '.
 import type { Quote } from '../rules.ts'
 import { findFollowers, findIsNeverShown } from './queries.ts'
 import type { Follower } from './queries.ts'
+import { signalBuilding } from './signal.ts'
 
 /** The title that followers see, which is never the reporter's. */
 async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
@@ -77,13 +78,24 @@ async function tellFollowers(
 }
 
 /**
+ * Tells the people of the building about a step: their pages, and its followers unless it is quiet. A merged issue is in
+ * no list, and its followers hear of the step of the issue that handles it.
+ */
+export async function notifyBuildingOfStep(
+  ctx: ChangeCtx,
+  before: IssueRow,
+  issue: IssueRow,
+  { isQuiet }: { isQuiet: boolean },
+): Promise<void> {
+  if (!issue.isCommon || issue.mergedIntoId !== null) return
+  await signalBuilding(ctx, issue, before)
+  if (!isQuiet) await notifyFollowersOfStep(ctx, issue, issue.status)
+}
+
+/**
  * Tells followers about a new status. A rejection has its own email, and an approval is soon followed by the opening.
  */
-export async function notifyFollowersOfStep(
-  ctx: ChangeCtx,
-  issue: IssueRow,
-  status: IssueStatus,
-): Promise<void> {
+async function notifyFollowersOfStep(ctx: ChangeCtx, issue: IssueRow, status: IssueStatus): Promise<void> {
   if (status === 'Approved' || status === 'Rejected') return
   const label = ISSUE_STATUS_LABELS[status]
   await tellFollowers(ctx, issue, (title) => ({

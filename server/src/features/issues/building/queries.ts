@@ -99,6 +99,17 @@ export async function findIsNeverShown({ db }: SystemCtx, issueId: number): Prom
   return row?.isNeverShown === true
 }
 
+/** The categories among these whose issues are never shown to a building. */
+export async function findNeverShown({ db }: SystemCtx, categoryIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('categories as c')
+    .select('c.id')
+    .where('c.never_shown', '=', true)
+    .where('c.id', 'in', [...categoryIds, 0])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Returns false if the person follows the issue already. */
 export async function insertFollower(ctx: SystemWriteCtx, issueId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
