@@ -13,12 +13,12 @@ const stages = {
   verify,
   server: () => runOnPage('server'),
   demo: () => runVitest('demo', { live: false }),
-  client: () => runVitest('client'),
+  client: () => runVitest('client', { live: false }),
   e2e: runPlaywright,
   bench: () => runOnPage('bench'),
 }
 /** Each stage leaves one core idle at times, so the stages of one group run in parallel. */
-const atOnce = [['verify', 'demo'], ['server'], ['client'], ['e2e'], ['bench']]
+const atOnce = [['verify', 'demo'], ['server'], ['client', 'e2e'], ['bench']]
 const usual =
   process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 

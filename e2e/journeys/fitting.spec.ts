@@ -7,7 +7,7 @@ const LOOKS = [DESKTOP_LOOK, PHONE_LOOK]
 
 for (const visit of VISITS) {
   const { as, addresses } = visit
-  test(`the page fits and breaks no rule of accessibility at 390 and 1280 px, light or dark, for ${as ?? 'a visitor'} at ${addresses[0]} [PHONE-18, PHONE-19, PHONE-23, PHONE-24]`, async ({
+  test(`the page fits and breaks no rule of accessibility at 390 and 1280 px, light or dark, for ${as ?? 'a visitor'} at ${addresses.join(', ')} [PHONE-18, PHONE-19, PHONE-23, PHONE-24]`, async ({
     open,
   }) => {
     const page = await open('about:blank', as ? { as } : {})

@@ -1,10 +1,111 @@
+import type { Page } from '@playwright/test'
 import { raisedLimits } from '../limits.ts'
 import { startServerBeside } from '../server.ts'
-import { greeting, problem, submit } from '../support/entry.ts'
-import { NEW_PASSWORD, newResident } from '../support/newcomers.ts'
+import { baseUrl } from '../support/api.ts'
+import { greeting, logOut, problem, submit } from '../support/entry.ts'
+import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { readQr } from '../support/qr.ts'
 import { appCode, codesSentTo, finishSetUp, nextCode, verify } from '../support/secondStep.ts'
 import { expect, test } from '../support/test.ts'
+
+async function setUpApp(page: Page): Promise<string> {
+  await page.goto('/setup-mfa')
+  const link = await readQr(page.getByRole('img', { name: /^QR code/ }))
+  const key = await page.getByRole('code').innerText()
+  expect(link).toMatch(/^otpauth:\/\/totp\//)
+  expect(new URL(link).searchParams.get('secret')).toBe(key.replaceAll(' ', ''))
+  expect(decodeURIComponent(new URL(link).pathname)).toMatch(/Nadia Verbeke$/)
+  await finishSetUp(page)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  return link
+}
+
+async function makeRecoveryCodes(page: Page): Promise<string[]> {
+  await page.goto('/update-profile')
+  await page.getByRole('button', { name: 'Make new recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new codes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const texts = await codes.allInnerTexts()
+  await dialog.getByText('I have kept these codes in a safe place.').click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible()
+  return texts
+}
+
+test('an authenticator app is set up from the QR code, and both its codes and recovery codes sign in [MFASETUP-07, MFASETUP-12, MFASETUP-17, MFASETUP-18, MFA-18]', async ({
+  open,
+}) => {
+  const person = await newResident()
+  const page = await open('/dashboard', { session: await logInAs(person) })
+  const link = await setUpApp(page)
+  await logOut(page, person)
+
+  await submit(page, person.email, NEW_PASSWORD)
+  await expect(page).toHaveURL(/\/verify-mfa/)
+  await verify(page, 'Code', await appCode(link))
+  await expect(page).toHaveURL('/dashboard')
+  await logOut(page, person)
+
+  // The authenticator is confirmed, so no code is sent from now on. Each code is accepted only once.
+  await submit(page, person.email, NEW_PASSWORD)
+  await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveCount(0)
+  await verify(page, 'Code', await appCode(link, 1))
+  await expect(page).toHaveURL('/dashboard')
+  const [code = ''] = await makeRecoveryCodes(page)
+  await logOut(page, person)
+
+  await submit(page, person.email, NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await verify(page, 'Recovery code', code.toLowerCase())
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/update-profile')
+  await expect(page.getByText('You have 9 recovery codes left.')).toBeVisible()
+  await logOut(page, person)
+
+  await submit(page, person.email, NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await verify(page, 'Recovery code', code)
+  await expect(problem(page)).toContainText('Invalid MFA code. Please try again.')
+})
+
+test(
+  'changing a phone number also needs the code, and no typed text is lost [SAFE-22, PROFILE-06]',
+  { tag: '@both' },
+  async ({ open }) => {
+    const person = await newResident()
+    const session = await logInAs(person)
+    // The second step was turned on after a sign-in with only a password. Changing the number requires a sign-in with a
+    // code.
+    const headers = { authorization: `Bearer ${session.token}` }
+    await fetch(`${baseUrl()}/api/admin/enable-mfa/${session.userId}`, { method: 'POST', headers })
+    const before = await codesSentTo(`+44${person.mobile}`)
+    const page = await open('/update-profile', { session })
+    await page.getByRole('textbox', { name: /^Phone/ }).fill('7700900999')
+    await page.getByRole('button', { name: 'Update profile' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await dialog.getByLabel(/^Password/).fill(NEW_PASSWORD)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
+    const field = dialog.getByRole('textbox', { name: /^Code/ })
+    await expect(field).toBeFocused()
+    await expect(dialog.getByRole('button', { name: /^Resend code in [0-2]:\d\d/ })).toBeVisible()
+    const code = await nextCode(`+44${person.mobile}`, before)
+    await field.fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+    await field.press('Enter')
+    await expect(dialog.getByText('Invalid MFA code. Please try again.').first()).toBeVisible()
+    await field.fill(code)
+    await field.press('Enter')
+
+    await expect(page.getByText('Profile updated successfully.')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: /^Phone/ })).toHaveValue('7700900999')
+  },
+)
 
 test('a role that requires an authenticator opens nothing before a correct code, on phone and desktop [SAFE-24]', async ({
   open,

@@ -70,8 +70,13 @@ async function wholly<Found>(
   return found
 }
 
+/** Changes the theme at once: the colours of most controls would take a moment to change. */
 const setTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((isDark) => void document.documentElement.classList.toggle('dark', isDark), theme === 'dark')
+  page.evaluate((isDark) => {
+    document.documentElement.classList.toggle('dark', isDark)
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
+  }, theme === 'dark')
 
 /**
  * Returns accessibility violations on the screen, or only in `within`: for all rules in the light theme, and for the

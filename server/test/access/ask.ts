@@ -46,17 +46,25 @@ export async function makeRecords(world: World, row: Row, { caller, thing }: Que
   }
 }
 
+interface Asked extends Question {
+  person: Person
+  ids: Ids
+  /** The state before the call, if it is known. */
+  known?: string | undefined
+}
+
 /** Makes the call about these records. A read changes nothing, so only a write is compared with the state before it. */
 export async function ask(
   world: World,
   row: Row,
-  { caller, person, thing, ids }: Question & { person: Person; ids: Ids },
-): Promise<{ answer: Answer; isChanged: boolean }> {
+  { caller, person, thing, ids, known }: Asked,
+): Promise<{ answer: Answer; isChanged: boolean; after: string }> {
   const state = async (): Promise<string> =>
     row.writes ? JSON.stringify(await stateOf(world.test, ids.issueId, ids.userId)) : ''
-  const before = await state()
+  const before = known ?? (await state())
   const answer = await deedOf(row)({ world, caller, thing, isStaff: isStaffAt(person, thing), ...ids })
-  return { answer, isChanged: (await state()) !== before }
+  const after = await state()
+  return { answer, isChanged: after !== before, after }
 }
 
 const NONE = 99_999_999

@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { main } from './childRun.ts'
+import { startS3 } from './s3.ts'
+import { cli, expectRefusal, openPlace, place, start } from './startedServer.ts'
+import { createTestDb } from './testDb.ts'
+
+openPlace()
+
+describe('a server start', () => {
+  test.each([
+    ['the server', main, 0],
+    ['a command', cli, 130],
+  ])('a signal while the code of %s is loading ends it cleanly', async (_name, script, code) => {
+    const hook = `import { registerHooks } from 'node:module'
+      registerHooks({ load: (url, context, next) => {
+        if (url.endsWith('/src/config.ts')) process.stdout.write('loading ')
+        return next(url, context)
+      } })`
+    const run = start({ DATA_DIR: join(place.root, 'never') }, [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hook)}`,
+      script,
+    ])
+    await run.until((output) => output === 'loading ' || undefined)
+    run.child.kill('SIGTERM')
+    expect(await run.exited).toBe(code)
+    expect(run.output()).toBe('loading ')
+  })
+
+  test('a start on a port in use fails, and the error names the port', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void blocker.close())
+    await new Promise((resolve) => blocker.once('listening', resolve))
+    const { port } = blocker.address() as AddressInfo
+    await expectRefusal(
+      start({ PORT: String(port) }),
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another one.`,
+    )
+  })
+
+  test('a PUBLIC_URL without TLS causes a warning first [SAFE-49]', async () => {
+    const run = start({
+      DATABASE_URL: 'postgresql://127.0.0.1:1/app',
+      DATABASE_WAIT_SECONDS: '0',
+      PUBLIC_URL: 'http://portal.example',
+    })
+    await run.exited
+    // The warning is logged although the start fails. The two streams can arrive in either order.
+    expect(run.output()).toContain('"msg":"PUBLIC_URL does not use TLS: ')
+    expect(run.errors()).toContain('cannot be reached')
+  })
+
+  test('a start with a folder that cannot be written fails, and the error names the folder', async () => {
+    const file = join(place.root, 'file')
+    writeFileSync(file, '')
+    const folder = join(file, 'data')
+    await expectRefusal(
+      start({ DATA_DIR: folder }),
+      `The data folder ${folder} cannot be written to (ENOTDIR). Check its owner and permissions.`,
+    )
+  })
+
+  // This folder exists only on Linux.
+  test.runIf(process.platform === 'linux')(
+    'a start with a folder that can never be created fails, and the error names the folder [OPS-227]',
+    async () => {
+      await expectRefusal(
+        start({ DATA_DIR: '/proc/portal/data' }),
+        'The data folder /proc/portal/data cannot be written to (ENOENT). Check its owner and permissions.',
+      )
+    },
+  )
+
+  test('a start with an incomplete S3 setting, or with S3 storage that refuses the key, fails [STORE-02]', async () => {
+    const s3 = await startS3()
+    onTestFinished(() => s3.close())
+    const { S3_REGION, S3_SECRET_ACCESS_KEY, ...half } = s3.settings
+    void [S3_REGION, S3_SECRET_ACCESS_KEY]
+    await expectRefusal(
+      start(half),
+      'Wrong setting: S3_REGION must be set for the S3 file store; S3_SECRET_ACCESS_KEY must be set for the S3 file store.',
+    )
+    const database = await createTestDb()
+    onTestFinished(database.drop)
+    await expectRefusal(
+      start({
+        ...s3.settings,
+        S3_SECRET_ACCESS_KEY: 'another-secret',
+        DATA_DIR: join(place.root, 's3'),
+        DATABASE_URL: database.connectionString,
+        DATABASE_OWNER_URL: database.ownerUrl,
+      }),
+      `The bucket for files, ${half['S3_BUCKET_URL']}, cannot be used (http 403 SignatureDoesNotMatch). Check FILE_STORE and the S3 settings.`,
+    )
+  })
+
+  test('settings are read from a file, and the environment takes precedence [OPS-30]', async () => {
+    const file = join(place.root, 'settings.env')
+    writeFileSync(file, '# A comment\nMODE=nonsense\nTIME_ZONE="Europe/Nowhere"\n')
+    await expectRefusal(
+      start({ ENV_FILE: file }),
+      'Wrong setting: TIME_ZONE must be a time zone such as Europe/London.',
+    )
+    const missing = join(place.root, 'missing.env')
+    await expectRefusal(
+      start({ ENV_FILE: missing }),
+      `The settings in ${missing} cannot be read (ENOENT). Check that the file exists and who may read it.`,
+    )
+  })
+
+  test('the server and a command report all wrong settings at once [OPS-30]', async () => {
+    await expectRefusal(
+      start({ PORT: 'many', MODE: 'show' }),
+      'Wrong setting: MODE must be demo or production; PORT must be a port number.',
+    )
+    await expectRefusal(
+      start({ SECRET_KEY_FILE: join(place.root, 'missing'), DATABASE_POOL: '1' }, [
+        cli,
+        'outbox',
+        'list-failed',
+      ]),
+      'Wrong setting: SECRET_KEY_FILE must name a file that can be read; DATABASE_POOL must be 2 or more.',
+    )
+  })
+})
