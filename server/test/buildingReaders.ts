@@ -5,6 +5,7 @@ import { buildFirm, joinFirm } from './firms.ts'
 
 export const READERS = [
   'reporter',
+  'second',
   'follower',
   'neighbour',
   'former',
@@ -30,6 +31,12 @@ export const OF_STAFF = 'Zqstaffq'
 export const FOLLOWER = 'Zqfollowernameq'
 export const FOLLOWERS_WORDS = 'Zqfollowersaysq'
 export const OF_ANNOUNCEMENT = 'Zqannouncedq'
+export const OF_INCIDENT = 'Zqincidentq'
+/** The name and the words of somebody whose report staff merge into the first one. */
+export const SECONDS = 'Zqsecondq'
+export const OF_SECOND = 'Zqtosecondq'
+/** The end of the first reporter's phone number. */
+export const PHONE = '7700900987'
 export const MARKERS = [
   REPORTERS,
   OF_BUILDING,
@@ -39,11 +46,16 @@ export const MARKERS = [
   FOLLOWER,
   FOLLOWERS_WORDS,
   OF_ANNOUNCEMENT,
+  OF_INCIDENT,
+  SECONDS,
+  OF_SECOND,
+  PHONE,
 ]
 
 /** The home of each reader who has one there. */
 export const HOMES = {
   reporter: 'flat',
+  second: 'nextFlat',
   follower: 'nextFlat',
   neighbour: 'nextFlat',
   former: 'nextFlat',
@@ -53,6 +65,9 @@ export const HOMES = {
   agent: 'flat',
   contractor: 'flat',
 } as const satisfies Partial<Record<Reader, string>>
+
+/** Readers who must not notice anything of the issue. */
+export const OUTSIDERS: readonly Reader[] = ['otherBlock', 'far', 'contractor', 'otherFirm']
 
 /** A firm, and somebody with an account who works there. */
 export async function buildWorker(building: Building): Promise<{ firmId: number; worker: Caller }> {
@@ -70,38 +85,43 @@ export interface State {
   isFollowed: boolean
   isFormerFollowing: boolean
   hasFormerLeft: boolean
+  hasMerged: boolean
+  hasOrder: boolean
 }
 
 /** The markers that this reader may find somewhere. */
 export function allowedFor(
   reader: Reader,
-  {
-    isShown,
-    hasBeenShown,
-    isFollowed,
-    isFormerFollowing,
-    hasFormerLeft,
-    hasOrder,
-  }: State & { hasOrder: boolean },
+  { isShown, hasBeenShown, isFollowed, isFormerFollowing, hasFormerLeft, hasMerged, hasOrder }: State,
 ): Set<string> {
+  const told = [OF_ANNOUNCEMENT, OF_INCIDENT]
   // Emails to the reporter from before the withdrawal stay in their mailbox.
   if (reader === 'reporter')
-    return new Set([REPORTERS, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, OF_ANNOUNCEMENT])
+    return new Set([REPORTERS, PHONE, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, ...told])
+  // The reporter of a merged issue follows the older one, and gets emails about it as followers do.
+  if (reader === 'second')
+    return new Set([
+      SECONDS,
+      OF_SECOND,
+      ...told,
+      ...(hasBeenShown ? [OF_BUILDING] : []),
+      ...(hasMerged ? [OF_FOLLOWERS] : []),
+    ])
   // The firm sees the same parts of the issue as of any issue with its work order.
   if (reader === 'firm') return new Set(hasOrder ? [REPORTERS, OF_REPORTER] : [])
   const own = reader === 'follower' || reader === 'former' ? [FOLLOWER] : []
   const isOfBuilding = !['otherBlock', 'far', 'contractor', 'otherFirm'].includes(reader)
   if (!isOfBuilding || (reader === 'former' && hasFormerLeft)) {
     // Emails from before somebody left stay in their mailbox.
-    const mailed = [OF_ANNOUNCEMENT, ...(isFormerFollowing ? [OF_FOLLOWERS, OF_BUILDING] : [])]
-    const announced = reader === 'contractor' ? [OF_ANNOUNCEMENT] : []
+    const mailed = [...told, ...(isFormerFollowing ? [OF_FOLLOWERS, OF_BUILDING] : [])]
+    const announced = reader === 'contractor' ? told : []
     return new Set([...own, ...announced, ...(reader === 'former' ? mailed : [])])
   }
   const isFollowing = (reader === 'follower' && isFollowed) || (reader === 'former' && isFormerFollowing)
   const hasFollowed = reader === 'follower' || reader === 'former'
   return new Set([
     ...own,
-    OF_ANNOUNCEMENT,
+    ...told,
     // Emails to a follower from while the issue was shown stay in their mailbox too.
     ...(isShown || (hasFollowed && hasBeenShown) ? [OF_BUILDING] : []),
     ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),

@@ -43,6 +43,7 @@ export class Conversation {
   readonly #firms: readonly number[]
   readonly #worksFor = new Map<number, number>()
   #contact: number | undefined
+  readonly #closed = new Set<number>()
 
   constructor(reporter: number, held: ReadonlyMap<number, readonly Held[]>, firms: readonly number[] = []) {
     this.reporter = reporter
@@ -69,7 +70,21 @@ export class Conversation {
 
   /** Whether the contact still has a role of an occupant. */
   hasContact(): boolean {
-    return this.#contact !== undefined && OCCUPANTS.some((role) => this.held(this.#contact ?? 0).has(role))
+    if (this.#contact === undefined || this.isClosed(this.#contact)) return false
+    return OCCUPANTS.some((role) => this.held(this.#contact ?? 0).has(role))
+  }
+
+  isClosed(who: number): boolean {
+    return this.#closed.has(who)
+  }
+
+  close(who: number): void {
+    this.#closed.add(who)
+  }
+
+  reopen(who: number): void {
+    this.#closed.delete(who)
+    this.#count()
   }
 
   firmOf(who: number): number | undefined {
@@ -131,7 +146,7 @@ export class Conversation {
 
   mayRead(who: number, note: number): boolean {
     const told = this.notes[note]
-    if (!told) return false
+    if (!told || this.isClosed(who)) return false
     const held = this.held(who)
     if (held.has('PMGR')) return true
     if (who === this.reporter) {

@@ -1,8 +1,13 @@
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import fc from 'fast-check'
+import { newKey } from '../src/files/store.ts'
 import type { Held } from './conversations.ts'
+import type { TestDatabase } from './factories.ts'
 
 const AUDIENCES = ['public', 'internal', 'reporter', 'staff'] as const
+
+/** Occupants that staff can name as the contact. */
+type Candidate = 'neighbour' | 'cousin'
 
 /** Changes to an issue's notes and to the people who read them. */
 export type Act =
@@ -10,8 +15,9 @@ export type Act =
   | { act: 'share'; note: number }
   | { act: 'takeBack'; note: number }
   | { act: 'give' | 'end'; who: 'reporter' | 'neighbour'; role: Held }
-  /** Names the neighbour as the contact, or nobody. */
-  | { act: 'name'; isNeighbour: boolean }
+  /** Names the neighbour or the cousin as the contact, or nobody. */
+  | { act: 'name'; contact: Candidate | null }
+  | { act: 'close' | 'reopen'; account: Candidate }
 
 const role = fc.constantFrom<Held[]>('TENANT', 'LEASE', 'CONTRACTOR')
 const who = fc.constantFrom<('reporter' | 'neighbour')[]>('reporter', 'neighbour')
@@ -37,8 +43,33 @@ export const acts = fc.array(
     }),
     fc.record({
       act: fc.constant('name' as const),
-      isNeighbour: fc.constantFrom(true, true, false),
+      contact: fc.constantFrom<(Candidate | null)[]>('neighbour', 'neighbour', 'cousin', null),
+    }),
+    fc.record({
+      act: fc.constantFrom<('close' | 'reopen')[]>('close', 'reopen'),
+      account: fc.constantFrom<Candidate[]>('neighbour', 'cousin'),
     }),
   ),
   { minLength: 4, maxLength: 8 },
 )
+
+/** Adds a photo to a note, without a file in the store. */
+export const addNotePhoto = (
+  { db }: TestDatabase,
+  { issueId, noteId, name }: { issueId: number; noteId: number; name: string },
+): Promise<{ id: number }> =>
+  db
+    .insertInto('issue_attachments')
+    .values({
+      issue_id: issueId,
+      note_id: noteId,
+      name: `${name}.jpg`,
+      type: 'image/jpeg',
+      size: 9,
+      sha256: newKey(),
+      state: 'ready',
+      original_key: newKey(),
+      display_key: newKey(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()

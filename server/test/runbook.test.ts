@@ -49,6 +49,11 @@ describe('the alerts', () => {
     for (const page of pages()) expect(list).toContain(`](${page})`)
   })
 
+  it('warn while the file store is away [OPS-228]', () => {
+    const page = `${RUNBOOK}/file-store-away.md`
+    expect(alerts()).toContainEqual(expect.objectContaining({ expression: 'file_store_up == 0', page }))
+  })
+
   it('use only metrics that exist [OPS-61]', async () => {
     const token = 'y7Kp2vQx9LmT4wBn6RfZ3hJd'
     const test = await startTestApp({ settings: { METRICS_TOKEN: token, BACKUP_DIR: tempFolder('backups') } })

@@ -8,26 +8,34 @@ import type { TestApp } from './testApp.ts'
 
 let marks = 0
 
-/** Returns the live events about issues that each caller's page receives during `act`, in order. */
-export async function hear(
-  { services }: TestApp,
-  callers: readonly Caller[],
-  act: () => Promise<unknown>,
-): Promise<RecordSignal[][]> {
-  const signals: RecordSignal[] = []
+/** Waits until the events of everything that has been committed have arrived. */
+async function untilArrived({ services }: TestApp): Promise<void> {
   marks += 1
   const mark = -marks
-  // The mark arrives after the events of everything that was committed before.
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   const unsubscribe = services.live.subscribe((signal) => {
-    if (signal === 'reset' || signal.type === 'session') return
-    if (signal.id === mark) resolve()
-    else if (signal.type === 'issue') signals.push(signal)
+    if (signal !== 'reset' && signal.type !== 'session' && signal.id === mark) resolve()
   })
-  await act()
   const end: RecordSignal = { type: 'issue', id: mark, right: 'issue:read', targets: [] }
   await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(end)})`.execute(services.db)
   await isOver
+  unsubscribe()
+}
+
+/** Returns the live events about issues that each caller's page receives during `act`, in order. */
+export async function hear(
+  test: TestApp,
+  callers: readonly Caller[],
+  act: () => Promise<unknown>,
+): Promise<RecordSignal[][]> {
+  const { services } = test
+  await untilArrived(test)
+  const signals: RecordSignal[] = []
+  const unsubscribe = services.live.subscribe((signal) => {
+    if (signal !== 'reset' && signal.type === 'issue' && signal.id > 0) signals.push(signal)
+  })
+  await act()
+  await untilArrived(test)
   unsubscribe()
   return Promise.all(
     callers.map(async ({ token }) => {

@@ -48,3 +48,13 @@ describe('settings in deployment files [OPS-236]', () => {
     })
   })
 })
+
+it('deploy/Caddyfile leads to the port of the service in compose.yaml, holds no events back and limits no photo [OPS-237]', () => {
+  const file = read('deploy/Caddyfile').replaceAll(/^\s*#.*$/gm, '')
+  const [, service = '', port = ''] = /reverse_proxy (\w+):(\d+) \{\s*flush_interval -1\s*\}/.exec(file) ?? []
+  const compose = read('compose.yaml')
+  expect(compose).toMatch(new RegExp(`^ {2}${service}:$`, 'm'))
+  expect(compose).toContain('./deploy/Caddyfile:')
+  expect(read('Dockerfile')).toContain(`PORT=${port} `)
+  expect(file).not.toMatch(/max_size|header_up -?X-Forwarded/)
+})

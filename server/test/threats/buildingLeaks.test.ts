@@ -4,10 +4,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isAll, LIMITS } from '../../../scripts/long-tests.mjs'
 import { Building } from '../building.ts'
 import { histories, LeakHistory } from '../buildingLeaks.ts'
+import type { Act } from '../buildingLeaks.ts'
+import {
+  OF_ANNOUNCEMENT,
+  OF_BUILDING,
+  OF_FOLLOWERS,
+  OF_INCIDENT,
+  OF_REPORTER,
+  OF_SECOND,
+  REPORTERS,
+  SECONDS,
+} from '../buildingReaders.ts'
 import type { Caller } from '../callers.ts'
 
 const HISTORIES = isAll ? 200 : 6
-const LIMIT_MS = isAll ? 900_000 : LIMITS.test
+const LIMIT_MS = isAll ? 1_800_000 : LIMITS.test
 
 let building: Building
 let manager: Caller
@@ -18,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => building.test.close())
 
 it(
-  'nobody can read what is not meant for them in an issue in common parts, over random histories [SHARED-206]',
+  'nobody can read what is not meant for them in an issue in common parts, over random histories of merges, incidents, announcements and orders [SHARED-206] [MERGE-12] [INC-06]',
   async () => {
     const asked = fc.assert(
       fc.asyncProperty(histories, async (acts) => {
@@ -34,3 +45,39 @@ it(
   },
   LIMIT_MS,
 )
+
+const EVERYTHING: Act[] = [
+  'follow',
+  'secondWrites',
+  'noteSecond',
+  'merge',
+  'reporterWrites',
+  'approve',
+  'show',
+  'noteBuilding',
+  'noteFollowers',
+  'noteReporter',
+  'noteStaff',
+  'order',
+  'announce',
+  'incident',
+]
+
+it('everybody reads what is meant for them in an issue in common parts [SHARED-206]', async () => {
+  const history = await LeakHistory.start(building, manager)
+  for (const act of EVERYTHING) await history.take(act)
+  const told = [OF_BUILDING, OF_ANNOUNCEMENT, OF_INCIDENT]
+  expect(await history.markersOf('reporter')).toEqual(
+    expect.arrayContaining([REPORTERS, OF_REPORTER, OF_FOLLOWERS, ...told]),
+  )
+  expect(await history.markersOf('second')).toEqual(
+    expect.arrayContaining([SECONDS, OF_SECOND, OF_FOLLOWERS, ...told]),
+  )
+  expect(await history.markersOf('follower')).toEqual(expect.arrayContaining([OF_FOLLOWERS, ...told]))
+  for (const reader of ['neighbour', 'lease', 'agent'] as const)
+    expect(await history.markersOf(reader), reader).toEqual(told)
+  expect(await history.markersOf('firm')).toContain(REPORTERS)
+  for (const reader of ['otherBlock', 'far', 'otherFirm'] as const)
+    expect(await history.markersOf(reader), reader).toEqual([])
+  await history.end()
+})

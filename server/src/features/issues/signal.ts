@@ -54,20 +54,22 @@ export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void
 
 /**
  * Tells only the people who can read a note of these audiences that it changed. `firmIds` are the firms of order
- * notes.
+ * notes. A contact who was named after the note was opened cannot read it.
  */
 export async function signalNote(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   audiences: readonly Audience[],
   firmIds: readonly (number | null)[] = [],
+  opened?: Date,
 ): Promise<void> {
   const target = targetOf(issue)
+  const isForContact = !opened || !issue.contactSince || opened >= issue.contactSince
   const side = isForReporter(audiences) ? await findSideHere(ctx, issue) : undefined
   const told = {
     ...target,
     reporterId: side?.isReporterHere === true ? target.reporterId : null,
-    contactId: side?.isContactHere === true ? issue.contactId : null,
+    contactId: side?.isContactHere === true && isForContact ? issue.contactId : null,
   }
   for (const audience of new Set(audiences)) {
     const targets = audience === 'order' ? firmIds.map((id) => ({ ...told, ...orderOfNote(id) })) : [told]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
+import { hear } from '../../../../test/signals.ts'
 import { VerdictWorld } from '../../../../test/verdicts.ts'
 
 const ADDRESS = 'contact@example.test'
@@ -281,5 +282,19 @@ describe('the contact of an issue', () => {
     expect((await world.manager.post(`/issues/${issueId}/notes/${id}/take-back`)).statusCode).toBe(200)
     expect(await items()).toBe(0)
     expect((await world.issue(issueId, contact)).comments).not.toContain('We come today.')
+  })
+
+  it('gets no live event when a note from before they were named is taken back [TALK-211]', async () => {
+    const issueId = await world.build()
+    const { id } = (
+      await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
+    ).json<IssueEvent>()
+    await name(issueId)
+    const path = `/issues/${issueId}/notes/${id}/take-back`
+    const [ofContact, ofReporter] = await hear(world.test, [contact, world.resident], () =>
+      world.manager.post(path),
+    )
+    expect(ofContact).toEqual([])
+    expect(ofReporter).toHaveLength(1)
   })
 })

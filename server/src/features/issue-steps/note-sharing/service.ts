@@ -84,7 +84,7 @@ export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'not
       if (isForReporter(before)) await forgetNote(tx, issue.id, openedAt(note))
       if (before.includes('followers')) await takeBackFromMerged(tx, issue, note)
       if (before.includes('building')) await signalBuilding(tx, issue)
-      await signalNote(tx, issue, [...before, ...after], [note.firmId])
+      await signalNote(tx, issue, [...before, ...after], [note.firmId], openedAt(note))
     }
     return presentNote(tx, issue, note.id)
   })

@@ -3,18 +3,16 @@ import type { Findings } from '@doorstep/contract/search/schema'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAll, LIMITS } from '../../../../../scripts/long-tests.mjs'
-import { issueOf, signIn } from '../../../../test/callers.ts'
-import type { Caller } from '../../../../test/callers.ts'
+import { Caller, issueOf, signIn } from '../../../../test/callers.ts'
 import { Conversation } from '../../../../test/conversations.ts'
 import type { Held } from '../../../../test/conversations.ts'
-import { buildIssue, buildProperty } from '../../../../test/factories.ts'
-import { acts } from '../../../../test/noteActs.ts'
+import { buildIssue, buildProperty, buildSession } from '../../../../test/factories.ts'
+import { acts, addNotePhoto } from '../../../../test/noteActs.ts'
 import type { Act } from '../../../../test/noteActs.ts'
 import { hear } from '../../../../test/signals.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { systemCtx } from '../../../context.ts'
-import { newKey } from '../../../files/store.ts'
 import { collectEntries } from '../../data-exports/contents/service.ts'
 import { NOTHING_FOUND } from '../../search/present.ts'
 
@@ -28,16 +26,17 @@ const wordsIn = (text: string): string[] => [...new Set(text.match(WORD))].toSor
 describe('notes of generated histories', () => {
   let test: TestApp
   let home: number
-  let standing: Record<'manager' | 'lease' | 'contractor' | 'neighbour' | 'stranger', Caller>
+  let standing: Record<'manager' | 'lease' | 'contractor' | 'stranger', Caller>
+  let admin: Caller
   const written: string[] = []
   beforeAll(async () => {
     test = await startTestApp()
+    admin = await signIn(test, 'ADMIN')
     home = await buildProperty(test.services)
     standing = {
       manager: await signIn(test, 'PMGR', home, { email: 'manager@example.test' }),
       lease: await signIn(test, 'LEASE', home, { email: 'lease@example.test' }),
       contractor: await signIn(test, 'CONTRACTOR', home, { email: 'contractor@example.test' }),
-      neighbour: await signIn(test, 'TENANT', home, { email: 'neighbour@example.test' }),
       stranger: await signIn(test, 'PMGR', await buildProperty(test.services), {
         email: 'stranger@example.test',
       }),
@@ -57,31 +56,23 @@ describe('notes of generated histories', () => {
         .where('role', '=', name)
         .execute()
   }
-  const addPhoto = (issueId: number, noteId: number, name: string) =>
-    test.services.db
-      .insertInto('issue_attachments')
-      .values({
-        issue_id: issueId,
-        note_id: noteId,
-        name: `${name}.jpg`,
-        type: 'image/jpeg',
-        size: 9,
-        sha256: newKey(),
-        state: 'ready',
-        original_key: newKey(),
-        display_key: newKey(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  /** Closes or reopens an account, which ends its sessions. */
+  const setAccount = async (caller: Caller, isOpen: boolean): Promise<Caller> => {
+    const { userId } = caller
+    const answer = await admin.put(`/admin/${isOpen ? 'approve' : 'suspend'}-user`, { userId })
+    expect(answer.statusCode, answer.body).toBe(200)
+    if (!isOpen) return caller
+    return new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
+  }
 
   it(
-    'reach only the people they are for, by any route [TALK-02] [SEARCH-13]',
+    'reach only the people they are for, by any route, also while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
     async () => {
       const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
       for (const [at, history] of histories.entries()) await live(at, history)
       expect(written.length).toBeGreaterThan(HISTORIES / 2)
       // Calendar feeds and a stranger's answers contain no words of the notes.
-      for (const caller of [standing.neighbour, standing.lease]) {
+      for (const caller of [await signIn(test, 'TENANT', home), standing.lease]) {
         const feed = (await caller.post(`/properties/${home}/calendar`)).json<{ url?: string }>()
         const address = new URL(feed.url ?? '').pathname.replace(/^\/api/, '')
         const answer = await caller.get(address)
@@ -95,15 +86,19 @@ describe('notes of generated histories', () => {
   )
 
   async function live(at: number, history: readonly Act[]): Promise<void> {
-    const reporter = await signIn(test, 'TENANT', home, { email: `reporter${at}@example.test` })
-    const callers = { ...standing, reporter }
-    const people = Object.values(callers)
+    const occupant = (name: string) => signIn(test, 'TENANT', home, { email: `${name}${at}@example.test` })
+    const callers = {
+      ...standing,
+      neighbour: await occupant('neighbour'),
+      cousin: await occupant('cousin'),
+      reporter: await occupant('reporter'),
+    }
+    const { manager, lease, contractor, neighbour, cousin, reporter } = callers
     const issueId = await buildIssue(test.services, {
       propertyId: home,
       reporterId: reporter.userId,
       status: 'Open',
     })
-    const { manager, lease, contractor, neighbour } = standing
     const talk = new Conversation(
       reporter.userId,
       new Map<number, Held[]>([
@@ -111,6 +106,7 @@ describe('notes of generated histories', () => {
         [lease.userId, ['LEASE']],
         [contractor.userId, ['CONTRACTOR']],
         [neighbour.userId, ['TENANT']],
+        [cousin.userId, ['TENANT']],
         [reporter.userId, ['TENANT']],
       ]),
     )
@@ -123,11 +119,10 @@ describe('notes of generated histories', () => {
       note: number,
       act: () => Promise<{ statusCode: number; body: string }>,
     ): Promise<void> => {
+      const people = Object.values(callers)
       const before = people.map((caller) => mayRead(caller, note))
-      const outside = people.find(
-        (caller) => caller !== standing.stranger && !mayRead(caller, note) && caller !== neighbour,
-      )
-      const stand = outside && (await standOf(outside))
+      const outside = people.filter((caller) => !mayRead(caller, note))
+      const stands = await Promise.all(outside.map(standOf))
       let status = 0
       const heard = await hear(test, people, async () => {
         const answer = await act()
@@ -138,8 +133,9 @@ describe('notes of generated histories', () => {
         const hasHeard = (heard[index] ?? []).some(({ id }) => id === issueId)
         if (hasHeard && !before[index] && !mayRead(caller, note)) wrong.push(`${at}: heard by ${index}`)
       })
-      if (outside && !mayRead(outside, note) && (await standOf(outside)) !== stand)
-        wrong.push(`${at}: noticed`)
+      for (const [index, caller] of outside.entries())
+        if (!mayRead(caller, note) && (await standOf(caller)) !== stands[index])
+          wrong.push(`${at}: noticed by ${people.indexOf(caller)}`)
     }
     const standOf = async (caller: Caller): Promise<string> => {
       const { version, updatedAt, comments, attachments } = issueOf(await caller.get(`/issues/${issueId}`))
@@ -156,7 +152,8 @@ describe('notes of generated histories', () => {
         const audience = isOurs ? 'reporter' : step.audience
         // Nobody can write to the reporter's side once everybody on it has left the home.
         if (!isOurs && audience === 'reporter' && !talk.hasSide()) continue
-        const author = { reporter, contact: neighbour, manager }[step.by]
+        const contact = talk.contact === callers.cousin.userId ? callers.cousin : callers.neighbour
+        const author = { reporter, contact, manager }[step.by]
         talk.write(author.userId, audience)
         await unnoticed(number, () =>
           audience === 'public' || audience === 'internal'
@@ -168,7 +165,7 @@ describe('notes of generated histories', () => {
           .select('id')
           .where('note', '=', word)
           .executeTakeFirstOrThrow()
-        const photo = await addPhoto(issueId, id, word)
+        const photo = await addNotePhoto(test.services, { issueId, noteId: id, name: word })
         notes.push({ id, word, photoId: photo.id })
         written.push(word)
       } else if (step.act === 'share' || step.act === 'takeBack') {
@@ -183,11 +180,17 @@ describe('notes of generated histories', () => {
           return manager.post(path, { audience: 'reporter' })
         })
       } else if (step.act === 'name') {
-        if (step.isNeighbour && !talk.held(neighbour.userId).has('TENANT')) continue
-        const userId = step.isNeighbour ? neighbour.userId : null
+        const userId = step.contact && callers[step.contact].userId
+        if (userId && (!talk.held(userId).has('TENANT') || talk.isClosed(userId))) continue
         const { statusCode } = await manager.put(`/issues/${issueId}/contact`, { userId })
         if (statusCode !== 200) wrong.push(`${at}: not named`)
         talk.name(userId ?? undefined)
+      } else if ('account' in step) {
+        const { userId } = callers[step.account]
+        if (talk.isClosed(userId) === (step.act === 'close')) continue
+        if (step.act === 'close') talk.close(userId)
+        else talk.reopen(userId)
+        callers[step.account] = await setAccount(callers[step.account], step.act === 'reopen')
       } else {
         const { userId } = callers[step.who]
         const has = talk.held(userId).has(step.role)
@@ -199,6 +202,11 @@ describe('notes of generated histories', () => {
     }
 
     for (const [place, [name, caller]] of Object.entries(callers).entries()) {
+      if (talk.isClosed(caller.userId)) {
+        const { statusCode } = await caller.get(`/issues/${issueId}`)
+        if (statusCode !== 401) wrong.push(`${at} ${name}: signed in`)
+        continue
+      }
       const allowed = notes.flatMap(({ word }, index) => (mayRead(caller, index) ? [word] : [])).toSorted()
       const told = `${at} ${name}`
       const events = await caller.get(`/issues/${issueId}/events`)
@@ -239,10 +247,6 @@ describe('notes of generated histories', () => {
     }
     expect(wrong).toEqual([])
     await lookAtCopies(at, talk, callers, notes)
-    // The next history uses the same neighbour, so their roles are reset.
-    for (const name of ['TENANT', 'LEASE', 'CONTRACTOR'] as const)
-      if (talk.held(neighbour.userId).has(name) !== (name === 'TENANT'))
-        await setRole(neighbour.userId, name, name === 'TENANT')
   }
 
   /** A person who cannot read the note finds nothing, and the answer has none of its words. */
@@ -266,7 +270,7 @@ describe('notes of generated histories', () => {
       .execute()
     for (const [name, { userId }] of Object.entries(callers)) {
       const hasRead = notes.flatMap(({ word }, index) => (talk.hasRead(userId, index) ? [word] : []))
-      const address = name === 'reporter' ? `reporter${at}@example.test` : `${name}@example.test`
+      const address = name in standing ? `${name}@example.test` : `${name}${at}@example.test`
       const theirs = mails.filter(({ recipient }) => recipient === address)
       const mailed = wordsIn(theirs.map(({ subject, body }) => `${subject} ${body}`).join())
       expect(

@@ -7,7 +7,7 @@ import { updateRow } from '../../../db/statements.ts'
 import { FIRM_OF_NOTE } from '../../../policy/noteScopes.ts'
 import type { NoteFacts } from '../../../policy/notes.ts'
 
-type NoteEntry = Pick<NoteFacts, 'kind' | 'internal' | 'audiences' | 'firmId'> & {
+type NoteEntry = Pick<NoteFacts, 'kind' | 'at' | 'internal' | 'audiences' | 'sharedAt' | 'firmId'> & {
   id: number
   note: string
   wholeEmail: string | null
@@ -17,7 +17,15 @@ export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEn
   return (
     ctx.db
       .selectFrom('issue_events as e')
-      .select(['e.id', 'e.note', 'e.whole_email as wholeEmail', 'e.internal', FIRM_OF_NOTE.as('firmId')])
+      .select([
+        'e.id',
+        'e.at',
+        'e.shared_at as sharedAt',
+        'e.note',
+        'e.whole_email as wholeEmail',
+        'e.internal',
+        FIRM_OF_NOTE.as('firmId'),
+      ])
       // The casts are safe because check constraints allow no other text.
       .select(sql<NoteFacts['kind']>`kind`.as('kind'))
       .select(sql<NoteFacts['audiences']>`audiences`.as('audiences'))

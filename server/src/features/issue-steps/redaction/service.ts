@@ -33,13 +33,12 @@ import { keysOf } from '../../issues/attachments/service.ts'
 import { findIssue, getIssueById, lockMaybeMerged, updateIssueRow } from '../../issues/queries.ts'
 import type { IssueRow, IssueText } from '../../issues/queries.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
-import { audiencesOf } from '../../../policy/notes.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { presentSingle } from '../../issues/present.ts'
 import { signalIssue, signalNote } from '../../issues/signal.ts'
 import { deleteStoredAnswers, findSidePeople, replaceAttachment } from './queries.ts'
 import { wordRemover } from './rules.ts'
-import { isForFew, removeEverywhere } from '../word-removal/service.ts'
+import { heardOf, isForFew, removeEverywhere } from '../word-removal/service.ts'
 import type { Heard } from '../word-removal/service.ts'
 
 interface TextInput {
@@ -101,7 +100,7 @@ export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promi
         const attachmentId = await replaceAttachment(tx, before.id, { ...keys, sha256 })
         const note = before.noteId === null ? undefined : await findIssueEvent(tx, issue.id, before.noteId)
         const isFew = note !== undefined && isForFew(note)
-        const heard = isFew ? { audiences: audiencesOf(note), firmIds: [note.firmId] } : undefined
+        const heard = isFew ? heardOf([note]) : undefined
         const others = await settle(tx, issue, {}, heard)
         await emitAudit(tx, {
           action: 'issue.redactPhoto',
@@ -216,7 +215,7 @@ async function settle(
   // A firm sees its note without the words, but only staff see that it was redacted.
   const audiences = heard?.audiences.map((audience) => (audience === 'order' ? 'staff' : audience))
   await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted', ...(audiences && { audiences }) })
-  if (heard) await signalNote(tx, issue, heard.audiences, heard.firmIds)
+  if (heard) await signalNote(tx, issue, heard.audiences, heard.firmIds, heard.opened)
   else {
     // The row is locked, so its status is still the one that was read.
     await updateIssueRow(tx, issue, change)

@@ -2,8 +2,8 @@ import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/schema'
 import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
 import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { WriteCtx } from '../../../context.ts'
-import { audiencesOf } from '../../../policy/notes.ts'
-import type { Audience } from '../../../policy/notes.ts'
+import { audiencesOf, openedAt } from '../../../policy/notes.ts'
+import type { Audience, NoteFacts } from '../../../policy/notes.ts'
 import { findAccess, updateAccess } from '../access/queries.ts'
 import type { IssueRow, IssueText } from '../../issues/queries.ts'
 import { subjectEnd } from '../../issues/rules.ts'
@@ -35,11 +35,20 @@ interface Removed {
   heard: Heard | undefined
 }
 
-/** The audiences of notes, and the firms of their work orders. */
+/** The audiences of notes, the firms of their work orders, and when the newest of them was opened. */
 export interface Heard {
   audiences: readonly Audience[]
   firmIds: readonly (number | null)[]
+  opened: Date
 }
+
+type HeardNote = Pick<NoteFacts, 'audiences' | 'internal' | 'kind' | 'note' | 'firmId' | 'at' | 'sharedAt'>
+
+export const heardOf = (notes: readonly HeardNote[]): Heard => ({
+  audiences: [...new Set(notes.flatMap(audiencesOf))],
+  firmIds: notes.map(({ firmId }) => firmId),
+  opened: new Date(Math.max(...notes.map((note) => openedAt(note).getTime()))),
+})
 
 /**
  * Removes the words everywhere except from the issue's own row, and returns where they were. The caller writes
@@ -74,11 +83,9 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
     notes.length + files.length > 0
   const places = new Set([...notes.map(({ id }) => id), ...files.map(({ noteId }) => noteId)])
   const changedFew = [...few.values()].filter(({ id }) => places.has(id))
-  const audiences = [...new Set(changedFew.flatMap(audiencesOf))]
-  const firmIds = changedFew.map(({ firmId }) => firmId)
   // The cast is safe: `Object.keys` only loses the types of the keys.
   const changed = (Object.keys(counts) as Place[]).filter((place) => counts[place] > 0)
-  return { change, changed, heard: isAllNotes ? { audiences, firmIds } : undefined }
+  return { change, changed, heard: isAllNotes ? heardOf(changedFew) : undefined }
 }
 
 type NoteEntry = Awaited<ReturnType<typeof findNotes>>[number]

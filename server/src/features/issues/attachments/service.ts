@@ -16,7 +16,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
-import { audiencesOf, readsNote } from '../../../policy/notes.ts'
+import { audiencesOf, openedAt, readsNote } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
@@ -196,6 +196,6 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
 
 async function signalPhoto(tx: SystemWriteCtx, issue: IssueRow, { noteId }: AttachmentRow): Promise<void> {
   const note = noteId === null ? undefined : await findIssueEvent(tx, issue.id, noteId)
-  if (note) await signalNote(tx, issue, audiencesOf(note), [note.firmId])
+  if (note) await signalNote(tx, issue, audiencesOf(note), [note.firmId], openedAt(note))
   else signalIssue(tx, issue)
 }
