@@ -76,6 +76,8 @@ export const PERMISSIONS = [
   'announcement:manage',
   'incident:read',
   'incident:manage',
+  'incidentTemplate:list',
+  'incidentTemplate:manage',
   'announcementTemplate:list',
   'announcementTemplate:manage',
   'activity:list',

@@ -23,6 +23,7 @@ areas[].width beyond 0..100 | redactPhoto
 at ..40 | previewDeadlines reportNoAccess reportFollowOn completeOrder noAccessByLink
   followOnByLink completeOrderByLink
 blockIds ..200 | createIncident
+body 1..2000 | updateIncidentTemplate
 category 0..100 | reportIssue
 category 0..200 | listIssues listOwnIssues exportIssues
 category 1..100 | listSubcategories
@@ -157,6 +158,7 @@ status ..8 | listOrders exportOrders
 storeys ..20 | createBlock updateBlock
 storeys 1..200 | createBlock updateBlock
 subcategory 0..100 | reportIssue
+subject 1..100 | updateIncidentTemplate
 subject 3..100 | sendEnquiry
 tallReason 0..300 | updateBlock
 text 1..2000 | createSavedReply updateSavedReply writeNote addHomeNote addUserNote

@@ -95,6 +95,7 @@ export const AUDIT_SENTENCES = {
   'incident.take': '{actor} took on an incident at {development}',
   'incident.update': '{actor} wrote an update of an incident at {development}',
   'incident.warn': '{actor} warned that an update of an incident at {development} is late',
+  'incidentTemplate.update': '{actor} changed a template for emails about incidents',
   'issue.approveEmergency': '{actor} approved {issue} as an emergency',
   'issue.export': '{actor} exported the issues',
   'issue.redactPhoto': '{actor} redacted a photo of {issue}',

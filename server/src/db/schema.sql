@@ -743,6 +743,20 @@ CREATE INDEX incident_places_block_id_idx ON public.incident_places USING btree 
 CREATE UNIQUE INDEX incident_places_incident_id_idx ON public.incident_places USING btree (incident_id, block_id, property_id) NULLS NOT DISTINCT;
 CREATE INDEX incident_places_property_id_idx ON public.incident_places USING btree (property_id);
 
+create table incident_templates (
+  id bigint not null generated always as identity,
+  status text not null,
+  subject text,
+  body text,
+  version bigint not null default 1,
+  constraint incident_templates_id_pk PRIMARY KEY (id),
+  constraint incident_templates_status_key UNIQUE (status),
+  constraint incident_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  constraint incident_templates_status_check CHECK ((status = ANY (ARRAY['Investigating'::text, 'WorksOrdered'::text, 'Monitoring'::text, 'Resolved'::text, 'Cancelled'::text]))),
+  constraint incident_templates_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100))),
+  constraint incident_templates_texts_check CHECK (((subject IS NULL) = (body IS NULL)))
+);
+
 create table incident_updates (
   id bigint not null generated always as identity,
   incident_id bigint not null,

@@ -516,6 +516,14 @@ export interface Incidents {
   warned: Generated<number>;
 }
 
+export interface IncidentTemplates {
+  body: string | null;
+  id: Generated<number>;
+  status: string;
+  subject: string | null;
+  version: Generated<number>;
+}
+
 export interface IncidentUpdates {
   author_id: number | null;
   body: string;
@@ -1196,6 +1204,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   incident_issues: IncidentIssues;
   incident_places: IncidentPlaces;
+  incident_templates: IncidentTemplates;
   incident_updates: IncidentUpdates;
   incidents: Incidents;
   installation: Installation;

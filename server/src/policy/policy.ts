@@ -89,6 +89,8 @@ export const policy = {
   'announcement:manage': STAFF,
   'incident:read': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
   'incident:manage': STAFF,
+  'incidentTemplate:list': STAFF,
+  'incidentTemplate:manage': { ADMIN: ['any'] },
   'announcementTemplate:list': STAFF,
   'announcementTemplate:manage': { ADMIN: ['any'], PMGR: ['self'] },
   'activity:list': { ...STAFF, LEASE: ['property'], CONTRACTOR: ['property'] },

@@ -63,6 +63,7 @@ import {
   readManagedIncident,
   takeIncident,
 } from '../features/incidents/service.ts'
+import { listIncidentTemplates, updateIncidentTemplate } from '../features/incidents/templates/service.ts'
 import type { Handlers } from '../http/route.ts'
 
 export const noticeRoutes = {
@@ -81,6 +82,8 @@ export const noticeRoutes = {
   takeIncident,
   gatherIncidentIssues,
   resolveIncidentIssues,
+  listIncidentTemplates,
+  updateIncidentTemplate,
   listAnnouncements,
   createAnnouncement,
   readAnnouncement,

@@ -127,6 +127,15 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
       others: { jobIds: [] },
       refused: { was: [STALE] },
     },
+    updateIncidentTemplate: {
+      call: () => ({
+        as: admin,
+        params: { templateId: 4 },
+        body: { subject: `Over ${world.next()}: {title}`, body: '{update}' },
+      }),
+      others: { subject: 'It is over: {title}', body: 'What we know: {update}' },
+      refused: { subject: '{update}', body: 'Nothing.', version: STALE },
+    },
     resolveIncidentIssues: {
       call: async () => {
         const id = await incidentId('Resolved')
