@@ -76,6 +76,7 @@ export const PERMISSIONS = [
   'announcement:manage',
   'incident:read',
   'incident:manage',
+  'incident:redact',
   'incidentTemplate:list',
   'incidentTemplate:manage',
   'announcementTemplate:list',

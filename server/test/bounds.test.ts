@@ -138,7 +138,7 @@ question 0..120 | createCategory updateCategory
 rating 1..5 | submitFeedback
 reason 0..500 | approveUser suspendUser rejectUser changeUsers
 reason 1..2000 | declineOrder declineOrderByLink declineQuote declineQuoteByLink
-reason 1..500 | refuseErasure setPriority redactText redactPhoto setHold
+reason 1..500 | refuseErasure redactIncident setPriority redactText redactPhoto setHold
 repetition.every 1..365 | createActivity updateActivity
 reporter 0..200 | listIssues listOwnIssues exportIssues
 schedules ..6 | saveCollections
@@ -186,7 +186,7 @@ words 1..1000 | askOtherTimes
 words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOrder followOnByLink
   completeOrderByLink askVariation askVariationByLink decideVariation askForQuotes writeOrderNote
   writeNoteByLink
-words 2..5000 | redactText
+words 2..5000 | redactIncident redactText
 yearBuilt ..20 | createBlock updateBlock
 yearBuilt 1000..2999 | createBlock updateBlock
 `

@@ -91,6 +91,7 @@ export const AUDIT_SENTENCES = {
   'incident.create': '{actor} opened an incident at {development}',
   'incident.gather': '{actor} changed the issues of an incident at {development}',
   'incident.mail': '{actor} emailed an update of an incident at {development}',
+  'incident.redact': '{actor} redacted an incident at {development}',
   'incident.resolveIssues': '{actor} resolved the issues of an incident at {development}',
   'incident.take': '{actor} took on an incident at {development}',
   'incident.update': '{actor} wrote an update of an incident at {development}',

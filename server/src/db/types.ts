@@ -532,6 +532,7 @@ export interface IncidentUpdates {
   incident_id: number;
   mailed_up_to: Generated<number | null>;
   next_update_by: Date | null;
+  redacted_at: Date | null;
   status: string;
 }
 
@@ -881,6 +882,7 @@ export interface OutboxMessages {
   first_tried_at: Date | null;
   gateway_down: Generated<boolean>;
   id: Generated<number>;
+  incident_id: number | null;
   kind: Generated<string>;
   last_failure: string | null;
   message_key: Generated<string>;

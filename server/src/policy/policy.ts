@@ -89,6 +89,7 @@ export const policy = {
   'announcement:manage': STAFF,
   'incident:read': { ...STAFF, LEASE: ['property'], LETTINGAGENT: ['property'], TENANT: ['property'] },
   'incident:manage': STAFF,
+  'incident:redact': STAFF,
   'incidentTemplate:list': STAFF,
   'incidentTemplate:manage': { ADMIN: ['any'] },
   'announcementTemplate:list': STAFF,

@@ -54,6 +54,7 @@ import {
   saveCollections,
 } from '../features/collections/service.ts'
 import { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
+import { redactIncident } from '../features/incidents/redaction/service.ts'
 import { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
 import {
   addIncidentUpdate,
@@ -81,6 +82,7 @@ export const noticeRoutes = {
   addIncidentUpdate,
   takeIncident,
   gatherIncidentIssues,
+  redactIncident,
   resolveIncidentIssues,
   listIncidentTemplates,
   updateIncidentTemplate,

@@ -126,6 +126,9 @@ export const PLACE_DEEDS: Record<string, Deed> = {
   ),
   '157t': withIncident(({ caller }, id) => caller.post(`/incidents/${id}/take`)),
   '157g': withIncident(({ caller }, id) => caller.put(`/incidents/${id}/issues`, { jobIds: [] })),
+  '157d': withIncident(({ caller }, id) =>
+    caller.post(`/incidents/${id}/redact`, { words: 'water', reason: 'Asked for.' }),
+  ),
   '157i': withIncident(({ caller }, id) =>
     caller.post(`/incidents/${id}/resolve-issues`, { comment: 'Done.' }),
   ),

@@ -127,6 +127,15 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
       others: { jobIds: [] },
       refused: { was: [STALE] },
     },
+    redactIncident: {
+      call: async () => ({
+        as: admin,
+        params: { incidentId: await incidentId() },
+        body: { words: 'water', reason: 'Asked for.' },
+      }),
+      others: { words: 'No', reason: 'As agreed.' },
+      refused: { words: 'not there' },
+    },
     updateIncidentTemplate: {
       call: () => ({
         as: admin,

@@ -66,6 +66,8 @@ create table incident_updates (
   created_at timestamptz not null default now(),
   -- Emails leave in order of the people's ids. Null once everybody has theirs.
   mailed_up_to bigint default 0,
+  -- When staff last removed words from it.
+  redacted_at timestamptz,
   constraint incident_updates_id_pk primary key (id),
   constraint incident_updates_incident_id_fk
     foreign key (incident_id) references incidents (id) on delete cascade,

@@ -29,6 +29,7 @@ export function incidentMail(
     kind: 'incident',
     subject,
     stop: { mail: 'incident', userId },
+    incidentId,
     about: siteName,
     paragraphs: [...paragraphs, allUpdatesText(`${publicUrl}/incidents/${incidentId}`)],
   })
@@ -51,6 +52,7 @@ export function lateMail(
   return writeLetter(ctx, to, {
     kind: 'incident',
     subject: `Update is late: ${title}`,
+    incidentId: id,
     about: siteName,
     paragraphs: [
       `The next update of "${title}" was promised by ${minuteOf(nextUpdateBy, config.timeZone)}.`,
