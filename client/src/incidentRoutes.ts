@@ -12,6 +12,11 @@ export const incidentRoutes = [
     'incident:manage',
     () => import('./features/incidents/ManagedIncidentPage.tsx'),
   ),
+  managed(
+    '/manage-incident-emails',
+    'incidentTemplate:list',
+    () => import('./features/incidents/templates/ManageIncidentEmailsPage.tsx'),
+  ),
   createRoute({
     getParentRoute: root,
     path: '/incidents/$incidentId',

@@ -41,6 +41,7 @@ export const paths = {
   incident: (incidentId: number | string) => `/incidents/${incidentId}`,
   manageIncidents: '/manage-incidents',
   manageIncident: (incidentId: number | string) => `/manage-incidents/${incidentId}`,
+  manageIncidentEmails: '/manage-incident-emails',
   manageAnnouncements: '/manage-announcements',
   manageAnnouncement: (announcementId: number | string) => `/manage-announcements/${announcementId}`,
   manageFirms: '/manage-firms',

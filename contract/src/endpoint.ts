@@ -30,6 +30,7 @@ export type RecordKind =
   | 'deadlineRule'
   | 'development'
   | 'erasure'
+  | 'incidentTemplate'
   | 'invitation'
   | 'issueView'
   | 'mailChoice'

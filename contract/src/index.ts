@@ -29,6 +29,7 @@ import { homeEndpoints } from './homes/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { incidentEndpoints } from './incidents/endpoints.ts'
+import { incidentTemplateEndpoints } from './incidents/templates/endpoints.ts'
 import { buildingEndpoints } from './issues/building/endpoints.ts'
 import { issueEndpoints } from './issues/endpoints.ts'
 import { accessEndpoints } from './issues/access/endpoints.ts'
@@ -108,6 +109,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...announcementEndpoints,
   ...incidentEndpoints,
+  ...incidentTemplateEndpoints,
   ...announcementPhotoEndpoints,
   ...recipientEndpoints,
   ...templateEndpoints,

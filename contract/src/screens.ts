@@ -44,6 +44,7 @@ export const SCREENS = [
   '/manage-alerts',
   '/manage-incidents',
   '/manage-incidents/:id',
+  '/manage-incident-emails',
   '/manage-announcements',
   '/manage-announcements/:id',
   '/manage-firms',

@@ -86,6 +86,7 @@ export const WALKS: readonly Walk[] = [
       '/manage-developments',
       '/manage-alerts',
       '/manage-incidents',
+      '/manage-incident-emails',
       '/manage-announcements',
       '/manage-activities',
       '/manage-activities?view=calendar',

@@ -23,6 +23,7 @@ areas[].width beyond 0..100 | redactPhoto
 at ..40 | previewDeadlines reportNoAccess reportFollowOn completeOrder noAccessByLink
   followOnByLink completeOrderByLink
 blockIds ..200 | createIncident
+body 1..2000 | updateIncidentTemplate
 category 0..100 | reportIssue
 category 0..200 | listIssues listOwnIssues exportIssues
 category 1..100 | listSubcategories
@@ -137,7 +138,7 @@ question 0..120 | createCategory updateCategory
 rating 1..5 | submitFeedback
 reason 0..500 | approveUser suspendUser rejectUser changeUsers
 reason 1..2000 | declineOrder declineOrderByLink declineQuote declineQuoteByLink
-reason 1..500 | refuseErasure setPriority redactText redactPhoto setHold
+reason 1..500 | refuseErasure redactIncident setPriority redactText redactPhoto setHold
 repetition.every 1..365 | createActivity updateActivity
 reporter 0..200 | listIssues listOwnIssues exportIssues
 schedules ..6 | saveCollections
@@ -157,6 +158,7 @@ status ..8 | listOrders exportOrders
 storeys ..20 | createBlock updateBlock
 storeys 1..200 | createBlock updateBlock
 subcategory 0..100 | reportIssue
+subject 1..100 | updateIncidentTemplate
 subject 3..100 | sendEnquiry
 tallReason 0..300 | updateBlock
 text 1..2000 | createSavedReply updateSavedReply writeNote addHomeNote addUserNote
@@ -184,7 +186,7 @@ words 1..1000 | askOtherTimes
 words 1..2000 | prepareOrder prepareOrders cancelOrder reportFollowOn completeOrder followOnByLink
   completeOrderByLink askVariation askVariationByLink decideVariation askForQuotes writeOrderNote
   writeNoteByLink
-words 2..5000 | redactText
+words 2..5000 | redactIncident redactText
 yearBuilt ..20 | createBlock updateBlock
 yearBuilt 1000..2999 | createBlock updateBlock
 `

@@ -16,6 +16,7 @@ import * as expiry from '@doorstep/contract/expiry/rules'
 import * as firms from '@doorstep/contract/firms/rules'
 import * as building from '@doorstep/contract/issues/building/rules'
 import * as incidents from '@doorstep/contract/incidents/rules'
+import * as incidentTemplates from '@doorstep/contract/incidents/templates/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
 import * as attachments from '@doorstep/contract/issues/attachments/schema'
 import * as links from '@doorstep/contract/issues/links/rules'
@@ -55,6 +56,7 @@ const MODULES: Record<string, object> = {
   activities,
   announcements,
   incidents,
+  incidentTemplates,
   appointments,
   attachments,
   auth,
@@ -177,6 +179,8 @@ incidents INCIDENT_REOPEN_DAYS 7
 incidents INCIDENT_TEXT_MAX 5000
 incidents INCIDENT_TITLE_MAX 100
 incidents INCIDENT_TITLE_MIN 5
+incidentTemplates TEMPLATE_BODY_MAX 2000
+incidentTemplates TEMPLATE_SUBJECT_MAX 100
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
 notifications UNREAD_CAP 100

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoints } from '../endpoint.ts'
 import { ChangeIssuesResult } from '../issues/bulk/schema.ts'
+import { RedactText } from '../issues/redaction/schema.ts'
 import {
   AddIncidentUpdate,
   CreateIncident,
@@ -72,6 +73,15 @@ export const incidentEndpoints = endpoints({
     touches: ['incident'],
     params: IncidentParams,
     body: GatherIssues,
+    response: ManagedIncident,
+  },
+  redactIncident: {
+    method: 'POST',
+    path: '/incidents/:incidentId/redact',
+    permission: 'incident:redact',
+    touches: ['incident', 'alert'],
+    params: IncidentParams,
+    body: RedactText,
     response: ManagedIncident,
   },
   resolveIncidentIssues: {

@@ -21,6 +21,8 @@ const IncidentUpdate = z.object({
   text: z.string(),
   status: z.enum(INCIDENT_STATUSES),
   at: Instant,
+  /** Whether staff have removed words from it. */
+  isRedacted: z.boolean(),
 })
 
 /**

@@ -743,6 +743,20 @@ CREATE INDEX incident_places_block_id_idx ON public.incident_places USING btree 
 CREATE UNIQUE INDEX incident_places_incident_id_idx ON public.incident_places USING btree (incident_id, block_id, property_id) NULLS NOT DISTINCT;
 CREATE INDEX incident_places_property_id_idx ON public.incident_places USING btree (property_id);
 
+create table incident_templates (
+  id bigint not null generated always as identity,
+  status text not null,
+  subject text,
+  body text,
+  version bigint not null default 1,
+  constraint incident_templates_id_pk PRIMARY KEY (id),
+  constraint incident_templates_status_key UNIQUE (status),
+  constraint incident_templates_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  constraint incident_templates_status_check CHECK ((status = ANY (ARRAY['Investigating'::text, 'WorksOrdered'::text, 'Monitoring'::text, 'Resolved'::text, 'Cancelled'::text]))),
+  constraint incident_templates_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100))),
+  constraint incident_templates_texts_check CHECK (((subject IS NULL) = (body IS NULL)))
+);
+
 create table incident_updates (
   id bigint not null generated always as identity,
   incident_id bigint not null,
@@ -752,6 +766,7 @@ create table incident_updates (
   author_id bigint,
   created_at timestamp with time zone not null default now(),
   mailed_up_to bigint default 0,
+  redacted_at timestamp with time zone,
   constraint incident_updates_id_pk PRIMARY KEY (id),
   constraint incident_updates_author_id_fk FOREIGN KEY (author_id) REFERENCES users(id),
   constraint incident_updates_incident_id_fk FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
@@ -1365,6 +1380,7 @@ create table outbox_messages (
   reply_object text,
   reply_user_id bigint,
   note_id bigint,
+  incident_id bigint,
   calendar text,
   constraint outbox_messages_id_pk PRIMARY KEY (id),
   constraint outbox_messages_body_check CHECK (((body IS NOT NULL) OR (sent_at IS NOT NULL) OR (failed_at IS NOT NULL))),

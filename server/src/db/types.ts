@@ -516,6 +516,14 @@ export interface Incidents {
   warned: Generated<number>;
 }
 
+export interface IncidentTemplates {
+  body: string | null;
+  id: Generated<number>;
+  status: string;
+  subject: string | null;
+  version: Generated<number>;
+}
+
 export interface IncidentUpdates {
   author_id: number | null;
   body: string;
@@ -524,6 +532,7 @@ export interface IncidentUpdates {
   incident_id: number;
   mailed_up_to: Generated<number | null>;
   next_update_by: Date | null;
+  redacted_at: Date | null;
   status: string;
 }
 
@@ -873,6 +882,7 @@ export interface OutboxMessages {
   first_tried_at: Date | null;
   gateway_down: Generated<boolean>;
   id: Generated<number>;
+  incident_id: number | null;
   kind: Generated<string>;
   last_failure: string | null;
   message_key: Generated<string>;
@@ -1196,6 +1206,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   incident_issues: IncidentIssues;
   incident_places: IncidentPlaces;
+  incident_templates: IncidentTemplates;
   incident_updates: IncidentUpdates;
   incidents: Incidents;
   installation: Installation;

@@ -60,6 +60,7 @@ const TABLES: Record<keyof DB, Kind | null> = {
   idempotency_keys: 'idempotencyKeys',
   incident_issues: null,
   incident_places: null,
+  incident_templates: null,
   incident_updates: null,
   incidents: null,
   installation: null,

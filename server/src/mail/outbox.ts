@@ -32,6 +32,8 @@ export interface Message {
   calendar?: string
   /** The note that the message quotes. */
   noteId?: number
+  /** The incident that the message is about. */
+  incidentId?: number
 }
 
 /** Puts a message in the outbox, in the caller's transaction. Returns its id, or 0 if sending is switched off. */
@@ -76,6 +78,7 @@ function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
     replyUserId: message.answer?.userId ?? null,
     calendar: message.calendar ?? null,
     noteId: message.noteId ?? null,
+    incidentId: message.incidentId ?? null,
     at,
     // In demo mode without a gateway, the outbox page counts as delivery.
     sentAt: messaging.standsIn(message.channel) ? at : null,
@@ -98,6 +101,7 @@ interface MessageValues {
   replyUserId: number | null
   calendar: string | null
   noteId: number | null
+  incidentId: number | null
   at: Date
   sentAt: Date | null
 }
@@ -119,6 +123,7 @@ function rowOf(values: MessageValues) {
     reply_user_id: values.replyUserId,
     calendar: values.calendar,
     note_id: values.noteId,
+    incident_id: values.incidentId,
     created_at: values.at,
     sent_at: values.sentAt,
   }

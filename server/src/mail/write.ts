@@ -13,7 +13,16 @@ export interface Recipient {
 
 interface Writing extends Pick<
   Message,
-  'kind' | 'secrets' | 'expiresAt' | 'isAboutOthers' | 'toForget' | 'stop' | 'answer' | 'noteId' | 'calendar'
+  | 'kind'
+  | 'secrets'
+  | 'expiresAt'
+  | 'isAboutOthers'
+  | 'toForget'
+  | 'stop'
+  | 'answer'
+  | 'noteId'
+  | 'incidentId'
+  | 'calendar'
 > {
   subject: string
   paragraphs: readonly string[]

@@ -54,6 +54,7 @@ import {
   saveCollections,
 } from '../features/collections/service.ts'
 import { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
+import { redactIncident } from '../features/incidents/redaction/service.ts'
 import { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
 import {
   addIncidentUpdate,
@@ -63,6 +64,7 @@ import {
   readManagedIncident,
   takeIncident,
 } from '../features/incidents/service.ts'
+import { listIncidentTemplates, updateIncidentTemplate } from '../features/incidents/templates/service.ts'
 import type { Handlers } from '../http/route.ts'
 
 export const noticeRoutes = {
@@ -80,7 +82,10 @@ export const noticeRoutes = {
   addIncidentUpdate,
   takeIncident,
   gatherIncidentIssues,
+  redactIncident,
   resolveIncidentIssues,
+  listIncidentTemplates,
+  updateIncidentTemplate,
   listAnnouncements,
   createAnnouncement,
   readAnnouncement,

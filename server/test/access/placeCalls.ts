@@ -1,3 +1,4 @@
+import { standardTemplate } from '@doorstep/contract/incidents/templates/texts'
 import { buildAccessNote, buildAsset, buildBlock } from '../blocks.ts'
 import { plantIncident } from '../incidents.ts'
 import type { Asked, Deed } from './estateCalls.ts'
@@ -125,9 +126,14 @@ export const PLACE_DEEDS: Record<string, Deed> = {
   ),
   '157t': withIncident(({ caller }, id) => caller.post(`/incidents/${id}/take`)),
   '157g': withIncident(({ caller }, id) => caller.put(`/incidents/${id}/issues`, { jobIds: [] })),
+  '157d': withIncident(({ caller }, id) =>
+    caller.post(`/incidents/${id}/redact`, { words: 'water', reason: 'Asked for.' }),
+  ),
   '157i': withIncident(({ caller }, id) =>
     caller.post(`/incidents/${id}/resolve-issues`, { comment: 'Done.' }),
   ),
+  '158': ({ caller }) => caller.get('/incident-templates'),
+  '158u': ({ caller }) => caller.put('/incident-templates/1', standardTemplate('Investigating')),
   '151': ({ caller }) => caller.get('/areas'),
   '151c': ({ caller }) => {
     count += 1

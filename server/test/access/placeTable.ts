@@ -36,5 +36,8 @@ export const PLACE_TABLE = `
 157u POST /incidents/:incidentId/updates               | A P - - - -           | x x - | development
 157t POST /incidents/:incidentId/take                  | A P - - - -           | x x - | development
 157g PUT /incidents/:incidentId/issues                 | A P - - - -           | x x - | development
+157d POST /incidents/:incidentId/redact                | A P - - - -           | x x - | development
 157i POST /incidents/:incidentId/resolve-issues        | A P - - - -           | x x - | development
+158  GET /incident-templates                           | A P - - - -           | x x - | nothing
+158u PUT /incident-templates/:templateId               | A - - - - -           | x x - | nothing
 `

@@ -63,6 +63,8 @@ describe('calls that write', () => {
   afterAll(async () => {
     await traces.close()
     await test.services.db.deleteFrom('areas').where('id', '>', 1000).execute()
+    const standard = { subject: null, body: null, version: 1 }
+    await test.services.db.updateTable('incident_templates').set(standard).execute()
     await test.close()
   })
 

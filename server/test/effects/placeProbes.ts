@@ -130,6 +130,24 @@ export function placeProbes(world: EffectWorld): Record<string, Probe> {
       others: { jobIds: [] },
       refused: { was: [STALE] },
     },
+    redactIncident: {
+      call: async () => ({
+        as: admin,
+        params: { incidentId: await incidentId() },
+        body: { words: 'water', reason: 'Asked for.' },
+      }),
+      others: { words: 'No', reason: 'As agreed.' },
+      refused: { words: 'not there' },
+    },
+    updateIncidentTemplate: {
+      call: () => ({
+        as: admin,
+        params: { templateId: 4 },
+        body: { subject: `Over ${world.next()}: {title}`, body: '{update}' },
+      }),
+      others: { subject: 'It is over: {title}', body: 'What we know: {update}' },
+      refused: { subject: '{update}', body: 'Nothing.', version: STALE },
+    },
     resolveIncidentIssues: {
       call: async () => {
         const id = await incidentId('Resolved')

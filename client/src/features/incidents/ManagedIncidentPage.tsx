@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { plainText } from '../../api/errors.ts'
 import { q, useApiMutation } from '../../api/query.ts'
-import { useCurrentUser } from '../../api/session.ts'
+import { useCan, useCurrentUser } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -25,6 +25,10 @@ import { ReportsCard } from './ReportsCard.tsx'
 import { Updates } from './Updates.tsx'
 
 const UpdateDialog = dialogPart(async () => (await import('./UpdateDialog.tsx')).UpdateDialog)
+
+const RedactIncidentDialog = dialogPart(
+  async () => (await import('./RedactIncidentDialog.tsx')).RedactIncidentDialog,
+)
 
 const route = getRouteApi('/manage-incidents/$incidentId')
 const LIST = { href: paths.manageIncidents, name: 'Manage Incidents' }
@@ -46,6 +50,8 @@ interface ManagedProps {
 
 function Managed({ incident }: ManagedProps) {
   const [isWriting, setIsWriting] = useState(false)
+  const [isRedacting, setIsRedacting] = useState(false)
+  const canRedact = useCan('incident:redact')
   const { id, title, endedAt, nextStatuses, updates } = incident
   return (
     <>
@@ -63,11 +69,22 @@ function Managed({ incident }: ManagedProps) {
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <Card title="Updates">
             <Updates updates={updates} />
+            {canRedact && (
+              <Button
+                size="sm"
+                variant="secondary"
+                className="mt-4 print:hidden"
+                onPress={() => setIsRedacting(true)}
+              >
+                Redact text
+              </Button>
+            )}
           </Card>
           <ReportsCard incident={incident} />
         </div>
         <Facts incident={incident} />
       </div>
+      {isRedacting && <RedactIncidentDialog incident={incident} onClose={() => setIsRedacting(false)} />}
       {isWriting && <UpdateDialog incident={incident} onClose={() => setIsWriting(false)} />}
     </>
   )

@@ -9,7 +9,7 @@ type Update = Incident['updates'][number] & Partial<ManagedIncident['updates'][n
 export function Updates({ updates }: { updates: readonly Update[] }) {
   return (
     <ol aria-label="Updates" className="flex flex-col divide-y divide-border">
-      {updates.map(({ id, status, text, at, author, nextUpdateBy }) => (
+      {updates.map(({ id, status, text, at, isRedacted, author, nextUpdateBy }) => (
         <li key={id} className="flex flex-col gap-1 py-3 first:pt-0 last:pb-0">
           <p className="text-xs text-muted">
             <strong className="font-semibold text-text">{INCIDENT_STATUS_LABELS[status]}</strong>
@@ -20,6 +20,7 @@ export function Updates({ updates }: { updates: readonly Update[] }) {
           <p dir="auto" className="text-sm break-words whitespace-pre-line">
             {text}
           </p>
+          {isRedacted && <p className="text-xs text-muted">Staff removed words from this update.</p>}
           {nextUpdateBy && (
             <p className="text-xs text-muted">{`Promised the next update by ${formatPromise(nextUpdateBy)}`}</p>
           )}

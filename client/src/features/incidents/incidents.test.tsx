@@ -27,8 +27,14 @@ const incident: Incident = {
   createdAt: OPENED,
   endedAt: null,
   updates: [
-    { id: 2, text: 'A new pump is ordered.', status: 'WorksOrdered', at: '2026-07-04T09:25:00.000Z' },
-    { id: 1, text: 'A pump has failed.', status: 'Investigating', at: OPENED },
+    {
+      id: 2,
+      text: 'A new pump is ordered.',
+      status: 'WorksOrdered',
+      at: '2026-07-04T09:25:00.000Z',
+      isRedacted: false,
+    },
+    { id: 1, text: 'A pump has failed.', status: 'Investigating', at: OPENED, isRedacted: false },
   ],
   can: [],
 }

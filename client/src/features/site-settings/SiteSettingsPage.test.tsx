@@ -99,6 +99,15 @@ it('the settings screen shows undelivered messages only to people who can manage
   )
 })
 
+it('the settings screen shows the incident emails only to people who can read their templates [INC-22]', async () => {
+  signIn(['incidentTemplate:list'])
+  renderAlone(<SiteSettingsPage />)
+  expect(await screen.findByRole('link', { name: /^Manage Incident Emails/ })).toHaveAttribute(
+    'href',
+    '/manage-incident-emails',
+  )
+})
+
 it('the settings screen finds cards by title and description, ignoring case [SETTINGS-01] [SETTINGS-02] [SETTINGS-03]', async () => {
   const { user } = renderAlone(<SiteSettingsPage />)
   await user.type(search(), 'mAnAgE mFa')

@@ -18,6 +18,7 @@ import {
   KeyRound,
   LayoutGrid,
   Lightbulb,
+  MailOpen,
   MailWarning,
   Megaphone,
   MessageSquareHeart,
@@ -176,6 +177,13 @@ export const GROUPS: readonly SettingGroup[] = [
         icon: Siren,
         href: paths.manageIncidents,
         permission: 'incident:manage',
+      },
+      {
+        title: 'Manage Incident Emails',
+        description: 'What the emails about incidents say.',
+        icon: MailOpen,
+        href: paths.manageIncidentEmails,
+        permission: 'incidentTemplate:list',
       },
       {
         title: 'Manage Announcements',

@@ -66,6 +66,8 @@ create table incident_updates (
   created_at timestamptz not null default now(),
   -- Emails leave in order of the people's ids. Null once everybody has theirs.
   mailed_up_to bigint default 0,
+  -- When staff last removed words from it.
+  redacted_at timestamptz,
   constraint incident_updates_id_pk primary key (id),
   constraint incident_updates_incident_id_fk
     foreign key (incident_id) references incidents (id) on delete cascade,
@@ -87,6 +89,24 @@ create table incident_issues (
   constraint incident_issues_issue_id_fk foreign key (issue_id) references issues (id) on delete cascade
 );
 create index incident_issues_issue_id_idx on incident_issues (issue_id);
+
+-- What the emails about incidents say, one row for each status. Null: the standard text, which the program has.
+create table incident_templates (
+  id bigint generated always as identity,
+  status text not null,
+  subject text,
+  body text,
+  version bigint not null default 1,
+  constraint incident_templates_id_pk primary key (id),
+  constraint incident_templates_status_key unique (status),
+  constraint incident_templates_status_check
+    check (status in ('Investigating', 'WorksOrdered', 'Monitoring', 'Resolved', 'Cancelled')),
+  constraint incident_templates_texts_check check ((subject is null) = (body is null)),
+  constraint incident_templates_subject_check check (length(subject) between 1 and 100),
+  constraint incident_templates_body_check check (length(body) between 1 and 2000)
+);
+insert into incident_templates (status)
+values ('Investigating'), ('WorksOrdered'), ('Monitoring'), ('Resolved'), ('Cancelled');
 
 alter table mail_choices drop constraint mail_choices_kind_check;
 alter table mail_choices add constraint mail_choices_kind_check check (kind in ('newReport', 'residentWrote',

@@ -111,7 +111,13 @@ describe('readers of an incident', () => {
       'title',
       'updates',
     ])
-    expect(Object.keys(seen.updates[0] ?? {}).toSorted()).toEqual(['at', 'id', 'status', 'text'])
+    expect(Object.keys(seen.updates[0] ?? {}).toSorted()).toEqual([
+      'at',
+      'id',
+      'isRedacted',
+      'status',
+      'text',
+    ])
     expect(JSON.stringify(seen)).not.toMatch(/Mia|Secret/)
     expect(seen.can).toEqual([])
     const alerts = JSON.stringify(await world.alertsAt(resident, home))

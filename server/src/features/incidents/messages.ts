@@ -1,6 +1,6 @@
-import { isEnded } from '@doorstep/contract/incidents/rules'
-import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
-import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
+import { fillTemplate } from '@doorstep/contract/incidents/templates/rules'
+import type { TemplateTexts } from '@doorstep/contract/incidents/templates/rules'
+import { allUpdatesText, nextUpdateText } from '@doorstep/contract/incidents/templates/texts'
 import type { SystemCtx } from '../../context.ts'
 import type { Message } from '../../mail/outbox.ts'
 import { writeLetter } from '../../mail/write.ts'
@@ -12,28 +12,26 @@ interface Told {
   title: string
   siteName: string
   body: string
-  status: IncidentStatus
   nextUpdateBy: Date | null
+  template: TemplateTexts
 }
 
-/** Returns the email about an update: its text, the time of the next update, and a link to all updates. */
+/** Returns the email about an update, as the template says, with a link to all updates. */
 export function incidentMail(
   ctx: SystemCtx,
-  { incidentId, title, siteName, body, status, nextUpdateBy }: Told,
+  { incidentId, title, siteName, body, nextUpdateBy, template }: Told,
   { userId, ...to }: Recipient & { userId: number },
 ): Message {
   const { publicUrl, config } = ctx.services
+  const nextUpdate = nextUpdateBy === null ? '' : nextUpdateText(minuteOf(nextUpdateBy, config.timeZone))
+  const { subject, paragraphs } = fillTemplate(template, { title, where: siteName, update: body, nextUpdate })
   return writeLetter(ctx, to, {
     kind: 'incident',
-    subject: `${INCIDENT_STATUS_LABELS[status]}: ${title}`,
+    subject,
     stop: { mail: 'incident', userId },
+    incidentId,
     about: siteName,
-    paragraphs: [
-      body,
-      ...(nextUpdateBy === null ? [] : [`Next update by ${minuteOf(nextUpdateBy, config.timeZone)}.`]),
-      ...(isEnded(status) ? [] : ['You don’t need to report it again.']),
-      `Read all updates: ${publicUrl}/incidents/${incidentId}`,
-    ],
+    paragraphs: [...paragraphs, allUpdatesText(`${publicUrl}/incidents/${incidentId}`)],
   })
 }
 
@@ -54,6 +52,7 @@ export function lateMail(
   return writeLetter(ctx, to, {
     kind: 'incident',
     subject: `Update is late: ${title}`,
+    incidentId: id,
     about: siteName,
     paragraphs: [
       `The next update of "${title}" was promised by ${minuteOf(nextUpdateBy, config.timeZone)}.`,

@@ -5,11 +5,12 @@ import { includes } from '../../policy/scopes.ts'
 import type { IncidentRow, UpdateRow } from './queries.ts'
 import { countMissed } from './rules.ts'
 
-const shownUpdate = ({ id, body, status, createdAt }: UpdateRow) => ({
+const shownUpdate = ({ id, body, status, createdAt, redactedAt }: UpdateRow) => ({
   id,
   text: body,
   status,
   at: createdAt.toISOString(),
+  isRedacted: redactedAt !== null,
 })
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null

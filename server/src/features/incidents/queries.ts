@@ -111,6 +111,7 @@ export async function findUpdates({ db }: SystemCtx, incidentId: number) {
       sql<IncidentStatus>`e.status`.as('status'),
       'e.next_update_by as nextUpdateBy',
       'e.created_at as createdAt',
+      'e.redacted_at as redactedAt',
       sql<string | null>`w.first_name || ' ' || w.last_name`.as('author'),
     ])
     .where('e.incident_id', '=', incidentId)

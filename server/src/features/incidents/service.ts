@@ -133,6 +133,13 @@ async function openIncident(tx: WriteCtx, body: CreateIncident): Promise<Managed
 
 /** Writes the update, changes the alert to match, and queues a job that emails the people affected. */
 async function tell(tx: WriteCtx, id: number, update: Parameters<typeof insertUpdate>[2]): Promise<void> {
+  await showOnAlert(tx, id)
+  const updateId = await insertUpdate(tx, id, update)
+  if (!tx.silent) await queueJob(tx, 'incidents.mail', updateId)
+}
+
+/** Changes the alert to match the incident, and signals both. */
+export async function showOnAlert(tx: WriteCtx, id: number): Promise<void> {
   const incident = await getManaged(tx, id)
   const { developmentId, alertId, title, severity, endedAt } = incident
   const propertyIds = await findAffectedHomes(tx, id)
@@ -143,8 +150,6 @@ async function tell(tx: WriteCtx, id: number, update: Parameters<typeof insertUp
     propertyIds,
     isActive: endedAt === null,
   })
-  const updateId = await insertUpdate(tx, id, update)
-  if (!tx.silent) await queueJob(tx, 'incidents.mail', updateId)
   signalIncident(tx, incident, propertyIds)
 }
 

@@ -77,6 +77,8 @@ create table outbox_messages (
   reply_user_id bigint,
   -- The note in the email, which is removed if the note is taken back before sending.
   note_id bigint,
+  -- The incident that the email is about. A redaction finds the email by it.
+  incident_id bigint,
   -- A calendar file to attach. It is wiped with the text.
   calendar text,
   constraint outbox_messages_id_pk primary key (id),

@@ -14,6 +14,15 @@ const AFFECTED_ROLES = Object.entries(policy['incident:read']).flatMap(([role, s
 
 /** Locks an update whose emails have not all been queued. */
 export async function lockUpdate(ctx: SystemWriteCtx, id: number) {
+  // Waits for a redaction first. Otherwise the title below could still have the removed words.
+  await ctx.db
+    .selectFrom('incidents as n')
+    .select('n.id')
+    .where('n.id', '=', (query) =>
+      query.selectFrom('incident_updates').select('incident_id').where('id', '=', id),
+    )
+    .forShare()
+    .execute()
   return ctx.db
     .selectFrom('incident_updates as e')
     .innerJoin('incidents as n', 'n.id', 'e.incident_id')

@@ -3,6 +3,7 @@ import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
 import { incidentMail } from '../messages.ts'
+import { readTexts } from '../templates/service.ts'
 import { findAffectedPeople, findUnmailed, lockUpdate, updateMailed } from './queries.ts'
 
 const BATCH = 200
@@ -30,9 +31,10 @@ async function mailBatch(ctx: SystemCtx, updateId: number, batch: number): Promi
     const update = await lockUpdate(tx, updateId)
     if (!update) return false
     const people = await findAffectedPeople(tx, update, batch)
+    const template = await readTexts(tx, update.status)
     await queueMessages(
       tx,
-      people.map((person) => incidentMail(tx, update, person)),
+      people.map((person) => incidentMail(tx, { ...update, template }, person)),
     )
     await emitAudit(tx, {
       action: 'incident.mail',

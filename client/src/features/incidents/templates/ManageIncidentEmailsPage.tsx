@@ -1,0 +1,105 @@
+import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
+import { incidentTemplateEndpoints } from '@doorstep/contract/incidents/templates/endpoints'
+import type { IncidentTemplate } from '@doorstep/contract/incidents/templates/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
+import { deniedTextOr } from '../../../api/errors.ts'
+import { q } from '../../../api/query.ts'
+import type { Column } from '../../../tables/columns.ts'
+import { QueryTable } from '../../../tables/QueryTable.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ManagementHeader } from '../../../ui/ManagementHeader.tsx'
+
+const TemplateDialog = dialogPart(async () => (await import('./TemplateDialog.tsx')).TemplateDialog)
+
+/** The emails about incidents, one for each status. */
+export default function ManageIncidentEmailsPage(): ReactNode {
+  const query = useQuery(q(incidentTemplateEndpoints.listIncidentTemplates))
+  const [edited, setEdited] = useState<IncidentTemplate | null>(null)
+  const { data } = query
+  const rows = useMemo(
+    () => data?.map((template): Row => ({ template, onEdit: () => setEdited(template) })),
+    [data],
+  )
+  return (
+    <>
+      <ManagementHeader
+        title="Manage Incident Emails"
+        lead="What the emails about incidents say, for each status."
+      />
+      <Card isFlush title="Emails">
+        <QueryTable
+          caption="Emails"
+          query={query}
+          rows={rows}
+          rowKey={({ template }) => template.templateId}
+          columns={COLUMNS}
+          card={card}
+          empty={<EmptyState message="No emails found." />}
+          errorText={deniedTextOr(query.error, 'We couldn’t load the emails. Try again.')}
+        />
+      </Card>
+      {edited && <TemplateDialog template={edited} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+interface Row {
+  template: IncidentTemplate
+  onEdit: () => void
+}
+
+const nameOf = ({ template }: Row) => INCIDENT_STATUS_LABELS[template.status]
+
+function Subject({ row: { template } }: { row: Row }) {
+  return (
+    <>
+      <p dir="auto" className="break-words">
+        {template.subject}
+      </p>
+      <p className="text-xs text-muted">{template.isStandard ? 'Standard text' : 'Changed by staff'}</p>
+    </>
+  )
+}
+
+function Edit({ row }: { row: Row }) {
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      aria-label={`Edit ${nameOf(row)}`}
+      disabledReason={
+        row.template.can.includes('incidentTemplate:manage')
+          ? undefined
+          : 'Only an administrator may change this email.'
+      }
+      onPress={row.onEdit}
+    >
+      Edit
+    </Button>
+  )
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (row) => <span className="font-medium">{nameOf(row)}</span>,
+    isRowHeader: true,
+  },
+  { id: 'subject', header: 'Subject', cell: (row) => <Subject row={row} /> },
+  { id: 'actions', header: 'Actions', cell: (row) => <Edit row={row} /> },
+]
+
+const card = (row: Row) => (
+  <div className="flex items-start justify-between gap-3 text-sm">
+    <div className="min-w-0">
+      <p className="font-medium">{nameOf(row)}</p>
+      <Subject row={row} />
+    </div>
+    <Edit row={row} />
+  </div>
+)

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
+import { updateRow } from '../../../db/statements.ts'
+
+/** Changes the title, and makes a new version in any case. */
+export async function updateTitle({ db }: SystemWriteCtx, id: number, title: string): Promise<void> {
+  await updateRow(db, 'incidents', id, { title, version: sql<number>`version + 1` })
+}
+
+export async function updateBody(ctx: SystemWriteCtx, updateId: number, body: string): Promise<void> {
+  await updateRow(ctx.db, 'incident_updates', updateId, { body, redacted_at: ctx.now() })
+}
+
+interface MailTexts {
+  subject: string
+  body: string | null
+}
+
+/** The emails about the incident that still have a subject, locked until the transaction ends. */
+export async function lockMails(
+  { db }: SystemWriteCtx,
+  incidentId: number,
+): Promise<({ id: number } & MailTexts)[]> {
+  return db
+    .selectFrom('outbox_messages')
+    .select(['id', 'subject', 'body'])
+    .where('incident_id', '=', incidentId)
+    .where('subject', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .$narrowType<{ subject: string }>()
+    .execute()
+}
+
+export async function updateMail({ db }: SystemWriteCtx, id: number, texts: MailTexts): Promise<void> {
+  await updateRow(db, 'outbox_messages', id, texts)
+}
+
+/** The people with a copy of their data that contains one of these emails, or that is being made. */
+export async function findCopyOwners({ db }: SystemCtx, mailIds: readonly number[]): Promise<number[]> {
+  const rows = db
+    .selectFrom('data_exports as x')
+    .innerJoin('users as u', 'u.id', 'x.user_id')
+    .innerJoin('outbox_messages as o', 'o.recipient', 'u.email')
+    .select('u.id')
+    .distinct()
+    .where(sql<boolean>`o.id = any(${[...mailIds]}::bigint[])`)
+    .orderBy('u.id')
+  return (await rows.execute()).map(({ id }) => id)
+}
+
+/** Replaces the stored answer of the call that opened the incident, so that a repeated call does not show the words. */
+export async function updateStoredAnswer(
+  { db }: SystemWriteCtx,
+  incidentId: number,
+  answer: object,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(answer) })
+    .where('endpoint', '=', 'createIncident')
+    .where('object_id', '=', incidentId)
+    .execute()
+}

@@ -1,0 +1,179 @@
+import { WORDS_NOT_IN_INCIDENT } from '@doorstep/contract/incidents/texts'
+import { WORDS_IN_REASON } from '@doorstep/contract/issues/redaction/texts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mails } from '../../../../test/applicants.ts'
+import { backedUpTexts } from '../../../../test/backups.ts'
+import { signIn } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { takeCopy } from '../../../../test/dataExports.ts'
+import { everyRow } from '../../../../test/everyRow.ts'
+import { startIncidents } from '../../../../test/incidents.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
+import { mailUpdate } from '../mailing/service.ts'
+
+const REASON = 'They asked for it.'
+
+let world: Awaited<ReturnType<typeof startIncidents>>
+beforeAll(async () => {
+  world = await startIncidents()
+})
+beforeEach(async () => {
+  for (const table of [
+    'incident_updates',
+    'incidents',
+    'alerts',
+    'outbox_messages',
+    'idempotency_keys',
+  ] as const)
+    await world.test.services.db.deleteFrom(table).execute()
+})
+afterAll(() => world.test.close())
+
+const redact = (id: number, body: object, caller: Caller = world.manager, key?: string): Promise<Answer> =>
+  caller.post(`/incidents/${id}/redact`, body, key === undefined ? {} : { 'idempotency-key': key })
+
+async function tablesWith(word: string): Promise<string[]> {
+  return Object.entries(await everyRow(world.test.services))
+    .filter(([, content]) => content?.toLowerCase().includes(word) === true)
+    .map(([table]) => table)
+}
+
+describe('redaction of an incident', () => {
+  it('removes the words from the title, its alert, the updates, the emails and every later backup [INC-23]', async () => {
+    const { open, update, managed, read, alertsAt, lastUpdate, resident, home, test, ctx } = world
+    const { id } = await open({ title: 'Flood at Zqperson’s', text: 'Zqperson called 0113 496 0000.' })
+    await mailUpdate(ctx, await lastUpdate(id))
+    await update(id, { text: 'We dry the hall.' })
+    const { version } = await managed(id)
+    expect(await tablesWith('zqperson')).toEqual([
+      'alerts',
+      'idempotency_keys',
+      'incident_updates',
+      'incidents',
+      'outbox_messages',
+    ])
+    const answer = await redact(id, { words: 'zqPERSON', reason: REASON })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ title: 'Flood at [removed]’s', version: version + 1 })
+    expect(await tablesWith('zqperson')).toEqual([])
+    expect((await backedUpTexts(test)).toLowerCase()).not.toContain('zqperson')
+    expect((await read(id, resident)).updates.map(({ text, isRedacted }) => [text, isRedacted])).toEqual([
+      ['We dry the hall.', false],
+      ['[removed] called 0113 496 0000.', true],
+    ])
+    expect((await alertsAt(resident, home)).map(({ message }) => message)).toEqual(['Flood at [removed]’s'])
+    const [mail] = await mails(test, 'resident@example.test')
+    expect([mail?.subject, mail?.text]).toEqual([
+      'Investigating: Flood at [removed]’s',
+      expect.stringContaining('[removed] called 0113 496 0000.'),
+    ])
+  })
+
+  it('removes the words from emails that a job is about to queue [INC-23]', async () => {
+    const { open, lastUpdate, test, ctx } = world
+    const { id } = await open({ title: 'Flood at Zqsecond’s', text: 'Zqsecond called.' })
+    const updateId = await lastUpdate(id)
+    const [redacted] = await queueForRow(test.services, { table: 'incidents', id }, [
+      () => redact(id, { words: 'Zqsecond', reason: REASON }),
+      () => mailUpdate(ctx, updateId),
+    ])
+    expect(redacted?.statusCode).toBe(200)
+    const [mail] = await mails(test, 'resident@example.test')
+    expect([mail?.subject, mail?.text]).toEqual([
+      'Investigating: Flood at [removed]’s',
+      expect.stringContaining('[removed] called.'),
+    ])
+  })
+
+  it('removes the words from the emails in copies of data that people have not fetched yet [INC-23]', async () => {
+    const { open, lastUpdate, test, ctx, resident } = world
+    const { id } = await open({ text: 'Zqthird called.' })
+    await mailUpdate(ctx, await lastUpdate(id))
+    await takeCopy(test, resident)
+    const state = async (): Promise<string | undefined> =>
+      (
+        await test.services.db
+          .selectFrom('data_exports')
+          .select('state')
+          .where('user_id', '=', resident.userId)
+          .executeTakeFirst()
+      )?.state
+    expect(await state()).toBe('ready')
+    expect((await redact(id, { words: 'Zqthird', reason: REASON })).statusCode).toBe(200)
+    expect(await state()).toBe('making')
+  })
+
+  it('leaves other incidents and the promise of the next update as they are [INC-23]', async () => {
+    const { open, managed, lastUpdate, test, ctx } = world
+    const other = await open({ text: 'Zqfourth is there too.' })
+    await mailUpdate(ctx, await lastUpdate(other.id))
+    const { id, nextUpdateBy } = await open({ text: 'Zqfourth called.' })
+    await test.services.db.updateTable('incidents').set({ warned: 1 }).where('id', '=', id).execute()
+    expect((await redact(id, { words: 'Zqfourth', reason: REASON })).statusCode).toBe(200)
+    expect(await managed(id)).toMatchObject({ nextUpdateBy })
+    expect(
+      await test.services.db.selectFrom('incidents').select('warned').where('id', '=', id).execute(),
+    ).toEqual([{ warned: 1 }])
+    expect((await managed(other.id)).updates[0]?.text).toBe('Zqfourth is there too.')
+    expect(JSON.stringify(await mails(test, 'resident@example.test'))).toContain('Zqfourth is there too.')
+  })
+
+  it('is refused without a reason, for words that are not found, and if the reason contains the words [INC-24]', async () => {
+    const { open } = world
+    const { id } = await open({ text: 'Zqfifth called.' })
+    for (const [field, body, message] of [
+      ['words', { words: 'not there', reason: REASON }, WORDS_NOT_IN_INCIDENT],
+      ['reason', { words: 'Zqfifth', reason: 'Zqfifth asked.' }, WORDS_IN_REASON],
+      ['reason', { words: 'Zqfifth', reason: ' ' }, 'Reason is required.'],
+      ['words', { words: '', reason: REASON }, 'Words are required.'],
+    ] as const) {
+      const answer = await redact(id, body)
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
+    }
+  })
+
+  it('is carried out once if it is repeated, and audited with the reason but without the words [INC-24]', async () => {
+    const { open, test, manager } = world
+    const { id, updates } = await open({ text: 'Zqsixth called.' })
+    const body = { words: 'Zqsixth', reason: REASON }
+    expect((await redact(id, body, manager, 'zq-six')).statusCode).toBe(200)
+    const again = await redact(id, body, manager, 'zq-six')
+    expect([again.statusCode, again.json()]).toMatchObject([200, { version: 2 }])
+    const events = await test.services.db
+      .selectFrom('audit_events as e')
+      .innerJoin('audit_texts as t', 't.event_id', 'e.id')
+      .select(['e.actor_id', 'e.after', 't.texts'])
+      .where('e.action', '=', 'incident.redact')
+      .orderBy('e.id', 'desc')
+      .limit(1)
+      .execute()
+    expect(events).toEqual([
+      {
+        actor_id: manager.userId,
+        after: { incidentId: id, updateIds: [updates[0]?.id], mails: 0, reason: '[text]' },
+        texts: { 'after.reason': REASON },
+      },
+    ])
+  })
+
+  it('refuses an update of somebody who still has the words on their screen [INC-24]', async () => {
+    const { open, update } = world
+    const { id, version } = await open({ text: 'Zqseventh called.' })
+    await redact(id, { words: 'Zqseventh', reason: REASON })
+    const late = await update(id, { version })
+    expect([late.statusCode, JSON.stringify(late.json())]).toEqual([
+      409,
+      expect.not.stringContaining('Zqseventh'),
+    ])
+  })
+
+  it('is for administrators and for property managers in their portfolio [INC-25]', async () => {
+    const { open, admin, resident, elsewhere, test } = world
+    const { id } = await open({ text: 'Zqeighth called Zqninth.' })
+    const far = await signIn(test, 'PMGR', elsewhere)
+    expect((await redact(id, { words: 'Zqeighth', reason: REASON }, resident)).statusCode).toBe(403)
+    expect((await redact(id, { words: 'Zqeighth', reason: REASON }, far)).statusCode).toBe(404)
+    expect((await redact(id, { words: 'Zqeighth', reason: REASON }, admin)).statusCode).toBe(200)
+    expect((await redact(id, { words: 'Zqninth', reason: REASON })).statusCode).toBe(200)
+  })
+})
