@@ -3,6 +3,7 @@ import { EmergencyNumber } from '@doorstep/contract/developments/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { describe, expect, test } from 'vitest'
 import { planDemoEstate } from './estate.ts'
+import { WORKS } from './upkeep/activities.ts'
 
 const NOW = new Date('2026-03-17T15:45:00Z')
 const plan = planDemoEstate(NOW)
@@ -55,6 +56,13 @@ describe('the demo estate', () => {
     for (const { photos } of plan.issues)
       expect(new Set(photos.map(({ picture }) => picture)).size).toBe(photos.length)
   })
+})
+
+test('the demo estate has planned works within a week that people should hear about [STORY-12]', () => {
+  const works = plan.activities.filter(({ name }) => name === WORKS)
+  expect(
+    works.map(({ property, isActive, nextScheduledOn }) => [property, isActive, nextScheduledOn]),
+  ).toEqual([['KW-01', true, '2026-03-23']])
 })
 
 test('every demo development but one has an emergency number', () => {

@@ -10,16 +10,19 @@ import type { Db } from '@doorstep/server/db/client'
 import { prepareEstate } from '@doorstep/server/start'
 import { planDemoEstate } from './estate.ts'
 import { loadDemoEstate } from './load.ts'
-import { LIFT_FAILS } from './load/commonIssues.ts'
+import { LATER_REPORT, LIFT_FAILS, MERGED_REPORT } from './load/commonIssues.ts'
+import { GATE_REPORTS } from './load/incidents.ts'
 import { DEMO_PASSWORD } from './plan.ts'
 import { photosOf } from './load/photos.ts'
 import { prepareDemo } from './prepare.ts'
 import { entriesOf, lastStatus } from '../test/steps.ts'
-import { announcementsOf, ordersOf } from '../test/stories.ts'
+import * as stories from '../test/stories.ts'
 
 const NOW = new Date()
 const plan = planDemoEstate(NOW)
-const ORDERED = new Set([...plan.orders.map(({ title }) => title), LIFT_FAILS])
+const COMMON = [LIFT_FAILS, ...[MERGED_REPORT, LATER_REPORT, ...GATE_REPORTS].map(({ title }) => title)]
+const ORDERED = new Set([...plan.orders.map(({ title }) => title), ...COMMON])
+const ISSUES = 600 + COMMON.length
 const isUnordered = ({ title }: { title: string }): boolean => !ORDERED.has(title)
 let first: TestApp
 let second: TestApp
@@ -64,8 +67,8 @@ describe('loadDemoEstate', () => {
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
     expect(await count('users')).toBe(60)
-    // All issues in homes, and one issue in common parts.
-    expect(await count('issues')).toBe(601)
+    // All issues in homes, and those in common parts.
+    expect(await count('issues')).toBe(ISSUES)
     expect(await count('homes')).toBe(80)
     expect(await count('developments')).toBe(4)
     const towns = await first.services.db.selectFrom('developments').select('town_id').distinct().execute()
@@ -73,12 +76,10 @@ describe('loadDemoEstate', () => {
   })
 
   test('reads issues through their indexes, even after many updates in one transaction', async () => {
-    const statistics = sql<{ inserted: number; scans: number }>`
-      select n_tup_ins as inserted, seq_scan as scans from pg_stat_user_tables where relname = 'issues'`
-    const read = async () => (await statistics.execute(first.services.db)).rows[0]
+    const read = () => stories.issueStatisticsOf(first.services.db)
     // PostgreSQL can take up to a second to publish a connection's statistics.
-    await expect.poll(async () => (await read())?.inserted).toBe(601)
-    expect((await read())?.scans).toBeLessThan(601)
+    await expect.poll(async () => (await read())?.inserted).toBe(ISSUES)
+    expect((await read())?.scans).toBeLessThan(ISSUES)
   })
 
   test('queues no emails or text messages', async () => {
@@ -124,29 +125,14 @@ describe('loadDemoEstate', () => {
     )
   })
 
-  test('has a report of a failed lift that its building can see and two people follow, with a work order for a firm [SHARED-227]', async () => {
-    const { rows } = await sql`select p.kind, p.name, i.public_title as title, i.status,
-      (select count(*) from issue_followers f where f.issue_id = i.id)::int as followers,
-      (select w.status from work_orders w where w.issue_id = i.id) as ordered
-      from issues i join places p on p.id = i.property_id where i.title = ${LIFT_FAILS}`.execute(
-      first.services.db,
-    )
-    expect(rows).toEqual([
-      {
-        kind: 'common',
-        name: 'Common parts, Heron House',
-        title: 'Lift 1: Out of service',
-        status: 'AwaitingContract',
-        followers: 2,
-        ordered: 'Accepted',
-      },
+  test('has a report of a failed lift that its building can see and three people follow, with a work order for a firm [SHARED-227]', async () => {
+    expect(await stories.issuesCalled(first.services.db, LIFT_FAILS)).toEqual([
+      ['Common parts, Heron House', 'Lift 1: Out of service', 'AwaitingContract', 3, 'Accepted'],
     ])
   })
 
   test('gives every pending applicant a readable proof of address', async () => {
-    const { rows } = await sql<{ file_key: string; type: string; size: number }>`
-      select a.file_key, a.type, a.size from users u left join address_proofs a on a.user_id = u.id
-      where u.status = 'Pending'`.execute(first.services.db)
+    const rows = await stories.proofsOf(first.services.db)
     const { files } = (loadedBy[0] === true ? first : second).services
     expect(rows.length).toBeGreaterThan(2)
     for (const { file_key, type, size } of rows) {
@@ -234,9 +220,7 @@ describe("the demo manager's issues", () => {
   })
 
   test('met most deadlines and missed a few [STORY-03]', async () => {
-    const { rows } = await sql<{ kind: string; met: number; late: number }>`
-      select kind, count(*) as met, count(*) filter (where met_at > due_at) as late
-      from issue_deadlines where met_at is not null group by kind`.execute(first.services.db)
+    const rows = await stories.deadlinesOf(first.services.db)
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'complete'])
     for (const { met, late } of rows) {
       expect(late).toBeGreaterThan(4)
@@ -250,13 +234,29 @@ async function listed(filter: string): Promise<Issue[]> {
   return (await first.app.inject({ url: `/api/issues?limit=100&${filter}`, headers })).json()
 }
 
+test('the demo estate has an open incident with two later updates and two reports, and a resolved one [STORY-10]', async () => {
+  expect(await stories.incidentsOf(first.services.db, NOW)).toEqual([
+    ['No hot water in Heron House', 'Resolved', 4, 0, false],
+    ['Car park gate of Lock House stays shut', 'WorksOrdered', 3, 2, true],
+  ])
+})
+
+test('the demo estate has a report that could be a duplicate of another about the same lift, and a merged one [STORY-11]', async () => {
+  const [later] = await listed(`q=${encodeURIComponent(LATER_REPORT.title)}&status=Submitted`)
+  const url = `/api/issues/${later?.issueId}/possible-duplicates`
+  const suggested = (await first.app.inject({ url, headers: await headersOf('manager') })).json()
+  expect(suggested).toMatchObject([{ title: LIFT_FAILS, signs: ['asset', 'category', 'title'] }])
+  expect(await stories.mergesOf(first.services.db)).toEqual([[MERGED_REPORT.title, LIFT_FAILS]])
+})
+
 test("the demo estate has work orders in each planned state and two quotes above the manager's limit [STORY-06, STORY-08, STORY-09]", async () => {
-  expect(await ordersOf(first.services.db, NOW)).toEqual([
+  expect(await stories.ordersOf(first.services.db, NOW)).toEqual([
     ['Castle Carpentry', 'Declined', [], 0, null],
     ['Castle Carpentry', 'Accepted', ['NoAccess'], 1, null],
     ['Kennet Plumbing & Heating', 'Booked', ['FollowOn', 'Booked'], 1, 'soon'],
     ['Orchard Roofing', 'Prepared', [], 0, null],
     ['Kennet Plumbing & Heating', 'Verified', ['Done'], 2, 'later'],
+    ['Vernon Electrical', 'Accepted', [], 0, null],
   ])
   const limit = first.services.config.orderLimitPence
   const quotes = first.services.db.selectFrom('quotes').select('id').where('status', '=', 'Given')
@@ -274,7 +274,7 @@ test("the demo resident's dashboard shows the next appointment [STORY-07]", asyn
 })
 
 test('the demo estate has three sent announcements and a scheduled one [STORY-05]', async () => {
-  const rows = await announcementsOf(first.services.db, NOW)
+  const rows = await stories.announcementsOf(first.services.db, NOW)
   expect(rows.map(({ state, audience }) => [state, audience])).toEqual([
     ['Sent', 'development'],
     ['Sent', 'development'],

@@ -106,7 +106,7 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date, say: Say): Pr
     ...commonIssuesHappen(plan, now),
     ...upkeepHappens(plan),
     ...announcementsHappen(plan),
-    ...incidentsHappen(now),
+    ...incidentsHappen(plan, now),
     ...firmsHappen(now),
     ...ordersHappen(plan),
     ...quotesHappen(now),

@@ -1,7 +1,7 @@
 import { ISSUE_QUEUE_LABELS, ISSUE_QUEUES } from '@doorstep/contract/issues/queues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Locator } from '@playwright/test'
-import { report } from '../support/api.ts'
+import { report, send } from '../support/api.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -75,6 +75,29 @@ test('every queue of the desk has rows for twelve issues at once [DESK-200]', as
   }
   // The demo estate has rows in all queues, but other journeys work in some of them.
   expect(measured.length).toBeGreaterThan(4)
+})
+
+test('a manager sees twelve open incidents at once, each with a title on one line [DESK-222]', async ({
+  open,
+}) => {
+  const { manager, developmentId } = await newPortfolio()
+  for (let count = 0; count < WHOLE; count += 1)
+    await send(manager, 'POST', '/incidents', {
+      title: titleOf(count),
+      severity: count === 0 ? 'Critical' : 'Warning',
+      text: 'A pump has failed. An engineer is on the way.',
+      nextUpdateBy: null,
+      developmentId,
+      blockIds: [],
+      propertyIds: [],
+      jobIds: [],
+    })
+  const page = await open('/work?queue=incidents', { session: manager })
+  await page.setViewportSize(SIZE)
+  const list = page.getByRole('list', { name: 'Incidents' })
+  await expect(list.getByRole('listitem')).toHaveCount(WHOLE)
+  await expect(list.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  expect(await areWhole(list.getByRole('link'))).toBe(true)
 })
 
 test('the desk marks the issue that the address opens, and scrolls its list to it [DESK-202]', async ({

@@ -7,6 +7,7 @@ import { logInAs, newResident } from './newcomers.ts'
 interface Portfolio {
   manager: Session
   propertyId: number
+  developmentId: number
 }
 
 /** Creates a manager of one home in a new development that no other test uses. */
@@ -29,5 +30,5 @@ export async function newPortfolio(): Promise<Portfolio> {
   const { userId } = await logInAs(person)
   await send('admin', 'POST', '/admin/assign-role-to-property', { userId, propertyId, roleId: ROLE_IDS.PMGR })
   // A change of the strongest role ends existing sessions, so this signs in again.
-  return { manager: await logInAs(person), propertyId }
+  return { manager: await logInAs(person), propertyId, developmentId }
 }

@@ -74,6 +74,7 @@ export const WALKS: readonly Walk[] = [
       '/site-settings',
       '/work',
       '/work?queue=approval',
+      '/work?queue=incidents',
       '/manage-logged-issues?status=Submitted&category=Plumbing',
       '/manage-users',
       '/user-properties-mapping',

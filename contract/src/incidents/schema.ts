@@ -88,7 +88,8 @@ export type ManagedIncident = z.infer<typeof ManagedIncident>
 
 export const ListIncidents = z.object({
   ...PageQuery,
-  sort: sortOf(['-createdAt', 'createdAt']),
+  /** By `nextUpdateBy`, missed updates come first, and incidents that promise none last. */
+  sort: sortOf(['-createdAt', 'createdAt', 'nextUpdateBy']),
   state: z.optional(z.enum(['open', 'ended'], { error: 'Choose open or ended.' })),
   developmentId: z.optional(IdInput),
   /** Matches part of the title. */

@@ -1,7 +1,7 @@
 import { followIssue } from '@doorstep/server/features/issue-steps/following/service'
 import { openApprovedIssue } from '@doorstep/server/features/issue-steps/hand-over/service'
+import { mergeIssue } from '@doorstep/server/features/issue-steps/merging/service'
 import { writeNote } from '@doorstep/server/features/issue-steps/notes/service'
-import { reportIssue } from '@doorstep/server/features/issue-steps/reporting/service'
 import { changeShowing } from '@doorstep/server/features/issue-steps/showing/service'
 import { updateIssue } from '@doorstep/server/features/issue-steps/updating/service'
 import { lockProvedOrder } from '@doorstep/server/features/orders/service'
@@ -9,22 +9,36 @@ import { prepareOrder } from '@doorstep/server/features/orders/sending/service'
 import { accept } from '@doorstep/server/features/orders/work/service'
 import { daysBefore, startOfDay } from '../calendar.ts'
 import type { DemoPlan } from '../plan.ts'
+import { reportCommon, residentOf, residentsBefore } from './commonReports.ts'
 import { actorAt, known, systemAt } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const MANAGER = 'manager@doorstep.test'
 const FIRM = 'Vernon Electrical'
 const BLOCK = 'KW'
-/** These residents find the issue in their building, and can say that it affects them too. */
-const READERS = ['resident@doorstep.test']
-
 export const LIFT_FAILS = 'The lift is stuck on the second floor with its doors open'
 
+const LIFT = { block: BLOCK, asset: 'Lift 1', path: ['Lifts', 'Out of service'] }
 const REPORT = {
+  ...LIFT,
   title: LIFT_FAILS,
   description:
     'The lift has been there since this morning. The button lights up and nothing moves. My mother cannot get down to the shops.',
   vulnerablePersons: true,
+}
+/** Staff merge this report into the first one. */
+export const MERGED_REPORT = {
+  ...LIFT,
+  title: 'Lift stuck on the second floor',
+  description: 'The lift has not come down for two days. The doors are open and the light inside is on.',
+  vulnerablePersons: false,
+}
+/** This report waits for approval, and the desk suggests that it is about the same lift. */
+export const LATER_REPORT = {
+  ...LIFT,
+  title: 'The lift is stuck with its doors open',
+  description: 'Nobody has told us when the lift will run again. I carry the shopping up to the third floor.',
+  vulnerablePersons: false,
 }
 const ORDER =
   'Lift 1 of Heron House is stuck on the second floor and does not answer. The lift is in warranty with Severn Lifts. Please find the cause and tell us before you replace parts.'
@@ -35,8 +49,10 @@ const NEWS =
 export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[] {
   const day = startOfDay(now)
   const reportedAt = daysBefore(day, 4, '18:10')
-  const [reporter, first, second] = residentsBefore(people, reportedAt)
+  const residents = residentsBefore(people, BLOCK, reportedAt)
+  const resident = (position: number): string => residentOf(residents, position)
   const made = { issueId: 0, orderId: 0 }
+  const merged = { issueId: 0 }
   const step = (
     [daysAgo, time]: [number, string],
     run: (loading: Loading, at: Date) => Promise<unknown>,
@@ -48,10 +64,10 @@ export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[]
     step([4, time], (loading, at) => followIssue(actorAt(loading, email, at), { params: made }))
   return [
     step([4, '18:10'], async (loading, at) => {
-      made.issueId = await report(loading, reporter, at)
+      made.issueId = await reportCommon(loading, REPORT, { reporter: resident(0), at })
     }),
-    follow(first, '18:40'),
-    follow(second, '19:05'),
+    follow(resident(1), '18:40'),
+    follow(resident(2), '19:05'),
     step([3, '08:50'], (loading, at) =>
       updateIssue(actorAt(loading, MANAGER, at), {
         params: made,
@@ -74,6 +90,12 @@ export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[]
         by: { party: 'firm', userId: null },
       })
     }),
+    step([3, '12:20'], async (loading, at) => {
+      merged.issueId = await reportCommon(loading, MERGED_REPORT, { reporter: resident(3), at })
+    }),
+    step([3, '14:05'], (loading, at) =>
+      mergeIssue(actorAt(loading, MANAGER, at), { params: merged, body: { intoId: made.issueId } }),
+    ),
     step([2, '16:15'], (loading, at) =>
       writeNote(actorAt(loading, MANAGER, at), {
         params: made,
@@ -81,40 +103,6 @@ export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[]
         files: [],
       }),
     ),
+    step([1, '18:20'], (loading, at) => reportCommon(loading, LATER_REPORT, { reporter: resident(4), at })),
   ]
-}
-
-/** Returns three people who lived in the block at that time. */
-function residentsBefore(people: DemoPlan['people'], at: Date): [string, string, string] {
-  const [first, second, third] = people.filter(
-    ({ email, status, decidedAt, mappings }) =>
-      status === 'Approved' &&
-      decidedAt !== null &&
-      decidedAt < at &&
-      !READERS.includes(email) &&
-      mappings.some(({ property, role }) => role === 'TENANT' && property.startsWith(`${BLOCK}-`)),
-  )
-  if (!first || !second || !third) throw new Error(`Too few people live in ${BLOCK}.`)
-  return [first.email, second.email, third.email]
-}
-
-async function report(loading: Loading, reporter: string, at: Date): Promise<number> {
-  const ctx = actorAt(loading, reporter, at)
-  const { commonId: propertyId } = known(loading.blocks, BLOCK)
-  const { id: assetId, area_id: areaId } = await ctx.db
-    .selectFrom('assets')
-    .select(['id', 'area_id'])
-    .where('place_id', '=', propertyId)
-    .where('name', '=', 'Lift 1')
-    .executeTakeFirstOrThrow()
-  const top = loading.categories.find(({ parentId, name }) => parentId === null && name === 'Lifts')
-  const sub = loading.categories.find(
-    ({ parentId, name }) => parentId === top?.id && name === 'Out of service',
-  )
-  const category = { categoryId: top?.id ?? null, subCategoryId: sub?.id ?? null }
-  const { issueId } = await reportIssue(ctx, {
-    body: { ...REPORT, ...category, propertyId, areaId, assetId },
-    files: [],
-  })
-  return issueId
 }

@@ -25,13 +25,34 @@ const JOBS = readData('activities', z.array(Job))
 /** The home of a named account. It has the full list of activities, one of them overdue. */
 const SHOWN = 'KW-07'
 
+/** Planned works that people should hear about: the demo manager prepares an incident or announcement from them. */
+export const WORKS = 'Cleaning of the water tank: no water from 9 to 12'
+const WORKS_AT = 'KW-01'
+const WORKS_IN_DAYS = 6
+
 export function planActivities(day: Date, properties: readonly PlannedProperty[]): PlannedActivity[] {
   const random = seeded(SEED)
-  return properties.flatMap((home) =>
+  const routine = properties.flatMap((home) =>
     JOBS.filter(({ kinds }) => kinds.includes(home.kind)).flatMap((job) =>
       home.key === SHOWN || random.int(1, 100) <= job.share ? [activityOf(day, home, job, random)] : [],
     ),
   )
+  const works = properties.filter(({ key }) => key === WORKS_AT).map((home) => worksAt(day, home))
+  return [...routine, ...works]
+}
+
+function worksAt(day: Date, { key, development }: PlannedProperty): PlannedActivity {
+  const done = 359
+  return {
+    property: key,
+    name: WORKS,
+    lastCompletedOn: dayString(daysBefore(day, done)),
+    nextScheduledOn: dayString(daysBefore(day, -WORKS_IN_DAYS)),
+    repetition: { every: 1, unit: 'year', from: 'schedule' },
+    isActive: true,
+    createdAt: daysBefore(day, done, '16:40'),
+    createdBy: managerOf(development),
+  }
 }
 
 function activityOf(day: Date, home: PlannedProperty, job: Job, random: Random): PlannedActivity {

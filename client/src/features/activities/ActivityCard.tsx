@@ -10,6 +10,7 @@ import {
 } from './activityColumns.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
+import { PrepareMenu } from './PrepareMenu.tsx'
 
 /** An activity as a card, for phones. */
 export function activityCardOf(acts: ActivityActs) {
@@ -37,7 +38,8 @@ export function activityCardOf(acts: ActivityActs) {
           <NextDate row={row} acts={acts} />
         </dd>
       </dl>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
+        <PrepareMenu row={row} />
         <EditButton row={row} acts={acts} />
         <DeleteButton row={row} acts={acts} />
       </div>

@@ -1,4 +1,5 @@
 import type { Activity } from '@doorstep/contract/activities/schema'
+import type { ReactNode } from 'react'
 import type { Column } from '../../tables/columns.ts'
 import { CutLine } from '../../tables/CutLine.tsx'
 import { RowAction } from '../../tables/RowAction.tsx'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
+import { PrepareMenu } from './PrepareMenu.tsx'
 
 /** An activity with its number in the list. */
 export type ActivityRow = Activity & { number: number }
@@ -56,7 +58,11 @@ export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
     {
       id: 'next',
       header: 'Next Scheduled',
-      cell: (row) => <NextDate row={row} acts={acts} />,
+      cell: (row) => (
+        <NextDate row={row} acts={acts}>
+          <PrepareMenu row={row} />
+        </NextDate>
+      ),
       sort: 'nextScheduledOn',
     },
     { id: 'status', header: 'Status', cell: (row) => <StatusToggle row={row} acts={acts} /> },
@@ -76,8 +82,8 @@ function Name({ row }: { row: Activity }) {
   )
 }
 
-/** The due date, whether it has passed, and a button to mark the activity as done. */
-export function NextDate({ row, acts }: ActProps) {
+/** The due date, whether it has passed, a button to mark the activity as done, and what else a list offers there. */
+export function NextDate({ row, acts, children }: ActProps & { children?: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">
       <Time at={row.nextScheduled} as="date" />
@@ -92,6 +98,7 @@ export function NextDate({ row, acts }: ActProps) {
           Mark done
         </Button>
       )}
+      {children}
     </span>
   )
 }

@@ -1,16 +1,19 @@
 import type { ManagedAnnouncement } from '@doorstep/contract/announcements/schema'
 import { FormDialog } from '../../forms/FormDialog.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
+import type { AnnouncementValues } from './announcementValues.ts'
 
 interface AnnouncementDialogProps {
   /** Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
+  /** The values of a new announcement to begin with, and the record that they are from. */
+  start?: { from: string; values: Partial<AnnouncementValues> }
   onClose: () => void
   onSaved: (saved: ManagedAnnouncement) => void
 }
 
-export function AnnouncementDialog({ announcement, onClose, onSaved }: AnnouncementDialogProps) {
-  const draftName = `announcement:${announcement?.id ?? 'new'}`
+export function AnnouncementDialog({ announcement, start, onClose, onSaved }: AnnouncementDialogProps) {
+  const draftName = `announcement:${announcement?.id ?? start?.from ?? 'new'}`
   return (
     <FormDialog
       title={announcement ? 'Edit Announcement' : 'New Announcement'}
@@ -20,6 +23,7 @@ export function AnnouncementDialog({ announcement, onClose, onSaved }: Announcem
       {({ onDirty, onCancel }) => (
         <AnnouncementForm
           announcement={announcement}
+          start={start?.values}
           draftName={draftName}
           onDirty={onDirty}
           onCancel={onCancel}

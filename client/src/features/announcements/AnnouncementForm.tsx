@@ -37,18 +37,20 @@ type AnnouncementControl = Control<AnnouncementValues, unknown, AnnouncementValu
 interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
   /** Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
+  /** Values of a new announcement to begin with. The others are empty. */
+  start?: Partial<AnnouncementValues> | undefined
   draftName: string
   onSaved: (saved: ManagedAnnouncement) => void
 }
 
 /** Writes an announcement or edits a draft. Photos, preview and sending follow on a separate page. */
 export function AnnouncementForm(props: AnnouncementFormProps) {
-  const { announcement, draftName, onDirty, onSaved, onCancel } = props
+  const { announcement, start, draftName, onDirty, onSaved, onCancel } = props
   const create = useApiMutation(announcementEndpoints.createAnnouncement)
   const update = useApiMutation(announcementEndpoints.updateAnnouncement)
   const form = useContractForm(
     announcementForm,
-    announcement ? announcementValuesOf(announcement) : NEW_ANNOUNCEMENT,
+    announcement ? announcementValuesOf(announcement) : { ...NEW_ANNOUNCEMENT, ...start },
   )
   const { control, setValue, watch } = form
   const development = useController({ control, name: 'development' })

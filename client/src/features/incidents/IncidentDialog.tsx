@@ -18,17 +18,24 @@ import { notify } from '../../ui/toast.ts'
 import { ChosenPlaces, HomesField } from '../announcements/HomesField.tsx'
 import { BlockPicker } from '../developments/BlockPicker.tsx'
 import { DevelopmentPicker } from '../developments/DevelopmentPicker.tsx'
-import { IncidentForm, jobIdsOf, nextUpdateOf, SEVERITY_OPTIONS, soon } from './incidentValues.ts'
+import {
+  IncidentForm,
+  jobIdsOf,
+  nextUpdateOf,
+  SEVERITY_OPTIONS,
+  soon,
+  type IncidentValues,
+} from './incidentValues.ts'
 import { NextUpdateFields } from './NextUpdateFields.tsx'
 
 interface IncidentDialogProps {
-  /** Job numbers of the issues that the incident gathers when it opens. */
-  jobs: string
+  /** Values to begin with. The others are empty. */
+  start?: Partial<IncidentValues>
   onClose: () => void
 }
 
 /** Creates an incident, and then shows its page. */
-export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
+export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
   const create = useApiMutation(incidentEndpoints.createIncident)
   const router = useRouter()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -40,7 +47,8 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
     developmentId: null,
     blockIds: [],
     propertyIds: [],
-    jobIds: jobs,
+    jobIds: '',
+    ...start,
   })
   const { control } = form
   const [nextOn, nextAt] = form.watch(['nextOn', 'nextAt'])
@@ -102,7 +110,7 @@ export function IncidentDialog({ jobs, onClose }: IncidentDialogProps) {
   )
 }
 
-type Form = UseFormReturn<z.input<typeof IncidentForm>, unknown, z.output<typeof IncidentForm>>
+type Form = UseFormReturn<IncidentValues, unknown, z.output<typeof IncidentForm>>
 
 /** The development, and the blocks and homes there if not all are affected. */
 function Places({ form: { control, setValue, formState } }: { form: Form }) {

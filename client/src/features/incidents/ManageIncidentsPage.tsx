@@ -32,7 +32,7 @@ export default function ManageIncidentsPage(): ReactNode {
       </ManagementHeader>
       <ListFilters list={list} rows={list.query.data?.rows} />
       <IncidentsTable list={list} />
-      {isOpening && <IncidentDialog jobs={chosen} onClose={() => setIsOpening(false)} />}
+      {isOpening && <IncidentDialog start={{ jobIds: chosen }} onClose={() => setIsOpening(false)} />}
     </>
   )
 }

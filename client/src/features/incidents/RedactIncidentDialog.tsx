@@ -35,7 +35,7 @@ export function RedactIncidentDialog({ incident: { id }, onClose }: RedactIncide
       form={form}
       send={send}
       failedText="We couldn’t redact the words. Try again."
-      submitLabel="Remove for good"
+      submitLabel="Remove permanently"
       busyLabel="Removing..."
       isDanger
       onClose={onClose}

@@ -50,6 +50,8 @@ export const IncidentForm = z.object({
   jobIds: Jobs,
 })
 
+export type IncidentValues = z.input<typeof IncidentForm>
+
 export const UpdateForm = z.object({
   text: IncidentText,
   status: z.enum(INCIDENT_STATUSES),

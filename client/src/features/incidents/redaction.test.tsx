@@ -57,7 +57,7 @@ describe('the redaction of an incident', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Redact text' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Redact text in this incident' }))
-    await user.click(dialog.getByRole('button', { name: 'Remove for good' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove permanently' }))
     const problems = within(await dialog.findByRole('alert')).getAllByRole('button')
     expect(problems.map(({ textContent }) => textContent)).toEqual([
       'Words are required.',
@@ -65,7 +65,7 @@ describe('the redaction of an incident', () => {
     ])
     await user.type(dialog.getByLabelText(/^Words/), 'Mr Reed')
     await user.type(dialog.getByLabelText(/^Reason/), 'He asked.')
-    await user.click(dialog.getByRole('button', { name: 'Remove for good' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove permanently' }))
     expect(await screen.findByText('Words removed.')).toBeInTheDocument()
     expect(sent).toEqual([{ words: 'Mr Reed', reason: 'He asked.' }, expect.any(String)])
   })

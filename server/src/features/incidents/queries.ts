@@ -55,6 +55,11 @@ const COLUMNS = [
 const incidentRows = (ctx: SystemCtx) => incidents(ctx).select(COLUMNS)
 export type IncidentRow = QueryRow<typeof incidentRows>
 
+const ORDERS = {
+  createdAt: { by: sql`n.created_at`, type: 'timestamptz' },
+  nextUpdateBy: { by: sql`coalesce(n.next_update_by, 'infinity')`, type: 'timestamptz' },
+} as const
+
 const isManaged = (ctx: Ctx): RawBuilder<SqlBool> =>
   where(ctx.actor, 'incident:manage', { developmentId: sql.ref('n.development_id') })
 
@@ -64,10 +69,11 @@ export async function findIncidents(
   filter: ListIncidents,
   position: SortPosition | undefined,
 ): Promise<{ rows: (IncidentRow & SortedRow)[]; total: number }> {
-  const descending = filter.sort.startsWith('-')
+  // Each sort of the contract is a key here.
+  const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const matching = incidents(ctx).where(isManaged(ctx)).where(filterOf(filter))
-  const order = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending } as const
-  return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
+  const page = { ...order, ids: [sql`n.id`], descending: filter.sort.startsWith('-') }
+  return readPage(ctx.db, matching.select(COLUMNS), page, { limit: filter.limit, position })
 }
 
 function filterOf({ state, developmentId, q }: ListIncidents): RawBuilder<SqlBool> {

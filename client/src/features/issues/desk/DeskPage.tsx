@@ -1,12 +1,8 @@
-import { issueQueueEndpoints } from '@doorstep/contract/issues/queues/endpoints'
-import { ISSUE_QUEUE_LABELS, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
-import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Keyboard, Plus } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { viewEndpoints } from '@doorstep/contract/issues/views/endpoints'
-import type { ApiError } from '../../../api/apiError.ts'
-import { q, qPage } from '../../../api/query.ts'
+import { qPage } from '../../../api/query.ts'
 import { useCan } from '../../../api/session.ts'
 import { storedDeskKeys, storeDeskKeys } from '../../../lib/preferences.ts'
 import { paths } from '../../../paths.ts'
@@ -20,13 +16,21 @@ import { Link } from '../../../ui/Link.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { ViewNav } from '../views/ViewNav.tsx'
 import { useDeskAddress } from './address.ts'
+import { DeskIncidents } from './DeskIncidents.tsx'
+import {
+  DESK_QUEUES,
+  QUEUE_LABELS,
+  useQueueCounts,
+  useQueues,
+  type DeskQueue,
+  type QueueCounts,
+} from './deskQueues.ts'
 import { DeskWork } from './DeskWork.tsx'
 import { KeyMenu } from './KeyMenu.ts'
 import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
 import { QueueNav } from './QueueNav.tsx'
 import { queueSource, viewSource } from './sources.ts'
 import { useKeys } from './useKeys.ts'
-import { useQueues } from './useQueues.ts'
 
 const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.tsx')).ReportForDialog)
 const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
@@ -36,11 +40,12 @@ export default function DeskPage(): ReactNode {
   usePageTitle('Desk')
   const { queue: named, viewId, issueId } = useDeskAddress()
   const views = useViews()
-  const counts = useQuery(q(issueQueueEndpoints.countQueues))
-  const first = useFirstQueue(counts)
+  const counted = useQueueCounts()
+  const first = useFirstQueue(counted)
   const queue = viewId === null ? (named ?? first) : null
   const view = views.data?.rows.find(({ id }) => id === viewId)
-  const source = view ? viewSource(view) : queue && queueSource(queue)
+  const isIncidents = queue === 'incidents'
+  const source = view ? viewSource(view) : queue === null || isIncidents ? null : queueSource(queue)
   const { said, say } = useAnnounced()
   const { nav, hasKeys, showSheet } = useDeskKeys()
   const stand = useRowDialog()
@@ -74,7 +79,7 @@ export default function DeskPage(): ReactNode {
             isDeeper && '@max-[56rem]/desk:hidden',
           )}
         >
-          <QueueNav counts={counts} current={queue} />
+          <QueueNav counted={counted} current={queue} />
           <ViewNav views={views.data?.rows ?? []} currentId={viewId} />
           <Link
             href={paths.manageOrders}
@@ -89,13 +94,18 @@ export default function DeskPage(): ReactNode {
             Visits this week
           </Link>
           <Link
-            href={`${paths.manageIncidents}?state=open`}
+            href={paths.manageIncidents}
             className="-mt-2 self-start text-sm @min-[56rem]/desk:px-3 max-md:inline-flex max-md:min-h-11 max-md:items-center"
           >
-            Incidents
+            All incidents
           </Link>
         </div>
         {viewId !== null && view === undefined && !views.isPending && <NoView />}
+        {isIncidents && (
+          <div className={cx('contents', !isDeeper && '@max-[56rem]/desk:hidden')}>
+            <DeskIncidents hasKeys={hasKeys} />
+          </div>
+        )}
         {source !== null && (
           <div className={cx('contents', !isDeeper && '@max-[56rem]/desk:hidden')}>
             <DeskWork key={source.href} source={source} hasKeys={hasKeys} say={say} />
@@ -118,9 +128,12 @@ function NoView() {
 }
 
 /** Picks the first queue that is not empty if the address names none. Later counts do not change the choice. */
-function useFirstQueue({ data, isError }: UseQueryResult<IssueQueueCount[], ApiError>): IssueQueue | null {
-  const [first, setFirst] = useState<IssueQueue | null>(null)
-  if (first === null && (data || isError)) setFirst(data?.find(({ count }) => count > 0)?.queue ?? 'approval')
+function useFirstQueue({ counts, issues, incidents }: QueueCounts): DeskQueue | null {
+  const [first, setFirst] = useState<DeskQueue | null>(null)
+  const found = DESK_QUEUES.find((queue) => (counts[queue] ?? 0) > 0)
+  // The incidents are the last queue, so they matter only if no issue waits.
+  if (first === null && !issues.isLoading && (found !== undefined || !incidents.isLoading))
+    setFirst(found ?? 'approval')
   return first
 }
 
@@ -147,7 +160,7 @@ function useDeskKeys() {
         label="Go to a queue"
         entries={queues.map((queue) => ({
           id: queue,
-          label: ISSUE_QUEUE_LABELS[queue],
+          label: QUEUE_LABELS[queue],
           letter: QUEUE_LETTERS[queue],
           onAction: () => showQueue(queue),
         }))}

@@ -15,6 +15,7 @@ import { DeskList } from './DeskList.tsx'
 import { following, neighbour, shownOf, type HeldRow } from './heldRows.ts'
 import { DESK_KEYS } from './keys.ts'
 import { useNarrowed } from './narrowing.ts'
+import { END_OF_LIST, START_OF_LIST } from './rowWords.ts'
 import type { Source } from './sources.ts'
 import { useChosen, useFocusFollowing, useRowInSight } from './useChosen.ts'
 import { CHOOSE_FIRST, useDeskActs } from './useDeskActs.tsx'
@@ -56,10 +57,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
   }
   const move = (direction: 1 | -1) => {
     const next = neighbour(list.rows, chosenId, direction)
-    if (!next)
-      return notify.refusal(
-        direction === 1 ? 'You are at the end of the list.' : 'You are at the start of the list.',
-      )
+    if (!next) return notify.refusal(direction === 1 ? END_OF_LIST : START_OF_LIST)
     show(next)
     // If the focus is in the list, screen readers already announce the issue.
     if (openedId !== null) say(`Issue ${next.jobId}: ${next.title}`)

@@ -1,9 +1,8 @@
-import { ISSUE_QUEUE_LABELS } from '@doorstep/contract/issues/queues/rules'
 import { useId, useState } from 'react'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
+import { QUEUE_LABELS, useQueues } from './deskQueues.ts'
 import { DESK_KEYS, QUEUE_LETTERS } from './keys.ts'
-import { useQueues } from './useQueues.ts'
 
 interface KeySheetProps {
   isOn: boolean
@@ -44,7 +43,7 @@ export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
         />
         <Keys
           title="Press g, then the letter of a queue"
-          keys={queues.map((queue) => [QUEUE_LETTERS[queue], ISSUE_QUEUE_LABELS[queue]])}
+          keys={queues.map((queue) => [QUEUE_LETTERS[queue], QUEUE_LABELS[queue]])}
         />
         <Keys title="While a form or a question is open" keys={IN_FORMS} />
       </div>

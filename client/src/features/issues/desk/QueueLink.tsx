@@ -10,7 +10,7 @@ interface QueueLinkProps {
   detail?: string | undefined
   count: number | undefined
   isCurrent: boolean
-  /** Highlights the count, because every issue in this list is urgent. */
+  /** Highlights the count, because something in this list is urgent. */
   isAlarm?: boolean
   children?: ReactNode
 }

@@ -1,33 +1,33 @@
-import { ISSUE_QUEUE_LABELS, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
-import type { IssueQueueCount } from '@doorstep/contract/issues/queues/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { hasPassed } from '../../../lib/dates.ts'
 import { QueryError } from '../../../tables/QueryError.tsx'
-import type { ApiError } from '../../../api/apiError.ts'
 import { queueHref } from './address.ts'
+import { QUEUE_LABELS, useQueues, type DeskQueue, type QueueCounts } from './deskQueues.ts'
 import { QueueLink } from './QueueLink.tsx'
-import { useQueues } from './useQueues.ts'
 
 interface QueueNavProps {
-  counts: UseQueryResult<IssueQueueCount[], ApiError>
-  current: IssueQueue | null
+  counted: QueueCounts
+  current: DeskQueue | null
 }
 
-/** The queues, with the number of issues in each. */
-export function QueueNav({ counts, current }: QueueNavProps) {
+/** The queues, with the number of issues or incidents in each. */
+export function QueueNav({ counted, current }: QueueNavProps) {
   const queues = useQueues()
-  const countOf = (queue: IssueQueue) => counts.data?.find((one) => one.queue === queue)?.count
+  const { counts, issues, incidents } = counted
+  // The incident whose next update is due first is the first one.
+  const nextUpdateBy = incidents.data?.rows[0]?.nextUpdateBy ?? null
+  const isMissed = nextUpdateBy !== null && hasPassed(nextUpdateBy)
   return (
     <nav aria-label="Queues" className="flex min-w-0 flex-col gap-3">
-      <QueryError query={counts} text="We couldn’t count the queues. Try again." />
+      <QueryError query={issues} text="We couldn’t count the queues. Try again." />
       <ul className="overflow-clip rounded-lg border border-border bg-surface @min-[56rem]/desk:border-0 @min-[56rem]/desk:bg-transparent">
         {queues.map((queue) => (
           <QueueLink
             key={queue}
             href={queueHref(queue)}
-            name={ISSUE_QUEUE_LABELS[queue]}
-            count={countOf(queue)}
+            name={QUEUE_LABELS[queue]}
+            count={counts[queue]}
             isCurrent={queue === current}
-            isAlarm={queue === 'emergencies'}
+            isAlarm={queue === 'emergencies' || (queue === 'incidents' && isMissed)}
           />
         ))}
       </ul>

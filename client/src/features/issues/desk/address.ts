@@ -1,11 +1,11 @@
-import { ISSUE_QUEUES, type IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { paths } from '../../../paths.ts'
 import { useAddress, useChangeAddress } from '../../../tables/address.ts'
+import { DESK_QUEUES, type DeskQueue } from './deskQueues.ts'
 
 const IdText = z.string().check(z.regex(/^[1-9][0-9]{0,9}$/))
-const FIELDS = { queue: z.enum(ISSUE_QUEUES), view: IdText, issue: IdText }
+const FIELDS = { queue: z.enum(DESK_QUEUES), view: IdText, issue: IdText }
 
 const idOf = (text: string | undefined) => (text === undefined ? null : parseInt(text, 10))
 
@@ -23,10 +23,10 @@ export function useDeskAddress() {
     showIssue: (issueId: number | null, { replace = true } = {}) =>
       change({ issue: issueId === null ? undefined : String(issueId) }, { replace }),
     /** The filters belong to the previous list, so they are dropped. */
-    showQueue: (name: IssueQueue) =>
+    showQueue: (name: DeskQueue) =>
       void navigate({ to: '.', search: () => ({ queue: name }), resetScroll: false }),
   }
 }
 
-export const queueHref = (queue: IssueQueue) => `${paths.work}?queue=${queue}`
+export const queueHref = (queue: DeskQueue) => `${paths.work}?queue=${queue}`
 export const viewHref = (viewId: number) => `${paths.work}?view=${viewId}`

@@ -1,5 +1,5 @@
-import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
+import type { DeskQueue } from './deskQueues.ts'
 
 /** The keys of the desk, with the names shown on the key sheet. */
 export const DESK_KEYS = {
@@ -25,7 +25,7 @@ export const DESK_KEYS = {
 } as const
 
 /** Letters that open a queue, after `g`. */
-export const QUEUE_LETTERS: Record<IssueQueue, string> = {
+export const QUEUE_LETTERS: Record<DeskQueue, string> = {
   emergencies: 'e',
   needsReply: 'r',
   approval: 'a',
@@ -36,6 +36,7 @@ export const QUEUE_LETTERS: Record<IssueQueue, string> = {
   quiet: 'q',
   resolvedToCheck: 'c',
   aboveLimit: 'l',
+  incidents: 'i',
 }
 
 /** Letters of the priorities, after `p`. */

@@ -15,6 +15,9 @@ const QUEUE_TIMES: Partial<Record<IssueQueue, RowTime>> = {
 export const rowTimeOf = (queue: IssueQueue | null): RowTime =>
   (queue === null ? undefined : QUEUE_TIMES[queue]) ?? 'due'
 
+export const END_OF_LIST = 'That is the end of the list.'
+export const START_OF_LIST = 'That is the start of the list.'
+
 type Fact = Pick<Issue, 'comments' | 'description' | 'ownerName' | 'waitingSince'>
 
 /** The latest fact about an issue: its pause, its newest note, its owner, or otherwise what was reported. */

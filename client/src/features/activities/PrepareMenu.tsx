@@ -1,0 +1,75 @@
+import type { Activity } from '@doorstep/contract/activities/schema'
+import { homeEndpoints } from '@doorstep/contract/homes/endpoints'
+import type { Home } from '@doorstep/contract/homes/schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { plainText } from '../../api/errors.ts'
+import { q } from '../../api/query.ts'
+import { paths } from '../../paths.ts'
+import { useRowDialog } from '../../ui/DialogState.tsx'
+import { dialogPart } from '../../ui/dialogPart.tsx'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { notify } from '../../ui/toast.ts'
+import { cutText } from './format.ts'
+import { announcementOf, incidentOf } from './prepared.ts'
+
+const IncidentDialog = dialogPart(
+  async () => (await import('../incidents/IncidentDialog.tsx')).IncidentDialog,
+)
+const AnnouncementDialog = dialogPart(
+  async () => (await import('../announcements/AnnouncementDialog.tsx')).AnnouncementDialog,
+)
+
+/** Opens the form of an incident or announcement with what is known of planned works. A person sends it. */
+export function PrepareMenu({ row }: { row: Activity }) {
+  const { open, isLoading } = usePrepared(row)
+  const stand = useRowDialog()
+  const router = useRouter()
+  // People who may change an activity may also tell its homes.
+  if (!row.isActive || !row.can.includes('activity:update')) return null
+  const prepareIncident = (home: Home) =>
+    stand((close) => <IncidentDialog start={incidentOf(row, home)} onClose={close} />)
+  const prepareAnnouncement = (home: Home) =>
+    stand((close) => (
+      <AnnouncementDialog
+        announcement={null}
+        start={{ from: `activity:${row.id}`, values: announcementOf(row, home) }}
+        onClose={close}
+        onSaved={({ id }) => {
+          close()
+          void router.navigate({ to: paths.manageAnnouncement(id) })
+        }}
+      />
+    ))
+  return (
+    <Menu
+      label={`Prepare: ${cutText(row.activity)}`}
+      trigger="Prepare"
+      triggerClassName={buttonClass('secondary', 'sm')}
+      isBusy={isLoading}
+      entries={[
+        { id: 'incident', label: 'Prepare incident', onAction: () => void open(prepareIncident) },
+        { id: 'announcement', label: 'Prepare announcement', onAction: () => void open(prepareAnnouncement) },
+      ]}
+    />
+  )
+}
+
+/** Opens a form once the home of the activity, which names its development, has been read. */
+function usePrepared({ propertyId }: Activity) {
+  const client = useQueryClient()
+  const [isLoading, setIsLoading] = useState(false)
+  const open = async (show: (home: Home) => void) => {
+    setIsLoading(true)
+    try {
+      show(await client.fetchQuery(q(homeEndpoints.readHome, { params: { propertyId } })))
+    } catch (error) {
+      notify.error(plainText(error))
+    } finally {
+      setIsLoading(false)
+    }
+  }
+  return { open, isLoading }
+}

@@ -1,0 +1,120 @@
+import type { Activity } from '@doorstep/contract/activities/schema'
+import type { Home } from '@doorstep/contract/homes/schema'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { open, prepare, rowOf, stage } from '../../../test/activitiesScreen.tsx'
+import { buildActivity } from '../../../test/estate.ts'
+import { buildDevelopment, buildPropertyRow } from '../../../test/estateRows.ts'
+import { api, failure, server } from '../../../test/server.ts'
+import { addDays, formatLongDay, today } from '../../lib/dates.ts'
+import { announcementOf, incidentOf } from './prepared.ts'
+
+const HOME: Home = {
+  ...buildPropertyRow(),
+  isDevelopmentActive: true,
+  nation: null,
+  emergencyNumber: null,
+}
+const can: Activity['can'] = ['activity:update']
+const inDays = (days: number, part: Partial<Activity> = {}) =>
+  buildActivity({
+    activity: 'Lift service',
+    nextScheduled: `${addDays(today(), days)}T00:00:00.000Z`,
+    can,
+    ...part,
+  })
+const SOON = inDays(9)
+const TEXT = `This work is planned for ${formatLongDay(addDays(today(), 9))}.`
+
+let sent: string[]
+
+beforeEach(() => {
+  prepare()
+  sent = []
+  const write = ({ request }: { request: Request }) => {
+    sent.push(new URL(request.url).pathname)
+    return HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
+  }
+  stage.list = () =>
+    HttpResponse.json(
+      [
+        SOON,
+        inDays(9, { id: 2, activity: 'Old works', isActive: false }),
+        inDays(9, { id: 3, activity: 'Read only', can: [] }),
+      ],
+      { headers: { 'x-total-count': '3' } },
+    )
+  server.use(
+    http.get(api('/properties/3'), () => HttpResponse.json(HOME)),
+    http.get(api('/blocks'), () => HttpResponse.json([])),
+    http.get(api('/properties/developments'), () => HttpResponse.json([buildDevelopment()])),
+    http.get(api('/developments/choices'), () => HttpResponse.json([buildDevelopment()])),
+    http.get(api('/announcement-templates'), () => HttpResponse.json([])),
+    http.post(api('/incidents'), write),
+    http.post(api('/announcements'), write),
+  )
+})
+
+const choose = async (entry: string) => {
+  const view = open()
+  const row = await rowOf(/Lift service/)
+  await view.user.click(row.getByRole('button', { name: 'Prepare: Lift service' }))
+  await view.user.click(await screen.findByRole('menuitem', { name: entry }))
+  return view
+}
+
+describe('planned works', () => {
+  it('prepare an incident with title, home, text and next update, which a person sends [INC-40]', async () => {
+    const { user } = await choose('Prepare incident')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
+    expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service')
+    expect(dialog.getByRole('textbox', { name: /^Text/ })).toHaveValue(TEXT)
+    expect(dialog.getByLabelText(/^Next update by/)).toHaveValue(addDays(today(), 9))
+    expect(await dialog.findByRole('button', { name: 'Remove Flat 12' })).toBeVisible()
+    expect(dialog.getByRole('combobox', { name: /^Development/ })).toHaveValue('Ash Row Gardens')
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Open and tell everybody affected' }))
+    await expect.poll(() => sent).toEqual(['/api/incidents'])
+  })
+
+  it('prepare a draft of an announcement for the home, shown until the day of the works [INC-41]', async () => {
+    const { user } = await choose('Prepare announcement')
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Announcement' }))
+    expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service')
+    expect(dialog.getByRole('textbox', { name: /^Text/ })).toHaveValue(TEXT)
+    expect(dialog.getByLabelText(/^Show until/)).toHaveValue(addDays(today(), 9))
+    expect(await dialog.findByRole('button', { name: 'Remove Flat 12' })).toBeVisible()
+    expect(sent).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Save draft' }))
+    await expect.poll(() => sent).toEqual(['/api/announcements'])
+  })
+
+  it('can only be announced by people who may change them, and while they are active [INC-40, INC-41]', async () => {
+    open()
+    for (const name of [/Old works/, /Read only/])
+      expect((await rowOf(name)).queryByRole('button', { name: /^Prepare/ })).not.toBeInTheDocument()
+  })
+
+  it('open no form if their home cannot be read, and say why [INC-40]', async () => {
+    server.use(
+      http.get(api('/properties/3'), () =>
+        HttpResponse.json(failure('NOT_FOUND', 'No such home.'), { status: 404 }),
+      ),
+    )
+    await choose('Prepare incident')
+    expect(await screen.findByText('No such home.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('what planned works prepare', () => {
+  it('promises no next update for works more than a month ahead, and a soon one for late works [INC-40]', () => {
+    expect(incidentOf(inDays(30), HOME).nextOn).toBe(addDays(today(), 30))
+    expect(incidentOf(inDays(31), HOME).nextOn).toBe('')
+    const late = inDays(-3, { isOverdue: true })
+    expect(incidentOf(late, HOME).nextOn).not.toBe(addDays(today(), -3))
+    expect(incidentOf(late, HOME).text).toContain('and is late.')
+    expect(announcementOf(late, HOME).showUntil).toBe('')
+  })
+})
