@@ -35,6 +35,9 @@ const STEPS = ['Approved', 'InProgress', 'Resolved'] as const
 const PRIORITIES = ['Emergency', 'Urgent', 'Routine', 'Planned'] as const
 const AUDIENCES = ['reporter', 'followers', 'followers', 'staff'] as const
 
+/** A step to the status that the issue has already becomes a note with this text. */
+export const COMMENT = 'So it is.'
+
 let texts = 0
 
 /** Eight people who merge issues, undo it, and write, follow and work on them at the same moment. */
@@ -140,7 +143,7 @@ export class MergeStorm {
   }
 
   async #step(by: Caller, issueId: number, status: string): Promise<Answer> {
-    const answer = await by.update(issueId, { status, notes: 'So it is.', cancelOrders: true })
+    const answer = await by.update(issueId, { status, notes: COMMENT, cancelOrders: true })
     if (status === 'Approved' && answer.statusCode === 200)
       await openApprovedIssue(systemCtx(this.building.test.services, 'opening'), issueId)
     return answer

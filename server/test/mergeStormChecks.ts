@@ -2,6 +2,7 @@ import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { rowsOf } from '../src/db/rows.ts'
+import { COMMENT } from './mergeStorm.ts'
 import type { Storm } from './mergeStorm.ts'
 import { known, merge, rootOf, unmerge } from './mergeModel.ts'
 import type { Known } from './mergeModel.ts'
@@ -175,7 +176,7 @@ async function faultsOfNotes(storm: Storm, { issues }: Replayed): Promise<string
     row,
     sql`select e.id as "noteId", e.issue_id as "issueId", e.note as text,
       (select count(*)::int from issue_attachments a where a.note_id = e.id and a.issue_id = e.issue_id) as photos
-      from issue_events e where e.kind = 'noteAdded' and e.issue_id = any(${idsOf(storm)}::bigint[])`,
+      from issue_events e where e.kind = 'noteAdded' and e.note <> ${COMMENT} and e.issue_id = any(${idsOf(storm)}::bigint[])`,
   )
   const told = ({ noteId, issueId, text, photos }: (typeof found)[number]): string =>
     `note ${noteId} of issue ${issueId}: ${text} ${photos} photos`
