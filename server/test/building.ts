@@ -46,8 +46,8 @@ export class Building {
     this.at = at
   }
 
-  static async start(): Promise<Building> {
-    const test = await startTestApp()
+  static async start(started?: TestApp): Promise<Building> {
+    const test = started ?? (await startTestApp())
     const { services } = test
     const developmentId = await buildDevelopment(services, { name: 'Tollgate Reach' })
     const farDevelopment = await buildDevelopment(services, { name: 'Far Court' })

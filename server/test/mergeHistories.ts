@@ -1,10 +1,11 @@
-import { isSooner } from '@doorstep/contract/issues/rules'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { Building } from './building.ts'
 import type { Caller } from './callers.ts'
 import { drawnRuns } from './drawnRuns.ts'
+import { known, merge, rootOf, unmerge } from './mergeModel.ts'
+import type { Known } from './mergeModel.ts'
 
 const ISSUES = 4
 const at = fc.integer({ min: 0, max: ISSUES - 1 })
@@ -24,21 +25,7 @@ const steps = fc.oneof(
 export type MergeStep = typeof steps extends fc.Arbitrary<infer Step> ? Step : never
 const mergeHistories = fc.array(steps, { minLength: 4, maxLength: 12 })
 
-/** The expected state of one issue, in the simplest form. */
-interface Known {
-  id: number
-  reporterId: number
-  priority: IssuePriority
-  notes: number
-  /** The followers, each with whether they follow only because of a merge. */
-  followers: Map<number, boolean>
-  /** The issue that this one is merged into. */
-  into: Known | null
-  /** The merges into this issue, oldest first. */
-  merges: { younger: Known; before: IssuePriority; isUndone: boolean; isSettled: boolean }[]
-}
-
-/** Plays one history through the API and through the model, and compares the results. */
+/** Plays one history through the API and through the model, and compares what both have. */
 class MergeHistory {
   readonly #building: Building
   readonly #manager: Caller
@@ -54,9 +41,7 @@ class MergeHistory {
   async report(reporters: readonly Caller[]): Promise<void> {
     for (const reporter of reporters.slice(0, ISSUES)) {
       const id = await this.#building.report(reporter)
-      const { userId: reporterId } = reporter
-      const nothing = { notes: 0, followers: new Map<number, boolean>(), into: null, merges: [] }
-      this.#known.push({ ...nothing, id, reporterId, priority: await this.#priorityOf(id) })
+      this.#known.push(known(id, reporter.userId, await this.#priorityOf(id)))
     }
   }
 
@@ -183,49 +168,7 @@ interface Stored {
   isLate: boolean
 }
 
-const rootOf = (issue: Known): Known => (issue.into ? rootOf(issue.into) : issue)
-
-const below = (issue: Known): Known[] =>
-  issue.merges.flatMap(({ younger, isUndone }) => (isUndone ? [] : [younger, ...below(younger)]))
-
-function merge(younger: Known, older: Known): void {
-  older.merges.push({ younger, before: older.priority, isUndone: false, isSettled: false })
-  younger.into = older
-  for (const userId of [younger.reporterId, ...younger.followers.keys()])
-    if (userId !== older.reporterId && !older.followers.has(userId)) older.followers.set(userId, true)
-  settle(older)
-}
-
-function unmerge(younger: Known): void {
-  const nearest = younger.into
-  for (const one of nearest?.merges ?? []) if (one.younger === younger) one.isUndone = true
-  younger.into = null
-  for (let older = nearest; older; older = older.into) {
-    const stay = new Set(
-      below(older).flatMap((one) => [
-        one.reporterId,
-        ...[...one.followers].flatMap(([userId, isByMerge]) => (isByMerge ? [] : [userId])),
-      ]),
-    )
-    for (const [userId, isByMerge] of older.followers)
-      if (isByMerge && !stay.has(userId)) older.followers.delete(userId)
-    settle(older)
-  }
-}
-
-/**
- * Sets the most urgent priority among the issue's own from before the merges and those of issues that are still merged,
- * unless somebody has decided since.
- */
-function settle(issue: Known): void {
-  const [first, ...others] = issue.merges.filter(({ isSettled }) => !isSettled)
-  if (!first) return
-  issue.priority = [first, ...others]
-    .filter(({ isUndone }) => !isUndone)
-    .reduce((most, { younger: { priority } }) => (isSooner(priority, most) ? priority : most), first.before)
-}
-
-/** A building in which several histories of merges are played, one after the other. */
+/** A building in which histories of merges are played one after the other. */
 export class MergeHistories {
   readonly #building: Building
   readonly #staff: { manager: Caller; neighbour: Caller }

@@ -7,9 +7,9 @@ const FIRST = Date.parse('2026-03-01T00:30:00Z')
 
 export type Dice = (sides: number) => number
 
-/** Returns the same numbers in every run. */
-export function dice(): Dice {
-  let state = 20_261
+/** Returns the same numbers in every run with the same seed. */
+export function dice(seed = 20_261): Dice {
+  let state = seed % 2_147_483_647 || 1
   return (sides) => {
     state = (state * 48_271) % 2_147_483_647
     return state % sides

@@ -100,7 +100,10 @@ export async function buildStormed(
 const BROKEN = { what: z.string() }
 
 /** Describes contradictions between an issue and its orders. Returns an empty list if there are none. */
-export async function contradictionsOf({ test }: QuoteWorld, issueId: number): Promise<string[]> {
+export async function contradictionsOf(
+  { test }: Pick<QuoteWorld, 'test'>,
+  issueId: number,
+): Promise<string[]> {
   const open = sql`('Prepared', 'Sent', 'Accepted', 'Booked')`
   const ended = sql`('Resolved', 'Closed', 'Withdrawn')`
   const found = await rowsOf(

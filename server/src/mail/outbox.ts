@@ -1,9 +1,11 @@
 import type { MessageKind } from '@doorstep/contract/outbox/schema'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { SystemWriteCtx } from '../context.ts'
 import type { Tx } from '../db/client.ts'
 import { compileOnce } from '../db/compiled.ts'
 import { notifyAfter } from '../db/notices.ts'
+import { rowsOf } from '../db/rows.ts'
 import type { Channel } from './gateway.ts'
 import { oneLine } from './letter.ts'
 import { OUTBOX_CHANNEL } from './queries.ts'
@@ -53,10 +55,32 @@ export async function queueMessage(ctx: SystemWriteCtx, message: Message): Promi
 export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Message[]): Promise<number[]> {
   if (ctx.silent || messages.length === 0) return []
   const rows = messages.map((message) => rowOf(valuesOf(ctx, message)))
-  const queued = await ctx.db.insertInto('outbox_messages').values(rows).returning('id').execute()
+  const queued = await insertMessages(ctx, rows)
   wakeWorkers(ctx)
   for (const { id } of queued) ctx.services.messaging.follow(id)
   return queued.map(({ id }) => id)
+}
+
+/** The rows are one parameter, because PostgreSQL takes at most 65,535 of them, and thousands are slow to write out. */
+async function insertMessages(
+  { db }: SystemWriteCtx,
+  rows: readonly MessageRow[],
+): Promise<{ id: number }[]> {
+  const json = JSON.stringify(rows.map((row) => ({ ...row, secrets: row.secrets?.toString('hex') ?? null })))
+  // These are names and types from this file, never input.
+  const names = sql.raw(Object.keys(COLUMN_TYPES).join(', '))
+  const types = sql.raw(
+    Object.entries(COLUMN_TYPES)
+      .map((column) => column.join(' '))
+      .join(', '),
+  )
+  return rowsOf(
+    db,
+    { id: z.int() },
+    sql`insert into outbox_messages (${names}, secrets)
+      select ${names}, decode(secrets, 'hex') from json_to_recordset(${json}) as m (${types}, secrets text)
+      returning id`,
+  )
 }
 
 function valuesOf(ctx: SystemWriteCtx, message: Message): MessageValues {
@@ -127,6 +151,30 @@ function rowOf(values: MessageValues) {
     created_at: values.at,
     sent_at: values.sentAt,
   }
+}
+
+type MessageRow = ReturnType<typeof rowOf>
+
+const COLUMN_TYPES: Record<
+  Exclude<keyof MessageRow, 'secrets'>,
+  'text' | 'bigint' | 'boolean' | 'timestamptz'
+> = {
+  channel: 'text',
+  kind: 'text',
+  recipient: 'text',
+  subject: 'text',
+  body: 'text',
+  expires_at: 'timestamptz',
+  about_others: 'boolean',
+  to_forget: 'boolean',
+  stops: 'text',
+  stops_user_id: 'bigint',
+  reply_object: 'text',
+  reply_user_id: 'bigint',
+  calendar: 'text',
+  note_id: 'bigint',
+  created_at: 'timestamptz',
+  sent_at: 'timestamptz',
 }
 
 const insertMessage = compileOnce((db, values: MessageValues) =>

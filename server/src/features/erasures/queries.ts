@@ -1,4 +1,3 @@
-import { FINAL_STATUSES } from '@doorstep/contract/issues/merging/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
@@ -125,14 +124,13 @@ export async function findIssuesOf(ctx: SystemCtx, userId: number): Promise<Issu
     .execute()
 }
 
-/** Unfinished issues of the person that are merged into others, which nobody can close or withdraw. */
+/** Issues of the person that are merged into others, which nobody can close or withdraw. */
 export async function findMergedOf(ctx: SystemCtx, userId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('issues')
     .select('id')
     .where('reporter_id', '=', userId)
     .where('merged_into_id', 'is not', null)
-    .where('status', 'not in', [...FINAL_STATUSES])
     .where('anonymised_at', 'is', null)
     .orderBy('id')
     .execute()

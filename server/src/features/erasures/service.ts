@@ -5,6 +5,7 @@ import {
   NOT_ASKED,
   NOTHING_TO_TAKE_BACK,
 } from '@doorstep/contract/erasures/texts'
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import { MERGE_MESSAGES } from '@doorstep/contract/issues/merging/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
@@ -15,7 +16,7 @@ import { emitSignal } from '../../live/emitSignal.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { getUserByEmail } from '../auth/queries.ts'
-import { findOlder } from '../issues/merges/queries.ts'
+import { lockWithOlder, passMergesOn } from '../issues/merges/queries.ts'
 import { getIssueById, lockIssueById } from '../issues/queries.ts'
 import { moveIssue } from '../issues/service.ts'
 import { takeFromMerged } from '../issue-steps/merged-values/service.ts'
@@ -207,12 +208,13 @@ async function endMerged(
   userId: number,
 ): Promise<void> {
   for (const id of await findMergedOf(tx, userId)) {
-    const above = await findOlder(tx, id)
-    // Lock older issues before the issues that were merged into them.
-    for (const olderId of above.toReversed()) await lockIssueById(tx, olderId)
+    const above = await lockWithOlder(tx, [id])
     const issue = await lockIssueById(tx, id)
     if (!issue || issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
-    await moveIssue(tx, issue, 'Withdrawn', ['merge'], { action: 'issue.endMerged' })
+    // A backup that was restored has withdrawn it already.
+    if (!isFinal(issue.status))
+      await moveIssue(tx, issue, 'Withdrawn', ['merge'], { action: 'issue.endMerged' })
+    await passMergesOn(tx, [id])
     await updateVulnerableFlag(tx, id, false)
     for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
   }

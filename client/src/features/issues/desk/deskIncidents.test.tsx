@@ -102,7 +102,7 @@ describe('the queue of incidents', () => {
     press('j')
     press('j')
     press('j')
-    expect(await screen.findByText('That is the end of the list.')).toBeInTheDocument()
+    expect(await screen.findByText('You are at the end of the list.')).toBeInTheDocument()
     press('k')
     expect(screen.getByRole('link', { name: 'Lift out of order' })).toHaveFocus()
     const link = screen.getByRole('link', { name: 'Lift out of order' })

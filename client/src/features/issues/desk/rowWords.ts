@@ -15,8 +15,8 @@ const QUEUE_TIMES: Partial<Record<IssueQueue, RowTime>> = {
 export const rowTimeOf = (queue: IssueQueue | null): RowTime =>
   (queue === null ? undefined : QUEUE_TIMES[queue]) ?? 'due'
 
-export const END_OF_LIST = 'That is the end of the list.'
-export const START_OF_LIST = 'That is the start of the list.'
+export const END_OF_LIST = 'You are at the end of the list.'
+export const START_OF_LIST = 'You are at the start of the list.'
 
 type Fact = Pick<Issue, 'comments' | 'description' | 'ownerName' | 'waitingSince'>
 

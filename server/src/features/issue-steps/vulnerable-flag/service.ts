@@ -1,5 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
+import { MERGE_MESSAGES } from '@doorstep/contract/issues/merging/texts'
 import type { SetVulnerableFlag } from '@doorstep/contract/issues/vulnerable-flag/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
@@ -34,6 +35,9 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
       (await lockMaybeMerged(tx, 'issue:read', params.issueId)) ??
       (await lockMaybeMerged(tx, 'issue:setVulnerableFlag', params.issueId))
     if (!issue) throw notFound()
+    // Read again under the locks, because it might have been merged or taken apart at the same moment.
+    if ((await findOlder(tx, issue.id)).join() !== above.join())
+      throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
     authorize(tx, 'issue:setVulnerableFlag', targetOf(issue))
     const { vulnerablePersons } = body
     if (vulnerablePersons) {
@@ -42,7 +46,9 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
       if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
     }
     const seesTaken = seesTakenFlag(tx.actor, targetOf(issue))
-    if (vulnerablePersons !== (seesTaken ? issue.vulnerablePersons : issue.ownVulnerablePersons)) {
+    // The row was locked after merges that its own part of the flag, from other rows, might not know of yet.
+    const { ownVulnerablePersons } = await getIssueById(tx, issue.id)
+    if (vulnerablePersons !== (seesTaken ? issue.vulnerablePersons : ownVulnerablePersons)) {
       if (seesTaken) {
         await settleMerges(tx, issue.id, 'vulnerable')
         await updateVulnerableFlag(tx, issue.id, vulnerablePersons)

@@ -140,3 +140,48 @@ export async function findOlder({ db }: SystemCtx, issueId: number): Promise<num
   )
   return rows.map(({ id }) => id)
 }
+
+/** Locks these issues and all above them, lowest first, as a merge does. Returns the ones above, the nearest first. */
+export async function lockWithOlder({ db }: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
+  const rows = await rowsOf(
+    db,
+    { id: z.int() },
+    // Every issue is older than those that are merged into it.
+    sql`with recursive above as (
+        select m.older_id as id from issue_merges m
+        where m.younger_id = any(${[...ids]}::bigint[]) and m.undone_at is null
+        union select m.older_id from issue_merges m join above a on a.id = m.younger_id where m.undone_at is null
+      ) select id from above order by id desc`,
+  )
+  const above = rows.map(({ id }) => id)
+  await sql`select from issues where id = any(${[...ids, ...above]}::bigint[]) order by id for update`.execute(
+    db,
+  )
+  return above
+}
+
+/**
+ * Merges what was merged into these issues directly into the next older one, because the records of their own merges
+ * are about to go. It counts from what that one had before its first merge.
+ */
+export async function passMergesOn({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
+  const between = await rowsOf(
+    db,
+    { id: z.int() },
+    sql`select distinct up.younger_id as id from issue_merges up join issue_merges m on m.older_id = up.younger_id
+      where up.younger_id = any(${[...ids]}::bigint[]) and up.undone_at is null and m.undone_at is null order by id`,
+  )
+  for (const { id } of between)
+    await sql`update issue_merges m set older_id = up.older_id,
+        priority_settled = up.priority_settled, vulnerable_settled = up.vulnerable_settled,
+        (priority_before, emergency_before) = (select f.priority_before, f.emergency_before from issue_merges f
+          where f.older_id = up.older_id and (f.id = up.id or not f.priority_settled)
+          order by f.priority_settled, f.id limit 1),
+        vulnerable_before = (select f.vulnerable_before from issue_merges f
+          where f.older_id = up.older_id and (f.id = up.id or not f.vulnerable_settled)
+          order by f.vulnerable_settled, f.id limit 1)
+      from issue_merges up
+      where up.younger_id = ${id} and up.undone_at is null and m.older_id = ${id} and m.undone_at is null`.execute(
+      db,
+    )
+}

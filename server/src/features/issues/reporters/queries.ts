@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { FINAL_STATUSES } from '@doorstep/contract/issues/merging/rules'
 import type { SystemWriteCtx } from '../../../context.ts'
+import { OWN_FLAG } from '../../../policy/mergedIssues.ts'
+import { lockWithOlder } from '../merges/queries.ts'
 
 function isOneOf(ids: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`i.id = any(${ids}::bigint[])`
@@ -17,6 +20,7 @@ export async function removeReportersFrom(
 ): Promise<number> {
   const { db } = ctx
   const isOfThem = isOneOf(ids)
+  const above = await lockWithOlder(ctx, ids)
   await removeAuthors(ctx, ids)
   // These unlocks show the reporter's contact details to the firm.
   await db
@@ -50,29 +54,37 @@ export async function removeReportersFrom(
     .where(isOfThem)
     .returning('i.id')
     .execute()
-  await keepMergedFlags(ctx, ids)
+  await keepOthersFlags(ctx, ids, above)
   return issues.length
 }
 
 /**
- * The flag of a removed reporter must not return when a merge is undone. The flag that comes from merged issues belongs
- * to other people, and stays.
+ * The flag of a removed reporter is removed from the issues above too, and must not return when a merge is undone. The
+ * flag that comes from merged issues belongs to other people, and stays.
  */
-async function keepMergedFlags({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
+async function keepOthersFlags(
+  { db }: SystemWriteCtx,
+  ids: readonly number[],
+  above: readonly number[],
+): Promise<void> {
   await db
     .updateTable('issue_merges')
     .set({ vulnerable_before: false })
     .where(sql<boolean>`older_id = any(${ids}::bigint[])`)
     .execute()
-  await db
-    .updateTable('issues as i')
-    .set({ vulnerable_persons: true })
-    .where(isOneOf(ids))
-    .where(
-      sql<boolean>`exists (select from issue_merges m join issues y on y.id = m.younger_id
-        where m.older_id = i.id and m.undone_at is null and not m.vulnerable_settled and y.vulnerable_persons)`,
-    )
-    .execute()
+  // One after the other, because each takes the flag from those below it, which have higher ids.
+  for (const id of [...new Set([...ids, ...above])].toSorted((one, other) => other - one))
+    await db
+      .updateTable('issues as i')
+      .set({
+        vulnerable_persons: sql<boolean>`${OWN_FLAG} or exists (select from issue_merges m
+          join issues y on y.id = m.younger_id where m.older_id = i.id and m.undone_at is null
+          and not m.vulnerable_settled and y.vulnerable_persons)`,
+      })
+      .where('i.id', '=', id)
+      .where(sql<boolean>`exists (select from issue_merges m where m.older_id = i.id)`)
+      .where(sql<boolean>`i.status not in (${sql.join(FINAL_STATUSES.map((status) => sql.lit(status)))})`)
+      .execute()
 }
 
 /** Keeps the reporters' history entries, shown as written by the resident. */

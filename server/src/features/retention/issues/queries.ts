@@ -4,6 +4,7 @@ import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { ANONYMISED_DESCRIPTION, ANONYMISED_TITLE } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
+import { passMergesOn } from '../../issues/merges/queries.ts'
 import type { Removal } from '../accounts/queries.ts'
 
 /**
@@ -12,7 +13,8 @@ import type { Removal } from '../accounts/queries.ts'
  */
 export const isEnded = sql<boolean>`i.anonymised_at is null
   and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')
-  and (i.status <> 'Resolved' or not exists (select from issues m where m.merged_into_id = i.id
+  and (i.status <> 'Resolved' or not exists (select from issues m
+    where (m.merged_into_id = i.id or m.id = i.merged_into_id)
     and m.status not in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')))`
 
 const { emergency: emergencyKind, ...REST } = {
@@ -88,9 +90,10 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   return { changed: issues.length, files }
 }
 
-/** The deleted rows contain flags and emergencies. The issues stay merged. */
-async function deleteMerges({ db }: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
-  await db
+/** These rows have flags and emergencies. The issues stay merged. */
+async function deleteMerges(ctx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
+  await passMergesOn(ctx, issueIds)
+  await ctx.db
     .deleteFrom('issue_merges')
     .where(
       sql<boolean>`(younger_id = any(${[...issueIds]}::bigint[]) or older_id = any(${[...issueIds]}::bigint[]))`,

@@ -1,0 +1,63 @@
+import { INCIDENT_STATUSES, INCIDENT_STEPS, isEnded } from '@doorstep/contract/incidents/rules'
+import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inHours, startIncidents } from '../../../test/incidents.ts'
+import { mailWaiting } from './mailing/service.ts'
+import { warnOfUpdates } from './warnings/service.ts'
+
+const HOUR_MS = 3_600_000
+
+let world: Awaited<ReturnType<typeof startIncidents>>
+beforeAll(async () => {
+  world = await startIncidents()
+})
+afterAll(() => world.test.close())
+
+const mailsAbout = async (title: string, recipient: string): Promise<(string | null)[]> => {
+  const { db } = world.test.services
+  const rows = db.selectFrom('outbox_messages').select('subject').where('recipient', '=', recipient)
+  return (await rows.orderBy('id').execute())
+    .map(({ subject }) => subject)
+    .filter((one) => one?.includes(title))
+}
+const move = async (id: number, status: IncidentStatus): Promise<void> => {
+  const nextUpdateBy = isEnded(status) ? null : inHours(2)
+  const answer = await world.update(id, { status, nextUpdateBy, text: `It is ${status}.` })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+describe('an incident', () => {
+  it.each(INCIDENT_STATUSES)('that is %s can take each next step [INC-61]', async (from) => {
+    const steps = Object.keys(INCIDENT_STEPS[from]) as IncidentStatus[]
+    expect(steps).not.toEqual([])
+    for (const to of steps) {
+      const { id } = await world.open()
+      if (from !== 'Investigating') await move(id, from)
+      expect(await world.managed(id)).toMatchObject({ status: from, nextStatuses: steps })
+      await move(id, to)
+      expect(await world.read(id, world.resident)).toMatchObject({ status: to })
+    }
+  })
+
+  it.each(['Resolved', 'Cancelled'] as const)(
+    'that was %s by mistake returns to the people affected, as an alert, by email and with its warnings [INC-61]',
+    async (status) => {
+      const { id, title } = await world.open()
+      const isShown = async (): Promise<boolean> =>
+        (await world.alertsAt(world.resident, world.home)).some(({ message }) => message === title)
+      await move(id, status)
+      await mailWaiting(world.ctx)
+      expect(await isShown()).toBe(false)
+      const told = (await mailsAbout(title, 'resident@example.test')).length
+      await move(id, 'Investigating')
+      await mailWaiting(world.ctx)
+      expect(await isShown()).toBe(true)
+      expect(await mailsAbout(title, 'resident@example.test')).toHaveLength(told + 1)
+      await warnOfUpdates({ ...world.ctx, now: () => new Date(Date.now() + 2.5 * HOUR_MS) })
+      const { db } = world.test.services
+      const owner = db.selectFrom('users').select('email').where('id', '=', world.manager.userId)
+      const { email } = await owner.executeTakeFirstOrThrow()
+      expect(await mailsAbout(title, email)).toEqual([expect.stringMatching(/^Update is late:/)])
+    },
+  )
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Building } from '../../../../test/building.ts'
+import type { Caller } from '../../../../test/callers.ts'
+import { MergeWorld } from '../../../../test/mergeWorld.ts'
+import { systemCtx } from '../../../context.ts'
+import { eraseByEmail } from '../../erasures/service.ts'
+import { runRetention } from '../../retention/service.ts'
+
+const DAY_MS = 86_400_000
+const EMAIL = 'leaver@example.test'
+const FLAGGED = { VulnerablePersons: 'true' }
+
+let world: MergeWorld
+let building: Building
+let first: Caller
+let second: Caller
+let leaver: Caller
+beforeAll(async () => {
+  world = await MergeWorld.start()
+  ;({ building, first, second } = world)
+})
+beforeEach(async () => {
+  await world.forget()
+  leaver = await building.person('TENANT', 'flat', { email: EMAIL })
+})
+afterAll(() => building.test.close())
+
+const at = (days: number) => ({
+  ...systemCtx(building.test.services, 'a-job'),
+  now: () => new Date(Date.now() + days * DAY_MS),
+})
+const erase = () => eraseByEmail(at(0), EMAIL, { isSure: true })
+const flagOf = async (issueId: number): Promise<boolean | null> =>
+  (await world.read(issueId)).vulnerablePersons
+
+/** The first issue, the leaver's that was merged into it, and one that was merged into that before. */
+async function chain(fields: Record<string, string> = {}): Promise<[number, number, number]> {
+  const issues: [number, number, number] = [
+    await world.atHome(first),
+    await world.atHome(leaver, fields),
+    await world.atHome(second, FLAGGED),
+  ]
+  const [older, between, youngest] = issues
+  await world.merge(youngest, between)
+  await world.merge(between, older)
+  return issues
+}
+
+describe('a merged issue whose reporter has left', () => {
+  it('no longer gives its flag to the older one once the account was closed for its period [MERGE-60]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(leaver, FLAGGED)
+    await world.merge(younger, older)
+    const users = building.test.services.db.updateTable('users').where('id', '=', leaver.userId)
+    await users.set({ status: 'Suspended', closed_at: new Date(), email: `gone.${EMAIL}` }).execute()
+    expect(await flagOf(older)).toBe(true)
+    expect((await runRetention(at(32), { only: ['reporters'] })).reporters).toBe(1)
+    expect([await flagOf(older), await flagOf(younger)]).toEqual([false, false])
+    expect(await world.read(younger)).toMatchObject({ userId: null, mergedAt: expect.any(String) })
+  })
+
+  it('no longer gives its flag to the older one after it is erased again in a restored backup [MERGE-60]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(leaver, FLAGGED)
+    await world.merge(younger, older)
+    await world.change(sql`update issues set status = 'Withdrawn' where id = ${younger}`)
+    await erase()
+    expect(await flagOf(older)).toBe(false)
+  })
+})
+
+describe('an issue between two merged ones', () => {
+  it('leaves the flag and the way out of the other one when it is erased [MERGE-61]', async () => {
+    const [older, between, youngest] = await chain(FLAGGED)
+    await erase()
+    expect(await flagOf(older)).toBe(true)
+    expect((await world.mergesOf(youngest, second)).into).toMatchObject({ status: 'Submitted' })
+    expect((await world.mergesOf(older)).merged.map(({ issueId }) => issueId)).toEqual([between, youngest])
+    expect((await world.unmerge(youngest)).statusCode).toBe(200)
+    expect([await flagOf(older), await flagOf(youngest)]).toEqual([false, true])
+  })
+
+  it('lets the other one end with the oldest when it is erased, even if that one took more from elsewhere [MERGE-61]', async () => {
+    const [older, , youngest] = await chain()
+    const another = await world.atHome(first, FLAGGED)
+    await world.merge(another, older)
+    await erase()
+    await world.unmerge(another)
+    expect(await flagOf(older)).toBe(true)
+    expect(await world.read(older, first)).toMatchObject({ vulnerablePersons: false })
+    await world.move(older, 'Rejected')
+    expect((await world.read(youngest)).status).toBe('Rejected')
+    expect((await world.read(youngest, second)).status).toBe('Rejected')
+  })
+
+  it('is kept until the oldest has ended although it was resolved long ago [MERGE-20] [MERGE-61]', async () => {
+    const [older, between, youngest] = await chain()
+    await world.change(
+      sql`update issues set status = 'Resolved', updated_at = '2001-01-01' where id = ${between}`,
+    )
+    await runRetention(at(0), { only: ['issues'] })
+    expect((await world.read(between)).title).toMatch(/^Damp wall/)
+    expect(await flagOf(older)).toBe(true)
+    await world.move(older, 'Rejected')
+    for (const issueId of [between, youngest]) expect((await world.read(issueId)).status).toBe('Rejected')
+    await erase()
+  })
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { drawnRuns } from '../../../../test/drawnRuns.ts'
+import { MergeStorm } from '../../../../test/mergeStorm.ts'
+import { faultsOf, reportedIn } from '../../../../test/mergeStormChecks.ts'
+import { dice } from '../../../../test/orderPlans.ts'
+
+const ROUNDS = 6
+const TURNS = 16
+
+let storm: MergeStorm
+beforeAll(async () => {
+  storm = await MergeStorm.start(dice(drawnRuns('storms of merges', ROUNDS).seed))
+})
+afterAll(() => storm.building.test.close())
+
+it(
+  'eight people who merge, undo, write, follow, order and resolve at once lose nothing and double nothing [MERGE-14]',
+  { timeout: 120_000 },
+  async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const begun = await storm.report()
+      const reported = await reportedIn(begun)
+      await storm.rage(begun, TURNS)
+      expect(await faultsOf(begun, reported)).toEqual([])
+    }
+  },
+)
