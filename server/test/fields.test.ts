@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Email, KnownPassword, NewPassword } from '@doorstep/contract/auth/schema'
 import { EmergencyNumber } from '@doorstep/contract/developments/schema'
 import { FirmPhone } from '@doorstep/contract/firms/schema'
-import { line, text } from '@doorstep/contract/fields'
+import { DayInput, FlagInput, line, MomentInput, text } from '@doorstep/contract/fields'
 import { PhoneNumber } from '@doorstep/contract/users/schema'
 
 const Lines = text('The text', 0, 200)
@@ -97,5 +97,59 @@ describe('a password', () => {
     const password = `Maple\u200B-Kettle\u2011\u00A077\u00AD`
     expect(KnownPassword.parse(password)).toBe(password)
     expect(NewPassword.parse(password)).toBe(password)
+  })
+})
+
+describe('a wrong field', () => {
+  it.each([
+    ['text', text('The text', 5, 10), ' '],
+    ['one line of text', line('The title', 5, 10), ' '],
+    ['a day', DayInput, 'tomorrow'],
+    ['a moment', MomentInput, 'tomorrow'],
+  ])('has one message: %s', (_name, schema, value) => {
+    expect(schema.safeParse(value).error?.issues).toHaveLength(1)
+  })
+})
+
+describe('a flag', () => {
+  it.each([
+    [true, true],
+    ['true', true],
+    ['TRUE', true],
+    [false, false],
+    ['false', false],
+    ['False', false],
+  ])('%j means %s', (sent, is) => {
+    expect(FlagInput.parse(sent)).toBe(is)
+  })
+
+  it.each(['', 'yes', '1', 'truely', null])('can’t be %j', (sent) => {
+    expect(FlagInput.safeParse(sent).success).toBe(false)
+  })
+})
+
+describe('a moment', () => {
+  it.each([
+    '2026-11-21',
+    '1900-01-01',
+    '2199-12-31',
+    '2026-11-21T08:30',
+    '2026-11-21T08:30:15.123456789Z',
+    '2026-11-21T08:30+01:00',
+  ])('can be %s', (sent) => {
+    expect(MomentInput.parse(sent)).toBe(sent)
+  })
+
+  it.each([
+    '2026-02-30',
+    '1899-12-31',
+    '2200-01-01',
+    '2026-11-2',
+    '2026-11-21T25:00',
+    '2026-11-21 08:30',
+    '2026-11-21T08:30:15.1234567891Z',
+    '2026-11-21T08:30+1',
+  ])('can’t be %s', (sent) => {
+    expect(MomentInput.safeParse(sent).success).toBe(false)
   })
 })

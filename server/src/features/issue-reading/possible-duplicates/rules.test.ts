@@ -11,6 +11,8 @@ describe('areSimilar', () => {
     ['Mouse in kitchen', 'mice'],
     ['Протечка крана', 'протечка'],
     ['3rd floor corridor is dark', 'Lamp on third floor landing broken'],
+    ['Hose tyre handle', 'Hose tyre car boat glue'],
+    ['Kitchen tap hose', 'Bedroom glue hose'],
   ])('is true for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(true)
     expect(areSimilar(other, one)).toBe(true)
@@ -21,6 +23,7 @@ describe('areSimilar', () => {
     ['Not working', 'Still not working'],
     ['Lift broken', 'Gate broken'],
     ['No heating', 'No water'],
+    ['Red car tyre', 'Blue boat tyre'],
     ['???', '!!!'],
   ])('is false for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(false)
