@@ -263,6 +263,8 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 9 }])
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 9 }])
     await fail(1, { email })
+    expect((await inACrowd(() => attempt({ email }))).status).toBe(503)
+    expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 10 }])
     await passTime('login_lock:%')
     expect((await inACrowd(() => attempt({ email, password: PASSWORD }))).status).toBe(503)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
