@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '../../test/testApp.ts'
+import { createLimits } from './limits.ts'
+import { LIMIT_DEFAULTS } from './settings.ts'
 
 /** Records the commit setting that each count runs with. */
 const WATCH = `
@@ -30,4 +32,11 @@ it('counting a call towards a limit does not wait for the disk, but all other wr
   expect((await owner.query('select setting from waited')).rows).toEqual([{ setting: 'off' }])
   const { rows: others } = await sql`show synchronous_commit`.execute(services.db)
   expect(others).toEqual([{ synchronous_commit: 'on' }])
+})
+
+it('counters start no timer, because a job deletes the expired ones', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  createLimits(new pg.Pool(), LIMIT_DEFAULTS).shared('LIMIT_LOOKUP')
+  expect(vi.getTimerCount()).toBe(0)
 })
