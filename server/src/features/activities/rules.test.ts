@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RepeatUnit } from '@doorstep/contract/activities/schema'
-import { dateProblems, isOverdue, nextDate, ruleOf, turnOf } from './rules.ts'
+import { dateProblems, isOverdue, laterDates, nextDate, ruleOf, turnOf } from './rules.ts'
 
 const next = (unit: RepeatUnit, every: number, anchorOn: string, after: string): string =>
   nextDate({
@@ -30,6 +30,18 @@ describe('repetition', () => {
     expect(next('year', 1, '2024-02-29', '2026-12-01')).toBe('2027-02-28')
     expect(next('year', 1, '2024-02-29', '2027-02-28')).toBe('2028-02-29')
     expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-12')).toBe('FREQ=MONTHLY;INTERVAL=3')
+    expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-28')).toBe('FREQ=MONTHLY;INTERVAL=3')
+    expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-29')).toBe(
+      'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29;BYSETPOS=-1',
+    )
+  })
+
+  it('has its further dates from the first to the last day of a range', () => {
+    const within = (from: string, to: string): string[] =>
+      laterDates({ every: 1, unit: 'week' }, '2026-11-02', { after: '2026-11-02', from, to })
+    expect(within('2026-11-09', '2026-11-23')).toEqual(['2026-11-09', '2026-11-16', '2026-11-23'])
+    expect(within('2026-11-10', '2026-11-22')).toEqual(['2026-11-16'])
+    expect(within('2026-11-01', '2026-11-08')).toEqual([])
   })
 
   it('gives the same days as Temporal for any rhythm and start', () => {
