@@ -14,6 +14,7 @@ import {
   UNEDITABLE_STATUSES,
   UNFINISHED_STATUSES,
 } from '@doorstep/contract/issues/rules'
+import { fieldsWith } from '@doorstep/contract/issues/fields/rules'
 import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import { ageNarrowing, periodOf } from '@doorstep/contract/landlord-reports/rules'
 
@@ -156,6 +157,24 @@ describe('the name of a saved file', () => {
     ['a.abcdefghij', 'image/png', 'a.png'],
   ])('has the extension of its type: %s of type %s becomes %s', (name, type, saved) => {
     expect(nameForType(name, type)).toBe(saved)
+  })
+})
+
+describe('the fields of a report', () => {
+  it('are edited, audited, copied to a new report or kept without a person only if they are listed', () => {
+    const category = ['categoryId', 'subCategoryId', 'subSubCategoryId']
+    const place = ['areaId', 'assetId']
+    expect({
+      edited: fieldsWith('isEdited', true),
+      audited: fieldsWith('inAudit', true),
+      comingBack: fieldsWith('comesBack', true),
+      kept: fieldsWith('isKept', true),
+    }).toEqual({
+      edited: ['title', 'description', ...category],
+      audited: [...category, 'source', ...place],
+      comingBack: ['title', ...category, 'vulnerablePersons', ...place],
+      kept: [...category, 'source', ...place],
+    })
   })
 })
 
