@@ -83,6 +83,7 @@ describe('sign-in limits with default settings', () => {
       if (step < 5) await fail(1, { email })
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+    expect(await counters('login_waits:%')).toMatchObject([{ points: 6, minutes: 24 * 60 }])
   })
 
   it('do not lengthen a wait because of tries made while it lasts', async () => {

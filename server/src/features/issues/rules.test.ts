@@ -8,7 +8,6 @@ import {
   statusChoices,
 } from '@doorstep/contract/issues/rules'
 import type { RoleName } from '@doorstep/contract/access'
-import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { actorOf } from '../../policy/holdings.ts'
 import { canMerge, canUnmerge, canWait, issueAbilities } from './rules.ts'
 
@@ -111,21 +110,21 @@ describe('the state machine', () => {
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY_MS = 86_400_000
-const ISSUE = {
+const ISSUE: Parameters<typeof issueAbilities>[1] = {
   propertyId: 1,
   developmentId: 5,
   reporterId: 9,
   reportedBy: 9,
   orderFirmIds: null,
-  status: 'Open' as IssueStatus,
+  status: 'Open',
   isAnonymised: false,
   isCommon: false,
   vulnerablePersons: false,
-  mergedIntoId: null as number | null,
-  mergedAt: null as Date | null,
-  verdictUntil: null as Date | null,
+  mergedIntoId: null,
+  mergedAt: null,
+  verdictUntil: null,
   updatedAt: NOW,
-  closedAt: null as Date | null,
+  closedAt: null,
 }
 
 describe('the actions on an issue', () => {

@@ -13,6 +13,7 @@ describe('areSimilar', () => {
     ['3rd floor corridor is dark', 'Lamp on third floor landing broken'],
     ['Hose tyre handle', 'Hose tyre car boat glue'],
     ['Kitchen tap hose', 'Bedroom glue hose'],
+    ['Cars glue', 'Car hose'],
   ])('is true for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(true)
     expect(areSimilar(other, one)).toBe(true)
@@ -24,6 +25,7 @@ describe('areSimilar', () => {
     ['Lift broken', 'Gate broken'],
     ['No heating', 'No water'],
     ['Red car tyre', 'Blue boat tyre'],
+    ['Kitchen bedroom tyre hose', 'Hall bathroom glue hose'],
     ['???', '!!!'],
   ])('is false for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(false)
