@@ -214,7 +214,7 @@ describe('calendar file with special parameters', () => {
   it('uses the newer of two versions of an event, and reports the older one [DEVS-202]', () => {
     const newer = event(
       ...WEEKLY.slice(0, 2),
-      'SEQUENCE:2',
+      'SEQUENCE:1',
       'DTSTART;VALUE=DATE:20261205',
       'RRULE:FREQ=WEEKLY;COUNT=8',
     )
