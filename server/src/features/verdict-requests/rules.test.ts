@@ -54,7 +54,7 @@ describe('the question whether an issue is fixed', () => {
     for (const answer of ['no', 'partly'] as const) expect(() => requireWords({ answer })).toThrow()
   })
 
-  it('is closed in silence only if the person has left, and never for an emergency', () => {
+  it('closes the issue in silence only if the question was sent, and never an emergency', () => {
     const may = (priority: 'Emergency' | 'Urgent' | null, haveLeft: boolean): boolean =>
       mayCloseInSilence({ priority } as Parameters<typeof mayCloseInSilence>[0], { haveLeft })
     expect([may('Urgent', true), may(null, true), may('Urgent', false), may('Emergency', true)]).toEqual([
