@@ -212,9 +212,9 @@ describe('an id', () => {
 
 describe('a list of values', () => {
   it('has at most the allowed number of them, without the empty ones', () => {
-    const Ids = listOf(IdInput, 2, 'Choose ids.')
-    expect(Ids.parse('1,,2,')).toEqual([1, 2])
-    expect(Ids.parse('')).toEqual([])
-    expect(['1,2,3', '1,x'].map((sent) => Ids.safeParse(sent).success)).toEqual([false, false])
+    const Words = listOf(text('A word', 1, 3), 2, 'Choose words.')
+    expect(Words.parse('a,,b,')).toEqual(['a', 'b'])
+    expect(Words.parse('')).toEqual([])
+    expect(['a,b,c', 'a,long'].map((sent) => Words.safeParse(sent).success)).toEqual([false, false])
   })
 })
