@@ -63,15 +63,14 @@ const MOMENT =
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,9})?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/
 
 function isMoment(value: string): boolean {
-  return isDay(value.slice(0, 10)) && (value.length === 10 || !Number.isNaN(Date.parse(value)))
+  const isTimed = MOMENT.test(value) && !Number.isNaN(Date.parse(value))
+  return isDay(value.slice(0, 10)) && (value.length === 10 || isTimed)
 }
 
 /** A day, or a day with a time. Without an offset, the time is in the product's time zone. */
-export const MomentInput = z.string(NOT_A_MOMENT).check(
-  z.maxLength(40, NOT_A_MOMENT),
-  z.refine((value) => value.length === 10 || MOMENT.test(value), { ...NOT_A_MOMENT, abort: true }),
-  z.refine(isMoment, NOT_A_MOMENT),
-)
+export const MomentInput = z
+  .string(NOT_A_MOMENT)
+  .check(z.maxLength(40, NOT_A_MOMENT), z.refine(isMoment, NOT_A_MOMENT))
 
 /**
  * Multi-line text, trimmed, of `min` to `max` characters, with LF line ends. Error messages start with `name`.

@@ -1,4 +1,11 @@
 import { expect, it } from 'vitest'
+import { ActivityLine } from '../src/features/activities/transfer/rules.ts'
+import { AssetLine } from '../src/features/assets/transfer/rules.ts'
+import { BlockLine } from '../src/features/blocks/transfer/rules.ts'
+import { DevelopmentLine } from '../src/features/developments/transfer/rules.ts'
+import { FirmLine } from '../src/features/firms/transfer/rules.ts'
+import { PropertyLine } from '../src/features/properties/transfer/rules.ts'
+import { PersonRow } from '../src/features/users/transfer/rules.ts'
 import { ALL_ENDPOINTS } from './contractCalls.ts'
 import { sizesOf } from './schemaWalk.ts'
 
@@ -212,4 +219,29 @@ it('every call accepts texts, lists and numbers of the documented sizes', () => 
     .replaceAll(/\n {2}/g, ' ')
     .split('\n')
   expect(found.toSorted()).toEqual(documented.toSorted())
+})
+
+/** Documented sizes of the cells of import files, for each kind of line. Longer cells are refused. */
+const CELLS = `
+activities: siteName 1..120, property 1..120, activity 1..100, lastCompleted 1.., nextScheduled 1..
+assets: siteName 1..120, block 0..120, home 0..120, name 1..80, kind 1..40, area 0..60, maker 0..80, serialNumber 0..80, serviceFirm 0..100
+blocks: siteName 1..120, name 1..120, address 1..300, postcode 1..12, storeys ..20, storeys 1..200, heightInMetres ..20, heightInMetres 0..999.9, yearBuilt ..20, yearBuilt 1000..2999, emergencyNumber ..30
+developments: siteName 1..120, developmentName 1..120, address 1..300, city 1..100, country 1..100, emergencyNumber ..30
+firms: name 2..100, email 1..254, phone ..60, trades 1..500, trades 1..16, sites 1..4000
+people: email 1..254, role 1..30, development 1..200, property 1..200, firstName 1..60, lastName 1..60
+properties: siteName 1..120, name 1..120, address 1..300, block 0..120
+`
+
+it('every line of an import file accepts texts of the documented sizes', () => {
+  const lines = {
+    activities: ActivityLine,
+    assets: AssetLine,
+    blocks: BlockLine,
+    developments: DevelopmentLine,
+    firms: FirmLine,
+    people: PersonRow,
+    properties: PropertyLine,
+  }
+  const found = Object.entries(lines).map(([name, schema]) => `${name}: ${sizesOf(schema).join(', ')}`)
+  expect(found).toEqual(CELLS.trim().split('\n'))
 })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isInWarranty } from '@doorstep/contract/assets/rules'
+import { isHigherRisk, isTall } from '@doorstep/contract/blocks/rules'
 import { isScheduledOn, schedulesProblem } from '@doorstep/contract/collections/rules'
 import { expiryState } from '@doorstep/contract/expiry/rules'
 import { nameForType } from '@doorstep/contract/fileNames'
@@ -12,6 +14,8 @@ import {
   UNEDITABLE_STATUSES,
   UNFINISHED_STATUSES,
 } from '@doorstep/contract/issues/rules'
+import { fieldsWith } from '@doorstep/contract/issues/fields/rules'
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import { ageNarrowing, periodOf } from '@doorstep/contract/landlord-reports/rules'
 
 describe('the state of an expiry date', () => {
@@ -154,4 +158,59 @@ describe('the name of a saved file', () => {
   ])('has the extension of its type: %s of type %s becomes %s', (name, type, saved) => {
     expect(nameForType(name, type)).toBe(saved)
   })
+})
+
+describe('the fields of a report', () => {
+  it('are edited, audited, copied to a new report or kept without a person only if they are listed', () => {
+    const category = ['categoryId', 'subCategoryId', 'subSubCategoryId']
+    const place = ['areaId', 'assetId']
+    expect({
+      edited: fieldsWith('isEdited', true),
+      audited: fieldsWith('inAudit', true),
+      comingBack: fieldsWith('comesBack', true),
+      kept: fieldsWith('isKept', true),
+    }).toEqual({
+      edited: ['title', 'description', ...category],
+      audited: [...category, 'source', ...place],
+      comingBack: ['title', ...category, 'vulnerablePersons', ...place],
+      kept: [...category, 'source', ...place],
+    })
+  })
+})
+
+describe('an issue that has ended', () => {
+  it('is closed, withdrawn or rejected [MERGE-01]', () => {
+    expect(ISSUE_STATUSES.filter(isFinal)).toEqual(['Closed', 'Withdrawn', 'Rejected'])
+  })
+})
+
+describe('a warranty', () => {
+  it('includes its last day', () => {
+    expect(
+      [null, '2026-11-20', '2026-11-21', '2026-11-22'].map((until) => isInWarranty(until, '2026-11-21')),
+    ).toEqual([false, false, true, true])
+  })
+})
+
+describe('the height of a block', () => {
+  it.each([
+    [10.9, 6, false, false],
+    [11, 6, true, false],
+    [17.9, 6, true, false],
+    [18, 6, true, true],
+    [17.9, 7, true, true],
+    [10.9, null, false, null],
+    [18, null, true, true],
+    [null, 6, null, null],
+    [null, 7, true, true],
+    [null, null, null, null],
+  ])(
+    'of %s metres and %s storeys makes it tall: %s, and higher-risk: %s',
+    (heightMetres, storeys, tall, risk) => {
+      expect([isTall({ heightMetres, storeys }), isHigherRisk({ heightMetres, storeys })]).toEqual([
+        tall,
+        risk,
+      ])
+    },
+  )
 })

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { Email, KnownPassword, NewPassword } from '@doorstep/contract/auth/schema'
 import { EmergencyNumber } from '@doorstep/contract/developments/schema'
 import { FirmPhone } from '@doorstep/contract/firms/schema'
-import { line, text } from '@doorstep/contract/fields'
+import {
+  DayInput,
+  FlagInput,
+  IdInput,
+  line,
+  listOf,
+  MomentInput,
+  OptionalIdInput,
+  text,
+} from '@doorstep/contract/fields'
 import { PhoneNumber } from '@doorstep/contract/users/schema'
 
 const Lines = text('The text', 0, 200)
@@ -97,5 +106,115 @@ describe('a password', () => {
     const password = `Maple\u200B-Kettle\u2011\u00A077\u00AD`
     expect(KnownPassword.parse(password)).toBe(password)
     expect(NewPassword.parse(password)).toBe(password)
+  })
+})
+
+describe('a wrong field', () => {
+  it.each([
+    ['text', text('The text', 5, 10), ' '],
+    ['one line of text', line('The title', 5, 10), ' '],
+    ['a day', DayInput, 'tomorrow'],
+    ['a moment', MomentInput, 'tomorrow'],
+  ])('has one message: %s', (_name, schema, value) => {
+    expect(schema.safeParse(value).error?.issues).toHaveLength(1)
+  })
+})
+
+describe('a flag', () => {
+  it.each([
+    [true, true],
+    ['true', true],
+    ['TRUE', true],
+    [false, false],
+    ['false', false],
+    ['False', false],
+  ])('%j means %s', (sent, is) => {
+    expect(FlagInput.parse(sent)).toBe(is)
+  })
+
+  it.each(['', 'yes', '1', 'untrue', 'truefalse', null])('can’t be %j', (sent) => {
+    expect(FlagInput.safeParse(sent).error?.issues).toMatchObject([{ message: 'Choose true or false.' }])
+  })
+})
+
+describe('a moment', () => {
+  it.each([
+    '2026-11-21',
+    '1900-01-01',
+    '2199-12-31',
+    '2026-11-21T08:30',
+    '2026-11-21T08:30:15.123456789Z',
+    '2026-11-21T08:30+01:00',
+  ])('can be %s', (sent) => {
+    expect(MomentInput.parse(sent)).toBe(sent)
+  })
+
+  it.each([
+    '2026-02-30',
+    '1899-12-31',
+    '2200-01-01',
+    '2026-11-2',
+    '2026-11-21T25:00',
+    '2026-11-21 08:30',
+    '2026-11-21T08:30:15.1234567891Z',
+    '2026-11-21T08:30+1',
+  ])('can’t be %s', (sent) => {
+    expect(MomentInput.safeParse(sent).success).toBe(false)
+  })
+})
+
+describe('stored text', () => {
+  it('can have any language and emoji, but no null character and no half of an emoji', () => {
+    const isTaken = (sent: string): boolean => text('The text', 0, 50).safeParse(sent).success
+    expect(['Żółć 水漏れ 😀', 'a\u0000b', 'a\ud800b', 'a\udc00b'].map(isTaken)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('has a message for missing, short, long and wrong text', () => {
+    const messageOf = (sent: unknown): string | undefined =>
+      text('The text', 3, 5).safeParse(sent).error?.issues[0]?.message
+    const length = 'The text must be 3 to 5 characters.'
+    expect([undefined, ' ', 'ab', 'abc', 'abcde', 'abcdef', 5].map(messageOf)).toEqual([
+      'The text is required.',
+      'The text is required.',
+      length,
+      undefined,
+      undefined,
+      length,
+      'The text must be text.',
+    ])
+  })
+})
+
+describe('an id', () => {
+  it.each(['1', '2', '10', '9999999999'])('can be %s', (sent) => {
+    expect([IdInput.parse(sent), OptionalIdInput.parse(sent)]).toEqual([Number(sent), Number(sent)])
+  })
+
+  it.each(['0', '01', '-1', '1.5', '1e3', ' 1', '10000000000'])('can’t be %j', (sent) => {
+    expect([IdInput.safeParse(sent).success, OptionalIdInput.safeParse(sent).success]).toEqual([false, false])
+  })
+
+  it('can be a number in JSON', () => {
+    const sent = [0, 1, 9_999_999_999, 10_000_000_000, 1.5, -1]
+    expect(sent.map((id) => IdInput.safeParse(id).success)).toEqual([false, true, true, false, false, false])
+  })
+
+  it('can be left out of a form', () => {
+    expect(['', null, undefined].map((sent) => OptionalIdInput.parse(sent))).toEqual([null, null, null])
+    expect(IdInput.safeParse('').success).toBe(false)
+  })
+})
+
+describe('a list of values', () => {
+  it('has at most the allowed number of them, without the empty ones', () => {
+    const Words = listOf(text('A word', 1, 3), 2, 'Choose words.')
+    expect(Words.parse('a,,b,')).toEqual(['a', 'b'])
+    expect(Words.parse('')).toEqual([])
+    expect(['a,b,c', 'a,long'].map((sent) => Words.safeParse(sent).success)).toEqual([false, false])
   })
 })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp } from '../../test/testApp.ts'
+import { createLimits, orGiveBack } from './limits.ts'
+import type { Counter } from './limits.ts'
+import { LIMIT_DEFAULTS } from './settings.ts'
 
 /** Records the commit setting that each count runs with. */
 const WATCH = `
@@ -30,4 +33,67 @@ it('counting a call towards a limit does not wait for the disk, but all other wr
   expect((await owner.query('select setting from waited')).rows).toEqual([{ setting: 'off' }])
   const { rows: others } = await sql`show synchronous_commit`.execute(services.db)
   expect(others).toEqual([{ synchronous_commit: 'on' }])
+})
+
+it('counters start no timer, because a job deletes the expired ones', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  createLimits(new pg.Pool(), LIMIT_DEFAULTS).shared('LIMIT_LOOKUP')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+describe('a counter of two calls a minute', () => {
+  const SETTINGS = { ...LIMIT_DEFAULTS, LIMIT_API: { points: 2, seconds: 60 } }
+  const start = (): Counter => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    return createLimits(new pg.Pool(), SETTINGS).inProcess('LIMIT_API')
+  }
+
+  it('refuses the third call, and says for how many seconds', async () => {
+    const counter = start()
+    await counter.consume('a')
+    expect([await counter.wait('a'), await counter.taken('a')]).toEqual([0, 1])
+    await counter.consume('a')
+    expect([await counter.wait('a'), await counter.taken('a')]).toEqual([60, 2])
+    vi.advanceTimersByTime(59_500)
+    await expect(counter.consume('a')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      details: { retryAfter: 1 },
+    })
+    await counter.consume('b')
+    vi.advanceTimersByTime(500)
+    expect([await counter.wait('a'), await counter.taken('a')]).toEqual([0, 0])
+  })
+
+  it('keeps its minute when points are given back, and never allows more than its points', async () => {
+    const counter = start()
+    await counter.consume('a')
+    vi.advanceTimersByTime(30_000)
+    await counter.giveBack('a')
+    await counter.consume('a', 2)
+    expect(await counter.wait('a')).toBe(30)
+    await counter.clear('a')
+    await counter.giveBack('a')
+    expect(await counter.taken('a')).toBe(0)
+    await counter.consume('a', 2)
+    await expect(counter.consume('a')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it('counts without refusing, and can be blocked for a time', async () => {
+    const counter = start()
+    expect([await counter.count('a'), await counter.count('a'), await counter.count('a')]).toEqual([1, 2, 3])
+    await counter.block('b', 300)
+    expect(await counter.wait('b')).toBe(300)
+  })
+})
+
+describe('orGiveBack', () => {
+  it('gives points back only if the work fails', async () => {
+    const giveBack = vi.fn(async () => undefined)
+    expect(await orGiveBack(async () => 'done', giveBack)).toBe('done')
+    expect(giveBack).not.toHaveBeenCalled()
+    await expect(orGiveBack(() => Promise.reject(new Error('broken')), giveBack)).rejects.toThrow('broken')
+    expect(giveBack).toHaveBeenCalledOnce()
+  })
 })

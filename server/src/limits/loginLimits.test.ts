@@ -83,6 +83,7 @@ describe('sign-in limits with default settings', () => {
       if (step < 5) await fail(1, { email })
     }
     expect(waits).toEqual([1, 2, 4, 8, 15, 15])
+    expect(await counters('login_waits:%')).toMatchObject([{ points: 6, minutes: 24 * 60 }])
   })
 
   it('do not lengthen a wait because of tries made while it lasts', async () => {
@@ -263,6 +264,8 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 9 }])
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points: 9 }])
     await fail(1, { email })
+    expect((await inACrowd(() => attempt({ email }))).status).toBe(503)
+    expect(await counters('LIMIT_LOGIN_ACCOUNT:%')).toMatchObject([{ points: 10 }])
     await passTime('login_lock:%')
     expect((await inACrowd(() => attempt({ email, password: PASSWORD }))).status).toBe(503)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)

@@ -7,8 +7,8 @@ import type { Held } from '../../test/conversations.ts'
 import { actorOf } from './holdings.ts'
 import type { Actor } from './actor.ts'
 import { leftWith, mayHaveLeft, noteReaderOf } from '../features/issues/notes/rules.ts'
-import { audiencesOf, firmReader, hasReadNote, isForReporter, readsNote } from './notes.ts'
-import type { Audience, NoteFacts } from './notes.ts'
+import { audiencesOf, firmReader, hasReadNote, isForReporter, readsNote, seesEntry } from './notes.ts'
+import type { Audience, NoteFacts, NoteReader } from './notes.ts'
 
 const HOME = 1
 const REPORTER = 10
@@ -181,4 +181,26 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
   expect(counted.byFirms).toBeGreaterThan(1000)
   expect(counted.asContact).toBeGreaterThan(500)
   expect(counted.keptByContact).toBeGreaterThan(100)
+})
+
+it('seesEntry hides later steps of others from people who have left, and earlier ones from a contact who did not see the issue [TALK-01]', () => {
+  const at = (ms: number, actorId: number): NoteFacts => ({
+    kind: 'statusChanged',
+    at: new Date(ms),
+    actorId,
+    note: null,
+    internal: false,
+    audiences: null,
+    sharedAt: null,
+    takenFrom: null,
+    firmId: null,
+  })
+  const reader: NoteReader = { userId: REPORTER, isReporter: true, belongs: () => true }
+  const seen = (as: NoteReader): boolean[] =>
+    [at(4, 21), at(5, 21), at(6, 21), at(6, REPORTER)].map((entry) => seesEntry(as, entry))
+  expect(seen(reader)).toEqual([true, true, true, true])
+  expect(seen({ ...reader, leftAt: new Date(5) })).toEqual([true, true, false, true])
+  const contact = { since: new Date(5), belongsBefore: () => false, readsBefore: false }
+  expect(seen({ ...reader, contact })).toEqual([false, true, true, true])
+  expect(seen({ ...reader, contact: { ...contact, readsBefore: true } })).toEqual([true, true, true, true])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NATIONS } from '@doorstep/contract/collections/rules'
 import type { Nation } from '@doorstep/contract/collections/rules'
-import { bankHolidayHorizon, bankHolidays } from './bankHolidays.ts'
+import { bankHolidayHorizon, bankHolidays, bankHolidayYears } from './bankHolidays.ts'
 import { addDays, dayAt } from './civil.ts'
 
 // Copied by hand from the official announcements (gov.uk/bank-holidays, nidirect), including substitute and one-off
@@ -65,12 +65,17 @@ describe('bankHolidays', () => {
     expect(scotland).not.toContain('Easter Monday')
     expect(scotland).toContain('January 2nd')
     expect(ireland).toContain('St Patrick’s Day')
-    expect(bankHolidays('england', '2027-12-24', '2027-12-31')).toEqual([
+    expect(bankHolidays('england', '2027-12-25', '2027-12-28')).toEqual([
       { day: '2027-12-25', name: 'Christmas Day' },
       { day: '2027-12-26', name: 'Boxing Day' },
       { day: '2027-12-27', name: 'Christmas Day, in lieu' },
       { day: '2027-12-28', name: 'Boxing Day, in lieu' },
     ])
+  })
+
+  it('has days in each of the known years', () => {
+    const days = bankHolidays('england', '1900-01-01', '2199-12-31').map(({ day }) => day)
+    expect(bankHolidayYears()).toEqual([...new Set(days.map((day) => Number(day.slice(0, 4))))])
   })
 
   it('warns from 60 days before the last known day', () => {

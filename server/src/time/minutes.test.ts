@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minuteOf } from './minutes.ts'
+import { minuteOf, sortableMinuteOf } from './minutes.ts'
 
 describe('minuteOf', () => {
   it.each([
@@ -12,6 +12,9 @@ describe('minuteOf', () => {
     ['2026-01-01T00:00:00.000Z', 'UTC', '01/01/2026 00:00'],
   ])('formats %s in %s as %s', (at, timeZone, text) => {
     expect(minuteOf(new Date(at), timeZone)).toBe(text)
+    const [day = '', time = ''] = text.split(' ')
+    const sortable = `${day.split('/').toReversed().join('-')} ${time}`
+    expect(sortableMinuteOf(new Date(at), timeZone)).toBe(sortable)
   })
 
   it('gives the same text as Intl', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RepeatUnit } from '@doorstep/contract/activities/schema'
-import { dateProblems, nextDate, ruleOf } from './rules.ts'
+import { dateProblems, isOverdue, laterDates, nextDate, ruleOf, turnOf } from './rules.ts'
 
 const next = (unit: RepeatUnit, every: number, anchorOn: string, after: string): string =>
   nextDate({
@@ -30,6 +30,18 @@ describe('a repetition', () => {
     expect(next('year', 1, '2024-02-29', '2026-12-01')).toBe('2027-02-28')
     expect(next('year', 1, '2024-02-29', '2027-02-28')).toBe('2028-02-29')
     expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-12')).toBe('FREQ=MONTHLY;INTERVAL=3')
+    expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-28')).toBe('FREQ=MONTHLY;INTERVAL=3')
+    expect(ruleOf({ every: 3, unit: 'month' }, '2026-01-29')).toBe(
+      'FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=28,29;BYSETPOS=-1',
+    )
+  })
+
+  it('has its further dates from the first to the last day of a range', () => {
+    const within = (from: string, to: string): string[] =>
+      laterDates({ every: 1, unit: 'week' }, '2026-11-02', { after: '2026-11-02', from, to })
+    expect(within('2026-11-09', '2026-11-23')).toEqual(['2026-11-09', '2026-11-16', '2026-11-23'])
+    expect(within('2026-11-10', '2026-11-22')).toEqual(['2026-11-16'])
+    expect(within('2026-11-01', '2026-11-08')).toEqual([])
   })
 
   it('gives the same days as Temporal for any rhythm and start', () => {
@@ -85,5 +97,36 @@ describe('activity dates', () => {
     const late = { ...dates, nextScheduledOn: '2026-11-20' }
     expect(dateProblems(late, '2026-11-21')).toHaveProperty('nextScheduled')
     expect(dateProblems(late, '2026-11-21', late)).toBeUndefined()
+  })
+})
+
+describe('the effect of new activity dates', () => {
+  const TODAY = '2026-11-21'
+  const before = { isActive: true, lastCompletedOn: '2026-10-01', nextScheduledOn: '2026-11-20' }
+
+  it('is a completion, of the planned date if the next date changes too', () => {
+    const done = { lastCompletedOn: TODAY }
+    expect(turnOf(before, { ...done, nextScheduledOn: '2026-12-20' }, TODAY)).toEqual({
+      plannedOn: '2026-11-20',
+      doneOn: TODAY,
+    })
+    expect(turnOf(before, done, TODAY)).toEqual({ plannedOn: null, doneOn: TODAY })
+    expect(turnOf({ ...before, isActive: false }, { ...done, nextScheduledOn: '2026-12-20' }, TODAY)).toEqual(
+      { plannedOn: null, doneOn: TODAY },
+    )
+  })
+
+  it('is a missed date if a date is postponed after it has passed', () => {
+    const later = { nextScheduledOn: '2026-12-20' }
+    expect(turnOf(before, later, TODAY)).toEqual({ plannedOn: '2026-11-20', doneOn: null })
+    expect(turnOf({ ...before, nextScheduledOn: TODAY }, later, TODAY)).toBeUndefined()
+    expect(turnOf({ ...before, isActive: false }, later, TODAY)).toBeUndefined()
+    expect(turnOf(before, {}, TODAY)).toBeUndefined()
+  })
+
+  it('counts an active activity as overdue from the day after its date', () => {
+    expect(isOverdue(before, '2026-11-20')).toBe(false)
+    expect(isOverdue(before, TODAY)).toBe(true)
+    expect(isOverdue({ ...before, isActive: false }, TODAY)).toBe(false)
   })
 })

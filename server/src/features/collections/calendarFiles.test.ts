@@ -45,6 +45,8 @@ describe('a calendar file with cancellations', () => {
 
   it.each([
     'DESCRIPTION:Dear residents. There is no collection today.',
+    'COMMENT:There is no collection today.',
+    'LOCATION:Refuse suspended',
     'CATEGORIES:Cancelled',
     'X-ALT-DESC:<p>Refuse suspended</p>',
   ])(
@@ -78,6 +80,19 @@ describe('a calendar file with cancellations', () => {
       schedules: [{ ...FRIDAYS, shifts: [] }],
       leftOut: [],
     })
+  })
+
+  it('quotes the start of such a text, 100 characters at most [DEVS-201]', () => {
+    const long = `DESCRIPTION:No collection today ${'x'.repeat(100)}`
+    expect(propose(event(...WEEKLY), single('Refuse', '20261225', long)).leftOut).toEqual([
+      `Event 2, "Refuse": it also says "No collection today ${'x'.repeat(80)}". Check its dates.`,
+    ])
+  })
+
+  it('reads the first 500 characters of a description [DEVS-201]', () => {
+    const said = (dashes: number): number =>
+      propose(event(...WEEKLY, `DESCRIPTION:${'-'.repeat(dashes)} called off`)).leftOut.length
+    expect([said(489), said(490)]).toEqual([1, 0])
   })
 
   it('reports a cancellation that matches no collection [DEVS-200]', () => {
@@ -168,6 +183,19 @@ describe('a calendar file with special parameters', () => {
     expect(named.leftOut).toEqual([expect.stringContaining('the time zone "Mars" is not known')])
   })
 
+  it('accepts a leap second [DEVS-202]', () => {
+    const dates = ['DTSTART:20261204T235960', 'RRULE:FREQ=WEEKLY;COUNT=4']
+    expect(propose(event('SUMMARY:Refuse', ...dates)).schedules).toEqual([{ ...FRIDAYS, shifts: [] }])
+  })
+
+  it('leaves out a single date more than 730 days after the first one [DEVS-202]', () => {
+    const leftOut = (day: string): string[] => propose(event(...WEEKLY), single('Refuse', day)).leftOut
+    expect(leftOut('20281203').filter((line) => line.includes('too far ahead'))).toEqual([])
+    expect(leftOut('20281204')).toEqual(['Waste: 2028-12-04 was left out because it is too far ahead.'])
+    expect(leftOut('21991231')).toEqual(['Waste: 2199-12-31 was left out because it is too far ahead.'])
+    expect(leftOut('22000101')).toEqual(['Event 2, "Refuse": 2200-01-01 is too far ahead.'])
+  })
+
   it('ends a rule at its UNTIL moment in the event’s time zone [DEVS-202]', () => {
     const last = (until: string): number =>
       propose(
@@ -186,7 +214,7 @@ describe('a calendar file with special parameters', () => {
   it('uses the newer of two versions of an event, and reports the older one [DEVS-202]', () => {
     const newer = event(
       ...WEEKLY.slice(0, 2),
-      'SEQUENCE:2',
+      'SEQUENCE:1',
       'DTSTART;VALUE=DATE:20261205',
       'RRULE:FREQ=WEEKLY;COUNT=8',
     )
@@ -218,6 +246,16 @@ describe('a calendar file with unreadable events', () => {
     expect(schedules).toEqual([{ ...FRIDAYS, shifts: [] }])
     expect(leftOut).toHaveLength(bad.length)
     for (const at of bad.keys()) expect(leftOut.filter((line) => line.includes(` ${at + 2}`))).toHaveLength(1)
+  })
+
+  it.each([
+    ['rule', 80, (text: string) => ['DTSTART:20261204T080000', `RRULE:${text}`]],
+    ['date', 40, (text: string) => [`DTSTART:${text}`]],
+  ])('quotes the start of an unreadable %s, %i characters at most [DEVS-200]', (what, most, lines) => {
+    const text = 'X='.padEnd(most + 20, 'y')
+    expect(propose(event(...WEEKLY), event('SUMMARY:Glass', ...lines(text))).leftOut).toEqual([
+      `Event 2, "Glass": its ${what} "${text.slice(0, most)}" cannot be read.`,
+    ])
   })
 
   it('keeps a series with an unreadable added or removed date, and reports the date [DEVS-200]', () => {

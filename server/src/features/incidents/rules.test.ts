@@ -53,7 +53,9 @@ describe('the promise of an update', () => {
     expect(nextUpdateProblem(new Date(NOW.getTime() + 1), 'Monitoring', NOW)).toBeUndefined()
     expect(nextUpdateProblem(null, 'Resolved', NOW)).toBeUndefined()
     expect(nextUpdateProblem(NOW, 'Monitoring', NOW)).toMatch(/in the future/)
-    expect(nextUpdateProblem(before(-32), 'Monitoring', NOW)).toMatch(/within 31 days/)
+    expect(nextUpdateProblem(before(-31), 'Monitoring', NOW)).toBeUndefined()
+    const later = new Date(before(-31).getTime() + 1)
+    expect(nextUpdateProblem(later, 'Monitoring', NOW)).toMatch(/within 31 days/)
     expect(nextUpdateProblem(before(-1), 'Resolved', NOW)).toMatch(/needs no next update/)
   })
 
@@ -73,5 +75,6 @@ describe('the promise of an update', () => {
     )
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: null }, late, kept], NOW)).toBe(1)
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: minutesAgo(-10) }], NOW)).toBe(0)
+    expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: NOW }], NOW)).toBe(0)
   })
 })

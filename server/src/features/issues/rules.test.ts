@@ -7,6 +7,9 @@ import {
   nextStatuses,
   statusChoices,
 } from '@doorstep/contract/issues/rules'
+import type { RoleName } from '@doorstep/contract/access'
+import { actorOf } from '../../policy/holdings.ts'
+import { canMerge, canUnmerge, canWait, issueAbilities } from './rules.ts'
 
 describe('the system', () => {
   it('approves emergencies, opens approved issues, follows verdicts and work orders, and takes no other step', () => {
@@ -102,5 +105,85 @@ describe('the state machine', () => {
   it('lets an issue leave every status except the final ones', () => {
     const final = ISSUE_STATUSES.filter((status) => Object.keys(ISSUE_TRANSITIONS[status]).length === 0)
     expect(final).toEqual(['Closed', 'Withdrawn', 'Rejected'])
+  })
+})
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const DAY_MS = 86_400_000
+const ISSUE: Parameters<typeof issueAbilities>[1] = {
+  propertyId: 1,
+  developmentId: 5,
+  reporterId: 9,
+  reportedBy: 9,
+  orderFirmIds: null,
+  status: 'Open',
+  isAnonymised: false,
+  isCommon: false,
+  vulnerablePersons: false,
+  mergedIntoId: null,
+  mergedAt: null,
+  verdictUntil: null,
+  updatedAt: NOW,
+  closedAt: null,
+}
+
+describe('the actions on an issue', () => {
+  const can = (role: RoleName, change: Partial<typeof ISSUE> = {}): string => {
+    const mappings = [{ propertyId: 1, developmentId: 5, role, isOpen: true, commons: [] }]
+    const actor = actorOf({ userId: 9, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
+    const names = issueAbilities(actor, { ...ISSUE, ...change }, NOW)
+    return names.map((name) => name.replace('issue:', '')).join(' ')
+  }
+
+  it('are the listed ones for staff, by the state of the issue', () => {
+    const always = 'edit changeStatus addNote writeNote shareNote moderate setPriority setOwner'
+    expect(can('PMGR', { reporterId: 8, reportedBy: 8 })).toBe(
+      `${always} setContact pause readDeadlines setVulnerableFlag redact link merge`,
+    )
+    expect(can('PMGR', { reporterId: 8, reportedBy: 8, isCommon: true })).toBe(
+      `${always} pause readDeadlines setVulnerableFlag redact show link merge`,
+    )
+    const gone = { reporterId: null, reportedBy: null, isAnonymised: true, closedAt: NOW } as const
+    expect(can('PMGR', { ...gone, status: 'Closed' })).toBe('moderate readDeadlines')
+  })
+
+  it('are the listed ones for the reporter, by the state of the issue', () => {
+    expect(can('TENANT')).toBe('writeNote setVulnerableFlag withdraw')
+    expect(can('TENANT', { status: 'Submitted' })).toBe('edit writeNote setVulnerableFlag withdraw attach')
+    expect(can('TENANT', { status: 'Resolved', verdictUntil: NOW })).toContain('giveVerdict')
+    expect(can('TENANT', { status: 'Closed', closedAt: NOW, verdictUntil: NOW })).not.toContain('giveVerdict')
+    expect(can('TENANT', { isAnonymised: true, status: 'Closed', closedAt: NOW })).toBe('')
+  })
+
+  it('are to remove private details and, for 28 days, to undo the merge, if the issue is merged [MERGE-09]', () => {
+    const merged = { mergedIntoId: 2, mergedAt: NOW }
+    expect(can('PMGR', merged)).toBe('redact unmerge')
+    expect(can('PMGR', { ...merged, isAnonymised: true })).toBe('')
+    expect(can('TENANT', merged)).toBe('')
+    const mergedAt = new Date(NOW.getTime() - 28 * DAY_MS)
+    expect(canUnmerge({ ...ISSUE, mergedAt }, NOW)).toBe(true)
+    expect(canUnmerge({ ...ISSUE, mergedAt }, new Date(NOW.getTime() + 1))).toBe(false)
+    expect(canUnmerge({ ...ISSUE, mergedAt, isAnonymised: true }, NOW)).toBe(false)
+    expect(canUnmerge(ISSUE, NOW)).toBe(false)
+  })
+
+  it('include merging in every status but the final ones and Approved', () => {
+    expect(ISSUE_STATUSES.filter((status) => !canMerge({ ...ISSUE, status }))).toEqual([
+      'Approved',
+      'Closed',
+      'Withdrawn',
+      'Rejected',
+    ])
+    expect(canMerge({ ...ISSUE, isAnonymised: true })).toBe(false)
+    expect(canMerge({ ...ISSUE, mergedIntoId: 2 })).toBe(false)
+  })
+
+  it('include waiting for a resident until the work is done', () => {
+    expect(ISSUE_STATUSES.filter((status) => canWait({ status, isAnonymised: false }))).toEqual(
+      ISSUE_STATUSES.filter(
+        (status) => !['Approved', 'Closed', 'Rejected', 'Withdrawn', 'Resolved'].includes(status),
+      ),
+    )
+    expect(canWait({ status: 'Open', isAnonymised: true })).toBe(false)
   })
 })

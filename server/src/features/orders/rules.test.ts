@@ -82,6 +82,7 @@ describe('work order rules', () => {
 
   it.each([
     ['o1', 1],
+    ['o10', 10],
     ['o9999999999', 9_999_999_999],
     ['o0', undefined],
     ['o01', undefined],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
 import { nextQuoteStatuses, QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import type { QuoteRow } from './queries.ts'
-import { hasQuoteLink, isOpen, quoteIdOf, seenByFirm } from './rules.ts'
+import { hasQuoteLink, isAbove, isOpen, moverOf, quoteIdOf, seenByFirm } from './rules.ts'
 
 describe('quote rules', () => {
   it('allow exactly the listed steps', () => {
@@ -42,8 +42,23 @@ describe('quote rules', () => {
     expect(hasQuoteLink({ ...asked, firmIsActive: false })).toBe(false)
   })
 
+  it('name the firm as the mover only for the firm', () => {
+    expect([moverOf('firm'), moverOf('staff')]).toEqual(['firm', 'staff'])
+  })
+
+  it('hold an amount above the limit only if it is more than the limit', () => {
+    const services = { config: { orderLimitPence: 50_000 } } as Parameters<typeof isAbove>[0]['services']
+    expect([null, 0, 50_000, 50_001].map((pence) => isAbove({ services }, pence))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
   it.each([
     ['q1', 1],
+    ['q10', 10],
     ['q9999999999', 9_999_999_999],
     ['q0', undefined],
     ['q12345678901', undefined],

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { isAsked } from '../issues/rules.ts'
-import { daysBefore, descriptionOf, endOf, isReminderDue, isRepeated } from './rules.ts'
+import {
+  daysBefore,
+  descriptionOf,
+  endOf,
+  isFollowUpDue,
+  isReminderDue,
+  isRepeated,
+  mayCloseInSilence,
+  requireWords,
+} from './rules.ts'
 import type { QuestionRow } from './queries.ts'
 
 const question: QuestionRow = {
@@ -29,6 +38,31 @@ describe('the question whether an issue is fixed', () => {
   ])('is due for a reminder from day 7 until day 14 (at %s: %s)', (now, isDue) => {
     expect(isReminderDue(question, new Date(now))).toBe(isDue)
     expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
+  })
+
+  it('is followed up when its reminder is due and when it ends', () => {
+    const days = [6.99, 7, 14]
+    const isDue = (of: QuestionRow): boolean[] =>
+      days.map((count) => isFollowUpDue(of, daysBefore(of.askedAt, -count)))
+    expect(isDue(question)).toEqual([false, true, true])
+    expect(isDue({ ...question, remindedAt: question.askedAt })).toEqual([false, false, true])
+  })
+
+  it('needs words for every answer but yes', () => {
+    expect(() => requireWords({ answer: 'yes' })).not.toThrow()
+    expect(() => requireWords({ answer: 'no', words: 'It drips.' })).not.toThrow()
+    for (const answer of ['no', 'partly'] as const) expect(() => requireWords({ answer })).toThrow()
+  })
+
+  it('closes the issue in silence only if the question was sent, and never an emergency', () => {
+    const may = (priority: 'Emergency' | 'Urgent' | null, haveLeft: boolean): boolean =>
+      mayCloseInSilence({ priority } as Parameters<typeof mayCloseInSilence>[0], { haveLeft })
+    expect([may('Urgent', true), may(null, true), may('Urgent', false), may('Emergency', true)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 
   it('ends 14 days after it was asked', () => {

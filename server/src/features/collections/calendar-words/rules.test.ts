@@ -39,6 +39,8 @@ describe('meaningOf', () => {
     ['Zero refuse collections', ' / waste'],
     ['Non-recyclable waste: no collection', ' / waste'],
     ['No non-recyclable refuse collection', ' / waste'],
+    ['No glass collection today please', ' / glass'],
+    ['No glass collection for bags', ' / glass'],
   ])('reads "%s" as a cancellation', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
@@ -95,6 +97,8 @@ describe('meaningOf', () => {
     ['Recycling - no plastic bags please', 'recycling / '],
     ['Refuse - no side waste', 'waste / '],
     ['Recycling: no food waste in the bin', 'recycling / '],
+    ['Recycling: no glass please', 'recycling / '],
+    ['Recycling: no black plastic bags', 'recycling / '],
     ['Recycling, do not put glass in the bin', 'recycling / '],
     ["Don't forget your recycling", 'recycling / '],
     ['Refuse: no change', 'waste / '],
@@ -139,6 +143,12 @@ describe('meaningOf', () => {
     ['No refuse collection 25 December', ' / waste'],
     ['No refuse collection 25 and 26 December', ' / waste ?'],
     ['No refuse collection (next collection 1 January)', ' / waste ?'],
+    ['No refuse collection December 25th', ' / waste'],
+    ['No refuse collection January 5th', ' / waste ?'],
+    ['No refuse collection 25/12', ' / waste'],
+    ['No refuse collection 25/12/2026', ' / waste'],
+    ['No refuse collection 5/1', ' / waste ?'],
+    ['No refuse collection 05/01/27', ' / waste ?'],
   ])('reads moves and other days in "%s" on Friday 25 December', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })

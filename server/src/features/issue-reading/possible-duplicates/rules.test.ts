@@ -11,6 +11,9 @@ describe('areSimilar', () => {
     ['Mouse in kitchen', 'mice'],
     ['Протечка крана', 'протечка'],
     ['3rd floor corridor is dark', 'Lamp on third floor landing broken'],
+    ['Hose tyre handle', 'Hose tyre car boat glue'],
+    ['Kitchen tap hose', 'Bedroom glue hose'],
+    ['Cars glue', 'Car hose'],
   ])('is true for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(true)
     expect(areSimilar(other, one)).toBe(true)
@@ -21,6 +24,8 @@ describe('areSimilar', () => {
     ['Not working', 'Still not working'],
     ['Lift broken', 'Gate broken'],
     ['No heating', 'No water'],
+    ['Red car tyre', 'Blue boat tyre'],
+    ['Kitchen bedroom tyre hose', 'Hall bathroom glue hose'],
     ['???', '!!!'],
   ])('is false for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(false)
