@@ -14,7 +14,7 @@ export const incidentRoutes = [
   ),
   managed(
     '/manage-incident-emails',
-    'incidentTemplate:list',
+    'incidentTemplate:manage',
     () => import('./features/incidents/templates/ManageIncidentEmailsPage.tsx'),
   ),
   createRoute({

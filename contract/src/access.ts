@@ -77,7 +77,6 @@ export const PERMISSIONS = [
   'incident:read',
   'incident:manage',
   'incident:redact',
-  'incidentTemplate:list',
   'incidentTemplate:manage',
   'announcementTemplate:list',
   'announcementTemplate:manage',

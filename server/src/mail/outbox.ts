@@ -173,6 +173,7 @@ const COLUMN_TYPES: Record<
   reply_user_id: 'bigint',
   calendar: 'text',
   note_id: 'bigint',
+  incident_id: 'bigint',
   created_at: 'timestamptz',
   sent_at: 'timestamptz',
 }

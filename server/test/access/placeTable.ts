@@ -39,5 +39,5 @@ export const PLACE_TABLE = `
 157d POST /incidents/:incidentId/redact                | A P - - - -           | x x - | development
 157i POST /incidents/:incidentId/resolve-issues        | A P - - - -           | x x - | development
 158  GET /incident-templates                           | A P - - - -           | x x - | nothing
-158u PUT /incident-templates/:templateId               | A - - - - -           | x x - | nothing
+158u PUT /incident-templates/:templateId               | A P - - - -           | x x - | nothing
 `

@@ -47,7 +47,7 @@ function Shown({ areas }: { areas: SharedAreas }) {
       warning={
         !isOn && (
           <div className="mb-6">
-            <Notice tone="warning" title="The shared areas are switched off.">
+            <Notice tone="warn" title="The shared areas are switched off.">
               <p>Residents can’t report with these codes until you switch the shared areas on.</p>
             </Notice>
           </div>

@@ -100,7 +100,7 @@ it('the settings screen shows undelivered messages only to people who can manage
 })
 
 it('the settings screen shows the incident emails only to people who can read their templates [INC-22]', async () => {
-  signIn(['incidentTemplate:list'])
+  signIn(['incidentTemplate:manage'])
   renderAlone(<SiteSettingsPage />)
   expect(await screen.findByRole('link', { name: /^Manage Incident Emails/ })).toHaveAttribute(
     'href',

@@ -183,7 +183,7 @@ export const GROUPS: readonly SettingGroup[] = [
         description: 'What the emails about incidents say.',
         icon: MailOpen,
         href: paths.manageIncidentEmails,
-        permission: 'incidentTemplate:list',
+        permission: 'incidentTemplate:manage',
       },
       {
         title: 'Manage Announcements',

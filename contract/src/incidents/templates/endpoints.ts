@@ -7,7 +7,7 @@ export const incidentTemplateEndpoints = endpoints({
   listIncidentTemplates: {
     method: 'GET',
     path: '/incident-templates',
-    permission: 'incidentTemplate:list',
+    permission: 'incidentTemplate:manage',
     shows: ['incidentTemplate'],
     response: z.array(IncidentTemplate),
   },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Permission } from '../../access.ts'
 import { Id, IdInput, line, text, VersionInput } from '../../fields.ts'
 import { INCIDENT_STATUSES } from '../rules.ts'
 import { TEMPLATE_BODY_MAX, TEMPLATE_SUBJECT_MAX } from './rules.ts'
@@ -13,8 +12,6 @@ export const IncidentTemplate = z.object({
   /** Whether staff have not changed the texts. */
   isStandard: z.boolean(),
   version: z.number(),
-  /** What this reader can do with the template. */
-  can: z.array(Permission),
 })
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>
 

@@ -20,7 +20,7 @@ describe('the open incidents by their next update', () => {
     const missed = await open({ title: 'Missed update' })
     await test.services.db
       .updateTable('incidents')
-      .set({ next_update_by: inHours(-1) })
+      .set({ next_update_by: new Date(inHours(-1)) })
       .where('id', '=', missed.id)
       .execute()
     await update((await open({ title: 'Has ended' })).id, { status: 'Resolved' })

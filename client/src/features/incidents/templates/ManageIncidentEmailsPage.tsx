@@ -67,17 +67,7 @@ function Subject({ row: { template } }: { row: Row }) {
 
 function Edit({ row }: { row: Row }) {
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={`Edit ${nameOf(row)}`}
-      disabledReason={
-        row.template.can.includes('incidentTemplate:manage')
-          ? undefined
-          : 'Only an administrator may change this email.'
-      }
-      onPress={row.onEdit}
-    >
+    <Button size="sm" variant="secondary" aria-label={`Edit ${nameOf(row)}`} onPress={row.onEdit}>
       Edit
     </Button>
   )

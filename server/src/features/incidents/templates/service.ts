@@ -9,12 +9,11 @@ import type { Ctx, Params, SystemCtx, WriteCtx } from '../../../context.ts'
 import { changesNothing } from '../../../db/changes.ts'
 import { invalid, notFound, stale } from '../../../errors.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { holds } from '../../../policy/scopes.ts'
 import { findTemplates, getTemplate, lockTemplate, updateTexts } from './queries.ts'
 import type { TemplateRow } from './queries.ts'
 
 export async function listIncidentTemplates(ctx: Ctx): Promise<IncidentTemplate[]> {
-  return (await findTemplates(ctx)).map((row) => presentTemplate(ctx, row))
+  return (await findTemplates(ctx)).map((row) => presentTemplate(row))
 }
 
 /** Changes what emails about incidents with one status say, from the next email on. */
@@ -23,15 +22,15 @@ export async function updateIncidentTemplate(
   { params, body }: Params<'templateId'> & { body: UpdateIncidentTemplate },
 ): Promise<IncidentTemplate> {
   return withTransaction(ctx, async (tx) => {
-    authorize(tx, 'incidentTemplate:manage', {})
+    authorize(tx, 'incidentTemplate:manage', { userId: tx.actor.userId })
     const row = await getLocked(tx, params.templateId)
     if (body.version !== undefined && body.version !== row.version)
-      throw stale('template', presentTemplate(tx, row))
+      throw stale('template', presentTemplate(row))
     const problems = templateProblems(row.status, body)
     if (Object.keys(problems).length > 0) throw invalid({ ...problems })
     const before = textsOf(row)
     const after = { subject: body.subject, body: body.body }
-    if (changesNothing(before, after)) return presentTemplate(tx, row)
+    if (changesNothing(before, after)) return presentTemplate(row)
     await updateTexts(tx, row, changesNothing(standardTemplate(row.status), after) ? null : after)
     await emitAudit(tx, {
       action: 'incidentTemplate.update',
@@ -39,7 +38,7 @@ export async function updateIncidentTemplate(
       before,
       after,
     })
-    return presentTemplate(tx, await getLocked(tx, row.templateId))
+    return presentTemplate(await getLocked(tx, row.templateId))
   })
 }
 
@@ -57,7 +56,7 @@ export async function readTexts(ctx: SystemCtx, status: IncidentStatus): Promise
 const textsOf = ({ status, subject, body }: TemplateRow): TemplateTexts =>
   subject === null || body === null ? standardTemplate(status) : { subject, body }
 
-function presentTemplate(ctx: Ctx, row: TemplateRow): IncidentTemplate {
+function presentTemplate(row: TemplateRow): IncidentTemplate {
   const { templateId, status, version, subject } = row
   return {
     templateId,
@@ -65,6 +64,5 @@ function presentTemplate(ctx: Ctx, row: TemplateRow): IncidentTemplate {
     ...textsOf(row),
     isStandard: subject === null,
     version,
-    can: holds(ctx.actor, 'incidentTemplate:manage') ? ['incidentTemplate:manage'] : [],
   }
 }
