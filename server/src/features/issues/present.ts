@@ -50,7 +50,6 @@ export function presentIssue(
   reading: Reading,
 ): Issue {
   const { actor } = ctx
-  const { timeZone } = ctx.services.config
   const issue = reading.left ? asTheyLeft(stored, reading.left) : stored
   const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
   const sees = (right: FieldRight): boolean => includes(actor, right, target)
@@ -93,7 +92,7 @@ export function presentIssue(
     quiet: sees('issueField:conversation') ? isQuiet(issue, now) : null,
     reopenedCount: sees('issueField:verdict') ? issue.reopenedCount : null,
     comments: sees('issueField:publicNotes')
-      ? presentComments(issue.notes, reader, timeZone, namingOf(actor, target))
+      ? presentComments(issue.notes, reader, ctx.services.config.timeZone, namingOf(actor, target))
       : null,
     attachments: sees('issueField:attachments') ? issue.files.map(presentOf(issue.id)) : [],
     createdAt: issue.createdAt.toISOString(),

@@ -1,4 +1,6 @@
+import { WORDS_MISSING } from '@doorstep/contract/issues/verdicts/texts'
 import { describe, expect, it } from 'vitest'
+import { invalid } from '../../errors.ts'
 import { isAsked } from '../issues/rules.ts'
 import {
   daysBefore,
@@ -51,7 +53,8 @@ describe('the question whether an issue is fixed', () => {
   it('needs words for every answer but yes', () => {
     expect(() => requireWords({ answer: 'yes' })).not.toThrow()
     expect(() => requireWords({ answer: 'no', words: 'It drips.' })).not.toThrow()
-    for (const answer of ['no', 'partly'] as const) expect(() => requireWords({ answer })).toThrow()
+    for (const answer of ['no', 'partly'] as const)
+      expect(() => requireWords({ answer })).toThrow(invalid({ words: WORDS_MISSING }).message)
   })
 
   it('closes the issue in silence only if the question was sent, and never an emergency', () => {

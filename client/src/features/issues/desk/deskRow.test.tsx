@@ -24,8 +24,8 @@ const linesOf = (queue: IssueQueue, part: Partial<Issue>) => {
   )
   const row = screen.getByRole('listitem')
   const facts = within(row).getByRole('paragraph')
-  const before = [...(facts.parentElement?.children ?? [])].filter((part) => part !== facts)
-  return [before.map((part) => part.textContent).join(''), facts.textContent]
+  const before = [...(facts.parentElement?.children ?? [])].filter((line) => line !== facts)
+  return [before.map((line) => line.textContent).join(''), facts.textContent]
 }
 
 it('a desk row has its title, marks and time in one line, then its home, status and latest fact [DESK-200]', () => {
