@@ -31,7 +31,7 @@ it('a report without an answer says that it is not yet confirmed, and locks the 
   expect(screen.getByText('Sent, but not yet confirmed')).toBeInTheDocument()
   expect(
     screen.getByText(
-      /Your report is kept on this device\. It will be sent automatically as soon as the server can be reached\. You can close this form\./,
+      /Your report is kept on this device\. We will send it automatically as soon as we can reach the server\. You can close this form\./,
     ),
   ).toBeInTheDocument()
   expect(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' })).toBeDisabled()
@@ -44,7 +44,7 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
     await user.type(title(), ' a lot')
     expect(
       screen.queryByText(
-        /Your report is kept on this device\. It will be sent automatically as soon as the server can be reached\. You can close this form\./,
+        /Your report is kept on this device\. We will send it automatically as soon as we can reach the server\. You can close this form\./,
       ),
     ).not.toBeInTheDocument()
     await submitReport(user)
@@ -88,7 +88,7 @@ it('a report without an answer keeps its key if the device has no room for it [K
   const { user } = await lose()
   expect(
     screen.queryByText(
-      /Your report is kept on this device\. It will be sent automatically as soon as the server can be reached\. You can close this form\./,
+      /Your report is kept on this device\. We will send it automatically as soon as we can reach the server\. You can close this form\./,
     ),
   ).not.toBeInTheDocument()
   await submitReport(user)

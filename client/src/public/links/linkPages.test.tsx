@@ -64,7 +64,7 @@ describe('the first administrator page', () => {
     expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'))
     await user.click(screen.getByRole('button', { name: 'Go to sign-in' }))
     expect(
-      screen.getByText(/^Put the codes in a safe place first\. They are shown only once\./),
+      screen.getByText(/^Put the codes in a safe place first\. The codes are shown only once\./),
     ).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: /^I have kept/ }))
     await user.click(screen.getByRole('button', { name: 'Go to sign-in' }))

@@ -50,7 +50,7 @@ describe('the doctor', () => {
     const older = await look({ DATABASE_URL: database.connectionString })
     expect(older.of['migrations']).toMatchObject({
       state: 'warning',
-      found: expect.stringMatching(/^1 of \d+ are not applied/),
+      found: expect.stringMatching(/^1 of \d+ migrations are not applied/),
     })
     const old = await startTestApp({
       connectionString: database.connectionString,

@@ -20,7 +20,7 @@ export async function sendCodeMessage(
       to: to.address,
       kind: 'code',
       subject: null,
-      text: `${brandName}: your code is {{code}}, valid for ${CODE_MINUTES} minutes. Never share it with anybody.`,
+      text: `${brandName}: your code is {{code}}. The code is valid for ${CODE_MINUTES} minutes. Never share it with anybody.`,
       secrets: { code },
       expiresAt,
     })

@@ -66,7 +66,7 @@ describe('a note that is taken back', () => {
   it.each([
     ['says that it was approved', 'Submitted', 'Approved', 'Your report is approved', 'now open'],
     ['asks whether it is fixed', 'InProgress', 'Resolved', 'Resolved', 'verdict#token'],
-    ['reports a step', 'Open', 'InProgress', 'In Progress', 'Somebody is working on it'],
+    ['reports a step', 'Open', 'InProgress', 'In Progress', 'Somebody is working on the issue'],
   ])(
     'is cut from an email that %s, and the rest of that email is kept [TALK-47]',
     async (_what, from, status, subject, sentence) => {

@@ -16,7 +16,7 @@ import { systemCtx } from '../../../context.ts'
 import { collectEntries } from '../../data-exports/contents/service.ts'
 import { NOTHING_FOUND } from '../../search/present.ts'
 
-const HISTORIES = isAll ? 200 : 15
+const HISTORIES = isAll ? 200 : 8
 const LIMIT_MS = isAll ? 900_000 : LIMITS.test
 
 /** Matches words that only the notes of this test contain. */

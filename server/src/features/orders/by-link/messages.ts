@@ -20,7 +20,7 @@ export async function sendCodeToFirm(
     kind: 'code',
     to: phone,
     subject: null,
-    text: `${brandName}: your code for the work order of job ${jobId} is {{code}}, valid for ${UNLOCK_CODE_MINUTES} minutes.`,
+    text: `${brandName}: your code for the work order of job ${jobId} is {{code}}. The code is valid for ${UNLOCK_CODE_MINUTES} minutes.`,
     secrets: { code },
     expiresAt,
   })
