@@ -13,7 +13,7 @@ export const OWN_READERS = 'You, and staff of Kennet Wharf'
 
 let ids = 100
 
-/** A history entry. By default it is a note from the other side. */
+/** A history entry, by default a note of a manager to the reporter. */
 export function buildEvent(part: Partial<IssueEvent> = {}): IssueEvent {
   ids += 1
   return {

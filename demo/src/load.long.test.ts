@@ -75,7 +75,7 @@ describe('loadDemoEstate', () => {
     expect(towns).toHaveLength(3)
   })
 
-  test('reads issues through their indexes, even after many updates in one transaction', async () => {
+  test('the list of issues uses its indexes, even after many updates in one transaction', async () => {
     const read = () => stories.issueStatisticsOf(first.services.db)
     // PostgreSQL can take up to a second to publish a connection's statistics.
     await expect.poll(async () => (await read())?.inserted).toBe(ISSUES)

@@ -139,7 +139,7 @@ test('two tabs send a waiting report only once, even after the tab that was send
   expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
 })
 
-test('a logout asks before it deletes a waiting report, and after the next login there is one issue and no waiting report [KEEP-25]', async ({
+test('logging out asks before it deletes a waiting report, and the next login sends the report that was kept once [KEEP-25]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { session: await logIn(PERSON) })

@@ -8,5 +8,5 @@ export const ENGLAND_ONLY = 'These heights apply only in England. Remove this co
 export const TALL = '11 metres or more'
 export const HIGHER_RISK = '18 metres or 7 storeys, or more'
 
-/** The name of a place in words: `Common parts, Heron House`. */
+/** The beginning of the name of a place, as in `Common parts, Heron House`. */
 export const COMMON_PARTS = 'Common parts'

@@ -19,7 +19,7 @@ export const ManagedCategory = z.object({
   name: z.string(),
   /** The question for residents who choose among its subcategories. */
   question: z.nullable(z.string()),
-  /** What a resident who chooses the category should do until somebody comes. */
+  /** Advice for a resident who chooses the category, for the time until somebody comes. */
   advice: z.nullable(z.string()),
   /** The priority of new issues. Null inherits from the category above, or Routine if none sets one. */
   defaultPriority: Priority,

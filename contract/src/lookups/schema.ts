@@ -12,7 +12,7 @@ export const Category = z.extend(SpecifiedCategory, {
   question: z.optional(z.nullable(z.string())),
   /** Other words that find the category in a search. */
   searchWords: z.optional(z.array(z.string())),
-  /** What a resident who chooses the category should do until somebody comes. */
+  /** Advice for a resident who chooses the category, for the time until somebody comes. */
   advice: z.optional(z.nullable(z.string())),
   /** False if new reports can't use the category. */
   isActive: z.optional(z.boolean()),

@@ -31,7 +31,9 @@ function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
   } catch (error) {
     // Shows only the first sentence, because the rest is about arguments that no command here has.
     const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : []
-    throw new UsageError(`${sentence ?? 'Wrong usage'}. "npm run admin -- help" names every command.`)
+    throw new UsageError(
+      `${sentence ?? 'This command was not understood'}. "npm run admin -- help" lists all commands.`,
+    )
   }
 }
 
@@ -45,7 +47,7 @@ function readArguments(args: readonly string[]): Typed {
   const [other] = Object.keys(typed).filter((option) => !Object.hasOwn(command.options, option))
   if (other !== undefined)
     throw new UsageError(
-      `The command "${name}" has no option --${other}. "npm run admin -- help" names every command.`,
+      `The command "${name}" has no option --${other}. "npm run admin -- help" lists all commands.`,
     )
   return { command, values: typed }
 }

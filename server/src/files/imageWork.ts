@@ -102,7 +102,8 @@ async function withImage<T>(source: Buffer, isHeic: boolean, work: (image: Sharp
   if (!isHeic) return work(sharp(source, INPUT).autoOrient())
   // The decoder has already rotated the image. sharp itself reads only the header of HEIC files.
   return withHeic(source, async (picture) => {
-    if (isBeyond(picture.width, picture.height)) throw new Error('The image has too many pixels.')
+    if (isBeyond(picture.width, picture.height))
+      throw new Error('The image has too many pixels. Choose a smaller one.')
     const { data, width, height, rowWidth } = picture.decode()
     const raw = { width: rowWidth, height, channels: 4 } as const
     return work(sharp(data, { ...INPUT, raw }).extract({ left: 0, top: 0, width, height }))

@@ -23,7 +23,8 @@ export function canonicalFields(schema: Schema, raw: unknown): Fields {
   for (const [given, value] of Object.entries(raw)) {
     const name = names.get(given.toLowerCase())
     if (name === undefined) continue
-    if (Object.hasOwn(fields, name)) throw invalid({ [name]: `${name} is given more than once.` })
+    if (Object.hasOwn(fields, name))
+      throw invalid({ [name]: `${name} is given more than once. Give it once.` })
     fields[name] = value
   }
   return fields
@@ -47,7 +48,8 @@ export function queryFields(url: string): Fields {
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
     if (POISON.has(name)) throw invalid({ query: 'The query has a name that is not allowed.' })
-    if (Object.hasOwn(fields, name)) throw invalid({ [name]: `${name} is given more than once.` })
+    if (Object.hasOwn(fields, name))
+      throw invalid({ [name]: `${name} is given more than once. Give it once.` })
     fields[name] = value
   }
   return fields

@@ -112,7 +112,7 @@ function takeField(part: MultipartValue, form: Form): void {
     throw invalid({ [form.options.fileField]: `${name} must be a file.` })
   }
   const repeated = Object.keys(form.fields).some((known) => known.toLowerCase() === name.toLowerCase())
-  if (repeated) throw invalid({ [name]: `${name} was given more than once.` })
+  if (repeated) throw invalid({ [name]: `${name} is given more than once. Give it once.` })
   const bytes = Buffer.byteLength(value)
   const maxBytes = textFields?.maxBytes ?? MAX_FIELD_BYTES
   if (part.valueTruncated || bytes > maxBytes)

@@ -52,7 +52,7 @@ function Reach({ announcement, preview }: SendCardProps & { preview: Announcemen
       )}
       {announcement.bySms && <li>{`${peopleText(bySms)} by text message`}</li>}
       {announcement.bySms && noPhone > 0 && (
-        <li className="text-muted">{`${peopleText(noPhone)} not by text message: no phone number`}</li>
+        <li className="text-muted">{`${peopleText(noPhone)} without a phone number, so not by text message`}</li>
       )}
     </ul>
   )

@@ -82,7 +82,7 @@ async function lookAtSms(config: Config, signal: AbortSignal): Promise<Finding> 
       )
     if (sms.gateway === 'twilio' && status !== 200)
       return failed(
-        `Twilio does not know our account (http ${status}).`,
+        `Twilio does not recognise our account (http ${status}). Check the account SID and the token.`,
         'See TWILIO_ACCOUNT_SID and TWILIO_BASE_URL.',
       )
     if (status >= 500)

@@ -97,7 +97,7 @@ describe('assets', () => {
     })
   })
 
-  it('number at most 200 at a place, without removed ones [BLD-226]', async () => {
+  it('are limited to 200 for each place, not counting removed ones [BLD-226]', async () => {
     const { services } = test
     const { commonId } = await buildBlock(services, { developmentId: mill })
     await sql`insert into assets (place_id, kind, name, removed_at)

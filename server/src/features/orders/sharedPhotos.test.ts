@@ -131,7 +131,7 @@ describe('photos that are sent with a work order', () => {
     expect(await printed(person)).not.toContain('on the page of this order')
   })
 
-  it('emails about an order name the home, and the first one also names the job, without the words of the report [ORDER-202]', async () => {
+  it('are announced in emails that name the home, and first the job, but never quote the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)

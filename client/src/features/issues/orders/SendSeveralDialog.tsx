@@ -15,7 +15,7 @@ interface SendSeveralDialogProps {
   onClose: () => void
 }
 
-/** Sends a work order to one firm for each of several issues. */
+/** Sends one firm a work order for each of several issues. */
 export function SendSeveralDialog({ issues, onDone, onClose }: SendSeveralDialogProps) {
   const form = useSeveralOrders(issues)
   const verb = form.isSent ? 'sent' : 'prepared'

@@ -32,7 +32,7 @@ export function useWaiting(userId: number): AllWaiting {
         heldIds(),
       ])
       const sending = sendingIds()
-      // A form shows the report that is open in it.
+      // A report that is open in a form is left out here, because the form shows it.
       const isShown = ({ id }: { id: string }) => sending.has(id) || !held.has(id)
       const isAny = reports.length + notes.length > 0
       if (!isOver)

@@ -70,7 +70,7 @@ async function read(data: Buffer): Promise<{ text: string; info: object; languag
 }
 
 describe('the report as a file', () => {
-  it('is made by a job and can be fetched only by its requester, and the audit records the request, the making and the fetch [PACK-06]', async () => {
+  it('is made by a job, is fetched only by its requester, and has each step in the audit [PACK-06]', async () => {
     const { id, state } = (await ask(manager)).json<LandlordReportFile>()
     expect(state).toBe('making')
     expect((await fileOf(manager, id)).statusCode).toBe(404)
