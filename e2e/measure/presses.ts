@@ -39,7 +39,7 @@ function watchInputs(selector: string): void {
 }
 
 /** Runs in the page: waits, because the browser reports an input a few frames after the next paint. */
-async function toldOfInputs(): Promise<void> {
+async function awaitInputs(): Promise<void> {
   for (let frames = 0; frames < 6; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
@@ -47,7 +47,7 @@ async function pressed(page: Page, selector: string, press: () => Promise<void>)
   await page.evaluate(watchInputs, selector)
   await press()
   await page.waitForFunction(() => (window.watch?.shown ?? 0) > 0)
-  await page.evaluate(toldOfInputs)
+  await page.evaluate(awaitInputs)
   const { input, shown, longest } = await page.evaluate(() => window.watch as Watch)
   return { paint: longest, shown: shown - input }
 }

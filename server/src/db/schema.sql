@@ -1114,7 +1114,7 @@ create table issues (
   report_hash text,
   priority text,
   emergency_kind text,
-  emergency_told_at timestamp with time zone,
+  emergency_notified_at timestamp with time zone,
   reporter_wrote_at timestamp with time zone,
   staff_answered_at timestamp with time zone,
   active_at timestamp with time zone,

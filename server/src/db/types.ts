@@ -702,7 +702,7 @@ export interface Issues {
   created_at: Generated<Date>;
   description: string;
   emergency_kind: string | null;
-  emergency_told_at: Date | null;
+  emergency_notified_at: Date | null;
   id: Generated<number>;
   is_to_check: Generated<boolean>;
   job_id: Generated<number>;

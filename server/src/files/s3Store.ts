@@ -95,7 +95,7 @@ async function* told(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   try {
     yield* body
   } catch (error) {
-    throw toldError(error)
+    throw fileStoreError(error)
   }
 }
 
@@ -131,12 +131,12 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw toldError(error)
+    throw fileStoreError(error)
   }
 }
 
 /** Only a missing file is NOT_FOUND. Every other S3 failure means that the store is unavailable. */
-function toldError(error: unknown): unknown {
+function fileStoreError(error: unknown): unknown {
   if (!(error instanceof S3Error)) return error
   if (error.isMissing) return notFound()
   return fileStoreUnavailable(error)

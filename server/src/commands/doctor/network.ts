@@ -146,14 +146,14 @@ async function lookAtClock(config: Config, database: DatabaseLater, signal: Abor
   const clocks = [...(await databaseClock(database)), ...(await Promise.all(outside)).flat()]
   if (clocks.length === 0)
     return warning('There is no other clock to compare this one with.', 'Synchronise this clock with NTP.')
-  const found = `This clock is ${clocks.map(toldOf).join(', ')}.`
+  const found = `This clock is ${clocks.map(describeClock).join(', ')}.`
   const most = Math.max(...clocks.map(({ apart }) => Math.abs(apart)))
   if (most < CLOCK_WARNING_S) return ok(found)
   const advice = 'Synchronise the clocks of all machines with NTP: codes and audit times depend on them.'
   return most > CLOCK_FAILED_S ? failed(found, advice) : warning(found, advice)
 }
 
-function toldOf({ name, apart }: Clock): string {
+function describeClock({ name, apart }: Clock): string {
   const seconds = Math.round(Math.abs(apart))
   if (seconds < 2) return `that of ${name}`
   return `${seconds} s ${apart > 0 ? 'ahead of' : 'behind'} that of ${name}`

@@ -67,12 +67,12 @@ function sourcesOf(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   const { object } = filter
   const isWhole = includes(ctx.actor, 'audit:read', {})
   if (!isWhole && object?.id === undefined) return ofDevelopments(ctx, filter, page)
-  const isTold = isWhole
+  const isAllowed = isWhole
     ? sql`true`
     : sql`${isManaged(ctx)} and exists (select from audit_places l
         where l.event_id = e.id and l.development_id = any(${developmentsOf(ctx)}))`
   const about = object === undefined ? sql`true` : isAbout(ctx, object)
-  const matching = sql`select e.id, e.at from audit_events e where ${matches(filter)} and ${about} and ${isTold}`
+  const matching = sql`select e.id, e.at from audit_events e where ${matches(filter)} and ${about} and ${isAllowed}`
   return { source: sql`(${matching})`, matching }
 }
 

@@ -90,7 +90,7 @@ describe('a live stream', () => {
     expect(answer.statusCode).toBe(200)
   }
   /** The events that a reporter receives when somebody else changes their issue. */
-  const toldOf = (id: number): LiveEvent[] => [
+  const eventsOf = (id: number): LiveEvent[] => [
     { type: 'notification', id },
     { type: 'issue', id },
   ]
@@ -112,7 +112,7 @@ describe('a live stream', () => {
     expect(stream.headers.get('x-accel-buffering')).toBe('no')
     const issueId = await issueOf(resident)
     await change(issueId)
-    await vi.waitFor(() => expect(stream.events).toEqual(toldOf(issueId)))
+    await vi.waitFor(() => expect(stream.events).toEqual(eventsOf(issueId)))
   })
 
   it('tells a manager about a resident’s report and edit', async () => {
@@ -211,7 +211,8 @@ describe('a live stream', () => {
     const there = await listen(resident, otherAddress)
     const issueId = await issueOf(resident)
     await change(issueId, other.app)
-    for (const stream of [here, there]) await vi.waitFor(() => expect(stream.events).toEqual(toldOf(issueId)))
+    for (const stream of [here, there])
+      await vi.waitFor(() => expect(stream.events).toEqual(eventsOf(issueId)))
     await resident.post('/account/logout')
     await Promise.all([here.ended, there.ended])
     await other.close()

@@ -9,7 +9,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
 
 /** Reads readiness and the file store metric. */
-async function toldBy(test: TestApp): Promise<unknown> {
+async function reportedBy(test: TestApp): Promise<unknown> {
   const ready = await nobody(test).get('/health/ready')
   const metrics = await nobody(test).get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
   return [ready.statusCode, ready.json(), /^file_store_up (\d)$/m.exec(metrics.body)?.[1]]
@@ -30,27 +30,27 @@ it.each(['gone', 'error'] as const)(
   'readiness and metrics report a bucket that answers %s, until it is back [OPS-228]',
   async (fault) => {
     const { s3, test } = await startInBucket()
-    expect(await toldBy(test)).toEqual(UP)
+    expect(await reportedBy(test)).toEqual(UP)
     s3.break(fault, 'GET')
-    expect(await toldBy(test)).toEqual(AWAY)
+    expect(await reportedBy(test)).toEqual(AWAY)
     s3.heal()
-    await expect.poll(() => toldBy(test)).toEqual(UP)
+    await expect.poll(() => reportedBy(test)).toEqual(UP)
   },
 )
 
 it('readiness and metrics report a bucket that does not answer [OPS-228]', async () => {
   const { s3, test } = await startInBucket()
   s3.break('silent', 'GET')
-  expect(await toldBy(test)).toEqual(AWAY)
+  expect(await reportedBy(test)).toEqual(AWAY)
 })
 
 it('readiness and metrics report a folder without the mark of this database, until it is back [OPS-228]', async () => {
   const test = await startTestApp({ settings: { METRICS_TOKEN } })
   onTestFinished(test.close)
   const mark = join(test.dataDir, 'files', 'database.id')
-  expect(await toldBy(test)).toEqual(UP)
+  expect(await reportedBy(test)).toEqual(UP)
   await rename(mark, `${mark}-away`)
-  expect(await toldBy(test)).toEqual(AWAY)
+  expect(await reportedBy(test)).toEqual(AWAY)
   await rename(`${mark}-away`, mark)
-  expect(await toldBy(test)).toEqual(UP)
+  expect(await reportedBy(test)).toEqual(UP)
 })

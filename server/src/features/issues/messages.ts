@@ -56,7 +56,7 @@ interface Letter {
 }
 
 /** Returns whether this person has already been notified, and adds the person to the list. */
-function wasTold({ told }: Letter, { reporterId }: IssueRow): boolean {
+function wasNotified({ told }: Letter, { reporterId }: IssueRow): boolean {
   if (!told || reporterId === null) return false
   const isKnown = told.has(reporterId)
   told.add(reporterId)
@@ -122,7 +122,7 @@ export async function notifyChange(
   letter: Letter,
 ): Promise<void> {
   for (const side of await findSides(ctx, issue)) {
-    if (wasTold(letter, side)) continue
+    if (wasNotified(letter, side)) continue
     const receiver = await addOwnChange(ctx, side, { status, isMailed: false })
     if (receiver?.choice !== 'atOnce') continue
     await notifyReporter(ctx, side, { ...letter, stop: { mail: 'mineChanged', userId: receiver.userId } })
@@ -137,7 +137,7 @@ export async function notifySides(
   letter: Letter,
 ): Promise<void> {
   for (const side of await findSides(ctx, issue)) {
-    if (wasTold(letter, side)) continue
+    if (wasNotified(letter, side)) continue
     await Promise.all([
       addOwnChange(ctx, side, { status, isMailed: true }),
       notifyReporter(ctx, side, letter),

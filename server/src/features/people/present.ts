@@ -55,7 +55,7 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
   'mfa.setUp': () => 'Authenticator set up',
 }
 
-const isTold = (action: string): action is HistoryAction => Object.hasOwn(SENTENCES, action)
+const hasSentence = (action: string): action is HistoryAction => Object.hasOwn(SENTENCES, action)
 
 function details(value: unknown): Details {
   return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -70,7 +70,7 @@ export function presentUserEvent(row: UserEventRow): UserEvent {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actorName,
-    text: isTold(row.action) ? SENTENCES[row.action](told) : row.action,
+    text: hasSentence(row.action) ? SENTENCES[row.action](told) : row.action,
     reason: row.reason,
   }
 }

@@ -125,11 +125,11 @@ async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: Questio
   await endWaiting(tx, issue.id)
   const [answerer] = await findAnswerers(tx, issue)
   const mails = [question.questionMailId, question.reminderMailId]
-  const wereTold =
+  const wereNotified =
     answerer !== undefined &&
     wasEmailed(issue, question, answerer) &&
     (await haveLeft(tx, answerer.userId, mails))
-  if (mayCloseInSilence(issue, { haveLeft: wereTold })) await closeInSilence(tx, issue)
+  if (mayCloseInSilence(issue, { haveLeft: wereNotified })) await closeInSilence(tx, issue)
   else await leaveToCheck(tx, issue)
 }
 

@@ -35,7 +35,7 @@ create table issues (
   priority text,
   emergency_kind text,
   -- When staff were notified of the emergency.
-  emergency_told_at timestamptz,
+  emergency_notified_at timestamptz,
   -- When the reporter last wrote, staff last answered, something last happened (a note or a step), and it was closed.
   reporter_wrote_at timestamptz,
   staff_answered_at timestamptz,

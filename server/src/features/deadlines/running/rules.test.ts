@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { levelAt, toldAt } from './rules.ts'
+import { levelAt, warnedAt } from './rules.ts'
 
 const schedule = {
   halfAt: new Date('2026-11-23T12:00:00Z'),
@@ -16,5 +16,5 @@ it.each([
   ['2026-11-23T16:00:00.000Z', 100, 75],
   ['2027-01-01T00:00:00.000Z', 100, 75],
 ])('at %s the warning level is %d per cent, and the level already sent is %d', (at, level, told) => {
-  expect([levelAt(schedule, new Date(at)), toldAt(schedule, new Date(at))]).toEqual([level, told])
+  expect([levelAt(schedule, new Date(at)), warnedAt(schedule, new Date(at))]).toEqual([level, told])
 })

@@ -11,7 +11,7 @@ export function levelAt({ halfAt, threeQuartersAt, dueAt }: Schedule, at: Date):
  * The warning level that counts as sent when a schedule is set: one below the current level, so that only the current
  * one is sent.
  */
-export function toldAt(schedule: Schedule, at: Date): 0 | 50 | 75 {
+export function warnedAt(schedule: Schedule, at: Date): 0 | 50 | 75 {
   const level = levelAt(schedule, at)
   if (level === 100) return 75
   return level === 75 ? 50 : 0

@@ -33,7 +33,7 @@ import {
   updateSchedule,
 } from './queries.ts'
 import type { DeadlineRow } from './queries.ts'
-import { toldAt } from './rules.ts'
+import { warnedAt } from './rules.ts'
 
 export async function listIssueDeadlines(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueDeadline[]> {
   const issue = await getIssue(ctx, 'issue:readDeadlines', params.issueId)
@@ -117,7 +117,7 @@ async function reschedule(
     const after = pauses.filter(({ to }) => to > from)
     const schedule = scheduleOf({ from, amount, unit, pauses: after }, working)
     // Warnings sent before are not repeated.
-    const warned = tx.silent ? 100 : Math.max(deadline.warned, toldAt(schedule, tx.now()))
+    const warned = tx.silent ? 100 : Math.max(deadline.warned, warnedAt(schedule, tx.now()))
     await save(tx, issueId, kind, { ...schedule, warned })
   }
   await takeEarlierMerged(tx, issueId)
@@ -135,7 +135,7 @@ export async function recalculateDeadlines(tx: SystemWriteCtx, issueId: number):
 /** An issue that handles merged ones has the earliest deadline of all of them. */
 async function takeEarlierMerged(tx: SystemWriteCtx, issueId: number): Promise<void> {
   for (const { kind, ...earlier } of await findEarlierMerged(tx, issueId)) {
-    const warned = tx.silent ? 100 : Math.max(earlier.warned, toldAt(earlier, tx.now()))
+    const warned = tx.silent ? 100 : Math.max(earlier.warned, warnedAt(earlier, tx.now()))
     await updateDue(tx, issueId, kind, { ...earlier, warned })
   }
 }
@@ -173,7 +173,7 @@ export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: Is
   const set = wanted.map((deadline) => ({
     ...deadline,
     nation,
-    warned: tx.silent ? 100 : toldAt(deadline, now),
+    warned: tx.silent ? 100 : warnedAt(deadline, now),
   }))
   if (set.length > 0) await putDeadlines(tx, id, set, waitingSince)
   else await keepNextDue(tx, id)

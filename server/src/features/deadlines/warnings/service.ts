@@ -15,10 +15,10 @@ const BATCH = 50
  */
 export async function warnOfDeadlines(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
-  for (let isAnyTold = true; isAnyTold;) {
-    isAnyTold = false
+  for (let isAnyWarned = true; isAnyWarned;) {
+    isAnyWarned = false
     for (const issueId of await findNearIssues(at, at.now(), BATCH))
-      if (await warnOfIssue(at, issueId)) isAnyTold = true
+      if (await warnOfIssue(at, issueId)) isAnyWarned = true
   }
 }
 

@@ -71,13 +71,13 @@ describe('deadline warnings', () => {
     })
     letGo()
     await work
-    const issuesTold = async () =>
+    const warnedIssues = async () =>
       (await test.services.db.selectFrom('notifications').select('issue_id').distinct().execute()).map(
         ({ issue_id: id }) => id,
       )
-    expect(await issuesTold()).toEqual([free.issueId])
+    expect(await warnedIssues()).toEqual([free.issueId])
     await warnAt(taken, 0.6)
-    expect((await issuesTold()).toSorted((a, b) => a - b)).toEqual([taken.issueId, free.issueId])
+    expect((await warnedIssues()).toSorted((a, b) => a - b)).toEqual([taken.issueId, free.issueId])
   })
 
   it('are sent once each at half, three quarters and the end: to the owner, then also to the managers [DUE-18]', async () => {

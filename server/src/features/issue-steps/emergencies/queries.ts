@@ -5,9 +5,9 @@ import type { IssueRow } from '../../issues/queries.ts'
 export async function markNotified(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('issues')
-    .set({ emergency_told_at: ctx.now() })
+    .set({ emergency_notified_at: ctx.now() })
     .where('id', '=', issueId)
-    .where('emergency_told_at', 'is', null)
+    .where('emergency_notified_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -24,7 +24,7 @@ export async function wasAnotherNotified(
     .where('property_id', '=', propertyId)
     .where('emergency_kind', '=', emergencyKind)
     .where('id', '!=', id)
-    .where('emergency_told_at', '>', since)
+    .where('emergency_notified_at', '>', since)
     .limit(1)
     .executeTakeFirst()
   return other !== undefined

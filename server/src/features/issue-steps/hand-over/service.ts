@@ -15,7 +15,11 @@ export async function openApprovedIssue(ctx: SystemCtx, issueId: number): Promis
     if (issue?.status !== 'Approved' || issue.mergedIntoId !== null) return
     const approval = (await findIssueEvents(tx, issueId)).findLast((entry) => entry.toStatus === 'Approved')
     const { issue: opened } = await moveIssue(tx, issue, 'Open', ['system'], { action: 'issue.open' })
-    const isTold = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null
-    await notifyApproved(tx, opened, isTold ? { text: approval.note ?? '', noteId: approval.id } : undefined)
+    const isQuoted = approval !== undefined && audienceOf(approval) !== 'internal' && approval.note !== null
+    await notifyApproved(
+      tx,
+      opened,
+      isQuoted ? { text: approval.note ?? '', noteId: approval.id } : undefined,
+    )
   })
 }

@@ -9,7 +9,7 @@ export async function updateTaken(
   { id, emergencyKind: before }: Pick<IssueRow, 'id' | 'emergencyKind'>,
   { priority, emergencyKind, vulnerablePersons }: Taken,
 ): Promise<void> {
-  const toldAt = sql<Date | null>`(select max(y.emergency_told_at) from issue_merges m
+  const notifiedAt = sql<Date | null>`(select max(y.emergency_notified_at) from issue_merges m
     join issues y on y.id = m.younger_id
     where m.older_id = ${id} and m.undone_at is null and y.emergency_kind = ${emergencyKind})`
   await db
@@ -18,7 +18,7 @@ export async function updateTaken(
       priority,
       emergency_kind: emergencyKind,
       vulnerable_persons: vulnerablePersons,
-      ...(emergencyKind !== before && { emergency_told_at: toldAt }),
+      ...(emergencyKind !== before && { emergency_notified_at: notifiedAt }),
     })
     .where('id', '=', id)
     .execute()

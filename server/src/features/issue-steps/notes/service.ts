@@ -25,7 +25,7 @@ import { resumeWaiting } from '../../deadlines/running/service.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { isForReporter } from '../../../policy/notes.ts'
 import type { Audience } from '../../../policy/notes.ts'
-import { findTold, notifyFollowersOfNote } from '../../issues/building/messages.ts'
+import { findNotified, notifyFollowersOfNote } from '../../issues/building/messages.ts'
 import { notifyNote, notifyResidentWrote } from '../../issues/messages.ts'
 import { findIssue, getIssueById, lockMaybeMerged } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
@@ -147,19 +147,19 @@ export async function addNote(
   else if (order) await notifyFirmOfNote(tx, order, { text, noteId })
   if (audience === 'followers' || audience === 'building')
     await notifyFollowersOfNote(tx, issue, { text, noteId })
-  if (audience === 'followers' && !issue.isCommon) await tellMerged(tx, issue, { text, noteId })
+  if (audience === 'followers' && !issue.isCommon) await notifyMerged(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
   if (audience === 'building') await signalBuilding(tx, issue)
   return noteId
 }
 
 /** In a home, the reporters of merged issues read notes for followers on the pages of their own reports. */
-async function tellMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise<void> {
-  const told = await findTold(tx, issue)
+async function notifyMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise<void> {
+  const notified = await findNotified(tx, issue)
   // Read under the lock, because one might have been merged while this note waited for it.
   for (const { issueId } of await findMerged(tx, issue.id)) {
     const merged = await getIssueById(tx, issueId)
-    await notifyMergedOfNote(tx, merged, note, told)
+    await notifyMergedOfNote(tx, merged, note, notified)
     signalIssue(tx, merged)
   }
 }

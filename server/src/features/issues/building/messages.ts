@@ -49,7 +49,7 @@ interface News {
  * Adds a notification for everybody who follows the issue and still has the right to. Emails those who want emails at
  * once.
  */
-async function tellFollowers(
+async function notifyFollowers(
   ctx: ChangeCtx,
   issue: IssueRow,
   newsOf: (title: string) => News,
@@ -98,7 +98,7 @@ export async function notifyBuildingOfStep(
 async function notifyFollowersOfStep(ctx: ChangeCtx, issue: IssueRow, status: IssueStatus): Promise<void> {
   if (status === 'Approved' || status === 'Rejected') return
   const label = ISSUE_STATUS_LABELS[status]
-  await tellFollowers(ctx, issue, (title) => ({
+  await notifyFollowers(ctx, issue, (title) => ({
     status,
     subject: `${label}: ${title}`,
     paragraphs: [`"${title}", which you follow, is now ${label}.`],
@@ -106,10 +106,10 @@ async function notifyFollowersOfStep(ctx: ChangeCtx, issue: IssueRow, status: Is
 }
 
 /** The people who are notified about the issue itself: its reporter's side and, in common parts, its followers. */
-export async function findTold(ctx: SystemCtx, issue: IssueRow): Promise<Set<number>> {
+export async function findNotified(ctx: SystemCtx, issue: IssueRow): Promise<Set<number>> {
   const sides = await findSides(ctx, issue)
-  const isTold = issue.isCommon && !(await findIsNeverShown(ctx, issue.id))
-  const followers = isTold ? await findFollowersHere(ctx, issue) : []
+  const hasFollowers = issue.isCommon && !(await findIsNeverShown(ctx, issue.id))
+  const followers = hasFollowers ? await findFollowersHere(ctx, issue) : []
   return new Set([
     ...sides.flatMap(({ reporterId }) => reporterId ?? []),
     ...followers.map(({ actor }) => actor.userId),
@@ -130,7 +130,7 @@ export async function notifyMergedOfStep(
   // An approval is soon followed by the opening.
   if (status === 'Approved' || ctx.silent || merged.length === 0) return
   const label = ISSUE_STATUS_LABELS[status]
-  const told = await findTold(ctx, older)
+  const notified = await findNotified(ctx, older)
   const following = older.isCommon ? await findFollowers(ctx, older.id) : []
   const followers = new Set(following.map(({ actor }) => actor.userId))
   for (const issue of merged) {
@@ -138,7 +138,7 @@ export async function notifyMergedOfStep(
     const isFollowing = !older.isCommon || (reporterId !== null && followers.has(reporterId))
     if (!isFollowing && !isFinal(status)) continue
     const letter = {
-      told,
+      notified,
       subject: `${label}: ${title}`,
       isLast: true,
       paragraphs: [`The work on "${title}", which joined an earlier report, is now ${label}.`],
@@ -150,7 +150,7 @@ export async function notifyMergedOfStep(
 
 /** Tells followers about a note that staff wrote for them or for the building. */
 export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
-  await tellFollowers(ctx, issue, (title) => ({
+  await notifyFollowers(ctx, issue, (title) => ({
     status: null,
     subject: `${NEW_NOTE_TO_FOLLOWERS}${title}`,
     quote: note,
@@ -167,7 +167,7 @@ export async function notifyFollowersOfRejection(
   const { propertyId, propertyName, areaId, area, asset } = issue
   const place = asset === null || area === null ? propertyName : `${propertyName} (${area})`
   const form = areaId === null ? 'dashboard' : `report-here/${propertyId}/${areaId}`
-  await tellFollowers(ctx, issue, (title) => ({
+  await notifyFollowers(ctx, issue, (title) => ({
     status: 'Rejected',
     isMailed: true,
     quote: words,

@@ -24,7 +24,7 @@ describe('the welcome of a new resident', () => {
   }
   const stepsOf = async (person: Caller): Promise<unknown> =>
     (await person.get('/account/welcome')).json<{ steps: unknown }>().steps
-  const isTold = async (person: Caller): Promise<boolean> =>
+  const isWelcomed = async (person: Caller): Promise<boolean> =>
     (await person.get('/account/validate-jwt')).json<{ hasWelcome: boolean }>().hasWelcome
   const putAways = async (person: Caller): Promise<number> =>
     (
@@ -68,11 +68,11 @@ describe('the welcome of a new resident', () => {
 
   it('is part of the session only for people who have a welcome [PHONE-93]', async () => {
     const person = await letIn('TENANT', 29)
-    expect(await isTold(person)).toBe(true)
+    expect(await isWelcomed(person)).toBe(true)
     await person.post('/account/welcome/put-away')
-    expect(await isTold(person)).toBe(false)
-    expect(await isTold(await letIn('TENANT', 31))).toBe(false)
-    expect(await isTold(await letIn('CONTRACTOR', 2))).toBe(false)
-    expect(await isTold(await signIn(test, 'TENANT', propertyId))).toBe(false)
+    expect(await isWelcomed(person)).toBe(false)
+    expect(await isWelcomed(await letIn('TENANT', 31))).toBe(false)
+    expect(await isWelcomed(await letIn('CONTRACTOR', 2))).toBe(false)
+    expect(await isWelcomed(await signIn(test, 'TENANT', propertyId))).toBe(false)
   })
 })

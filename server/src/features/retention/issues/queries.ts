@@ -34,7 +34,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
     .set({
       ...columnsOf('issues', { ...REST, emergencyKind }),
       priority: null,
-      emergency_told_at: null,
+      emergency_notified_at: null,
       owner_id: null,
       verdict_until: null,
       public_title: null,
