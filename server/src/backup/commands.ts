@@ -102,14 +102,19 @@ export async function runRestore(
 }
 
 /** Tells the operator about erasures and redactions that the restore might have reversed. */
-function sinceOf({ madeAt, knownTo, redactedSince, unread }: RestoredBackup): string {
+function sinceOf(restored: RestoredBackup): string {
+  const { madeAt, knownTo, redactedSince, incidentsRedactedSince, unread } = restored
   const jobs =
     redactedSince.length > 0
       ? ` Redactions made up to ${knownTo} were in issues ${redactedSince.join(', ')}.`
+      : ''
+  const incidents =
+    incidentsRedactedSince.length > 0
+      ? ` Redactions of incidents made up to ${knownTo} were in /manage-incidents/${incidentsRedactedSince.join(', /manage-incidents/')}.`
       : ''
   const unknown =
     unread.length > 0
       ? ` We couldn’t read these backups, so we don’t know who was erased before they were made: ${unread.join(', ')}.`
       : ''
-  return `People who were erased up to ${knownTo}, or who are marked as erased in the file store, are erased again. Words and photos redacted after ${madeAt} are visible again: redact them again.${jobs}${unknown}`
+  return `People who were erased up to ${knownTo}, or who are marked as erased in the file store, are erased again. Words and photos redacted after ${madeAt} are visible again: redact them again.${jobs}${incidents}${unknown}`
 }

@@ -37,6 +37,7 @@ export interface Dumped {
   schema: Manifest['schema']
   auditSeal: Manifest['auditSeal']
   redacted: Manifest['redacted']
+  redactedIncidents: Manifest['redactedIncidents']
   files: KnownFile[]
 }
 
@@ -62,6 +63,7 @@ export async function dumpTables(
     schema: [...applied].map(([name, checksum]) => ({ name, checksum })),
     auditSeal: await readNewestSeal(client, tables),
     redacted: await readRedactions(client),
+    redactedIncidents: await readRedactedIncidents(client),
     files: await findFiles({ ...ctx, db }),
   }
   await client.query('commit')
@@ -127,6 +129,14 @@ async function readRedactions(client: pg.Client): Promise<Manifest['redacted']> 
       where object_type = 'issue' and action in ('issue.redactText', 'issue.redactPhoto') order by audit_events.id`,
   )
   return rows.map(({ job, at }) => ({ job: Number(job), at: at.toISOString() }))
+}
+
+async function readRedactedIncidents(client: pg.Client): Promise<Manifest['redactedIncidents']> {
+  const { rows } = await client.query<{ incident: string; at: Date }>(
+    `select after ->> 'incidentId' as incident, at from public.audit_events
+      where action = 'incident.redact' order by audit_events.id`,
+  )
+  return rows.map(({ incident, at }) => ({ id: Number(incident), at: at.toISOString() }))
 }
 
 const AT_ONCE = 8

@@ -31,6 +31,8 @@ export const Manifest = z.strictObject({
   erased: z.array(Hash).default([]),
   /** Redacted issues by job number, with the time of the redaction, as far back as the audit goes. */
   redacted: z.array(z.strictObject({ job: Count, at: z.iso.datetime() })).default([]),
+  /** Redacted incidents by id, with the time of the redaction, as far back as the audit goes. */
+  redactedIncidents: z.array(z.strictObject({ id: Count, at: z.iso.datetime() })).default([]),
   isEncrypted: z.boolean(),
   parts: z.array(z.strictObject({ name: z.string().regex(/^part-\d+$/), bytes: Count, sha256: Hash })).min(1),
 })

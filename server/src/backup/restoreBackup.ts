@@ -54,6 +54,8 @@ export interface RestoredBackup {
   knownTo: string
   /** Job numbers of issues whose redacted content the restore brought back, as known at `knownTo`. */
   redactedSince: number[]
+  /** Ids of incidents, likewise. */
+  incidentsRedactedSince: number[]
   /** Newer backups that cannot be read, so that erasures recorded there are unknown. */
   unread: string[]
   /** False after a dry run, which only reads and checks the backup. */
@@ -103,11 +105,13 @@ export async function restoreBackup(
   const places = [backup.place, ...ownPlaces(config)]
   const since = await readSince(backup, { places, secrets, withoutKey })
   let redactedSince = since.redacted
+  let incidentsRedactedSince = since.redactedIncidents
   if (!isDryRun) {
     const urls = config.databaseUrls ?? (await openOwnDatabase(config, whenEnding, { isAlone: true }))
     try {
       await restoreInto(config, urls, backup, { withoutKey, settling, erased: since.erased })
       redactedSince = await findIssues(ownerIn(config, urls), since.redacted)
+      incidentsRedactedSince = await findIncidents(ownerIn(config, urls), since.redactedIncidents)
     } catch (error) {
       throw restoreFailed(error)
     }
@@ -123,6 +127,7 @@ export async function restoreBackup(
     seconds: Math.round((performance.now() - started) / 100) / 10,
     knownTo: since.knownTo,
     redactedSince,
+    incidentsRedactedSince,
     unread: since.unread,
     restored: !isDryRun,
   }
@@ -225,6 +230,15 @@ async function findIssues(owner: NamedUrl, jobs: readonly number[]): Promise<num
   const statement = sql`select job_id as job from issues where job_id = any(${jobs}::bigint[]) order by 1`
   const rows = await connected(owner, (db) => rowsOf(db, ISSUE, statement))
   return rows.map(({ job }) => job)
+}
+
+const INCIDENT = { id: z.coerce.number() }
+
+/** Ids of the incidents that the restore brought back. */
+async function findIncidents(owner: NamedUrl, ids: readonly number[]): Promise<number[]> {
+  const statement = sql`select id from incidents where id = any(${ids}::bigint[]) order by 1`
+  const rows = await connected(owner, (db) => rowsOf(db, INCIDENT, statement))
+  return rows.map(({ id }) => id)
 }
 
 const TABLES = { are: z.boolean() }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import pg from 'pg'
@@ -17,7 +18,7 @@ import type { Target } from '../../test/backups.ts'
 import { signIn } from '../../test/callers.ts'
 import type { Caller } from '../../test/callers.ts'
 import { runNode } from '../../test/childRun.ts'
-import { buildIssue, buildProperty } from '../../test/factories.ts'
+import { buildIssue, buildProperty, findDevelopmentOf } from '../../test/factories.ts'
 import { startS3 } from '../../test/s3.ts'
 import { startTestApp } from '../../test/testApp.ts'
 import type { TestApp } from '../../test/testApp.ts'
@@ -203,9 +204,39 @@ it('a restore names later redactions as far as newer backups record them [REDACT
   )
 })
 
+it('a restore names incidents that were redacted later [REDACT-12]', async () => {
+  const place = tempFolder('backups')
+  const developmentId = await findDevelopmentOf(test.services, propertyId)
+  const open = async (): Promise<number> => {
+    const incident = { developmentId, blockIds: [], propertyIds: [], jobIds: [], nextUpdateBy: null }
+    const words = { title: `Flood ${randomUUID()}`, text: 'Zqword called.', severity: 'Info' }
+    const answer = await manager.post('/incidents', { ...incident, ...words })
+    expect(answer.statusCode, answer.body).toBe(201)
+    return answer.json<{ id: number }>().id
+  }
+  const redact = async (id: number): Promise<void> => {
+    const body = { words: 'Zqword', reason: 'They asked for it.' }
+    const answer = await manager.post(`/incidents/${id}/redact`, body)
+    expect(answer.statusCode, answer.body).toBe(200)
+  }
+  await redact(await open())
+  const later = await open()
+  const old = await backUp(test, place)
+  await redact(later)
+  await redact(await open())
+  const { madeAt: knownTo } = await manifestOf((await backUp(test, place)).backup)
+  const target = await emptyTarget()
+  const run = runNode([CLI, 'restore', '--from', old.backup], target.settings)
+  expect(await run.exited, run.errors()).toBe(0)
+  expect(run.output()).toContain(
+    `Redactions of incidents made up to ${knownTo} were in /manage-incidents/${later}.`,
+  )
+})
+
 it('a restore accepts an older manifest without marks [BACKUP-06]', async () => {
   const { backup } = await backUp(test, tempFolder('backups'))
-  const { erased: _erased, redacted: _redacted, ...before } = await manifestOf(backup)
+  const manifest = await manifestOf(backup)
+  const { erased: _erased, redacted: _redacted, redactedIncidents: _incidents, ...before } = manifest
   await writeManifest(
     openPlace(join(backup, '..'), undefined),
     basename(backup),
@@ -213,5 +244,9 @@ it('a restore accepts an older manifest without marks [BACKUP-06]', async () => 
     createSecretBox(KEY),
   )
   const target = await emptyTarget()
-  expect(await restore(backup, target.settings)).toMatchObject({ restored: true, redactedSince: [] })
+  expect(await restore(backup, target.settings)).toMatchObject({
+    restored: true,
+    redactedSince: [],
+    incidentsRedactedSince: [],
+  })
 })

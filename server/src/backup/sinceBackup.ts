@@ -13,6 +13,8 @@ export interface SinceBackup {
   erased: string[]
   /** Job numbers of issues whose redacted content the restore brings back. */
   redacted: number[]
+  /** Ids of incidents whose redacted content the restore brings back. */
+  redactedIncidents: number[]
   /** Time of the newest of these backups. Later events are unknown. */
   knownTo: string
   /** Newer backups that cannot be read. */
@@ -42,16 +44,29 @@ export async function readSince(
       else if (read.installation === manifest.installation) manifests.push(read)
     }
   }
-  const wasRedacted = new Set(manifest.redacted.map(({ job, at }) => `${job} ${at}`))
-  const redacted = manifests
-    .flatMap((known) => known.redacted)
-    .filter(({ job, at }) => !wasRedacted.has(`${job} ${at}`))
+  const issuesOf = ({ redacted }: Manifest): Redaction[] => redacted.map(({ job, at }) => ({ of: job, at }))
+  const incidentsOf = ({ redactedIncidents }: Manifest): Redaction[] =>
+    redactedIncidents.map(({ id, at }) => ({ of: id, at }))
   return {
     erased: [...new Set(manifests.flatMap(({ erased }) => erased))],
-    redacted: [...new Set(redacted.map(({ job }) => job))].toSorted((one, other) => one - other),
+    redacted: redactedSince(issuesOf(manifest), manifests.flatMap(issuesOf)),
+    redactedIncidents: redactedSince(incidentsOf(manifest), manifests.flatMap(incidentsOf)),
     knownTo: manifests.map(({ madeAt }) => madeAt).reduce((one, other) => (one > other ? one : other)),
     unread,
   }
+}
+
+interface Redaction {
+  /** The number of the issue or incident. */
+  of: number
+  at: string
+}
+
+/** Numbers of what was redacted, except by the redactions that the backup already has. */
+function redactedSince(before: readonly Redaction[], all: readonly Redaction[]): number[] {
+  const known = new Set(before.map(({ of, at }) => `${of} ${at}`))
+  const later = all.filter(({ of, at }) => !known.has(`${of} ${at}`))
+  return [...new Set(later.map(({ of }) => of))].toSorted((one, other) => one - other)
 }
 
 async function findNewer(place: BackupPlace, { installation, madeAt }: Manifest): Promise<string[]> {
