@@ -1,5 +1,5 @@
+import * as z from 'zod/mini'
 import { isEnded } from '@doorstep/contract/incidents/rules'
-import { ManagedIncident } from '@doorstep/contract/incidents/schema'
 import type {
   AddIncidentUpdate,
   CreateIncident,
@@ -7,6 +7,7 @@ import type {
   Incident,
   ListedIncident,
   ListIncidents,
+  ManagedIncident,
 } from '@doorstep/contract/incidents/schema'
 import { noIssueText } from '@doorstep/contract/incidents/texts'
 import { emitAudit } from '../../audit/emitAudit.ts'
@@ -78,6 +79,8 @@ export async function showManaged(ctx: Ctx, id: number): Promise<ManagedIncident
   return presentManaged(ctx, row, { ...places, updates, issues })
 }
 
+const Opened = z.object({ id: z.number(), version: z.number() })
+
 /** Opens an incident, shows it as an alert and emails the people affected. */
 export async function createIncident(ctx: Ctx, { body }: { body: CreateIncident }): Promise<ManagedIncident> {
   return withTransaction(ctx, async (tx) => {
@@ -85,22 +88,24 @@ export async function createIncident(ctx: Ctx, { body }: { body: CreateIncident 
     if (!(await coversDevelopment(tx, 'incident:manage', developmentId)))
       throw invalid({ developmentId: 'Choose a development from the list.' })
     authorize(tx, 'incident:manage', { developmentId })
-    return withIdempotency(
+    const { id } = await withIdempotency(
       tx,
       {
         endpoint: 'createIncident',
-        answer: ManagedIncident,
+        // The stored answer has no words in it, neither the incident's nor those of its issues.
+        answer: Opened,
         body,
-        idOf: ({ id }: ManagedIncident) => id,
-        isStillVisible: async (id) => (await findManaged(tx, id)) !== undefined,
-        isUnchanged: async ({ id, version }) => (await findManaged(tx, id))?.version === version,
+        idOf: (opened) => opened.id,
+        isStillVisible: async (incidentId) => (await findManaged(tx, incidentId)) !== undefined,
+        isUnchanged: async (opened) => (await findManaged(tx, opened.id))?.version === opened.version,
       },
       () => openIncident(tx, body),
     )
+    return showManaged(tx, id)
   })
 }
 
-async function openIncident(tx: WriteCtx, body: CreateIncident): Promise<ManagedIncident> {
+async function openIncident(tx: WriteCtx, body: CreateIncident): Promise<z.output<typeof Opened>> {
   const { developmentId, title, severity, text } = body
   const blockIds = [...new Set(body.blockIds)]
   const propertyIds = [...new Set(body.propertyIds)]
@@ -128,7 +133,8 @@ async function openIncident(tx: WriteCtx, body: CreateIncident): Promise<Managed
     after: { incidentId: id, severity, nextUpdateBy, blockIds, propertyIds, issueIds },
   })
   await tell(tx, id, { text, status: 'Investigating', nextUpdateBy })
-  return showManaged(tx, id)
+  const { version } = await getManaged(tx, id)
+  return { id, version }
 }
 
 /** Writes the update, changes the alert to match, and queues a job that emails the people affected. */

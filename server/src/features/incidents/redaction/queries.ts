@@ -48,17 +48,3 @@ export async function findCopyOwners({ db }: SystemCtx, mailIds: readonly number
     .orderBy('u.id')
   return (await rows.execute()).map(({ id }) => id)
 }
-
-/** Replaces the stored answer of the call that opened the incident, so that a repeated call does not show the words. */
-export async function updateStoredAnswer(
-  { db }: SystemWriteCtx,
-  incidentId: number,
-  answer: object,
-): Promise<void> {
-  await db
-    .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(answer) })
-    .where('endpoint', '=', 'createIncident')
-    .where('object_id', '=', incidentId)
-    .execute()
-}

@@ -7,6 +7,7 @@ import { signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { takeCopy } from '../../../../test/dataExports.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
+import { buildIssue } from '../../../../test/factories.ts'
 import { startIncidents } from '../../../../test/incidents.ts'
 import { queueForRow } from '../../../../test/rowQueue.ts'
 import { mailUpdate } from '../mailing/service.ts'
@@ -38,6 +39,43 @@ async function tablesWith(word: string): Promise<string[]> {
     .map(([table]) => table)
 }
 
+describe('the stored answer of the call that opened an incident', () => {
+  it('has no words of its issues, which a redaction of an issue would not find there [REDACT-01]', async () => {
+    const { create, manager, resident, home, test } = world
+    const issueId = await buildIssue(test.services, {
+      propertyId: home,
+      reporterId: resident.userId,
+      title: 'Zqgathered drips',
+    })
+    const rows = test.services.db.selectFrom('issues').select('job_id').where('id', '=', issueId)
+    const { job_id: jobId } = await rows.executeTakeFirstOrThrow()
+    const opened = await create({ jobIds: [jobId] })
+    expect(opened.json()).toMatchObject({ issues: [{ title: 'Zqgathered drips' }] })
+    const body = { words: 'Zqgathered', reason: REASON }
+    expect((await manager.post(`/issues/${issueId}/redact`, body)).statusCode).toBe(200)
+    expect(await tablesWith('zqgathered')).toEqual([])
+  })
+
+  it('leads a repeated call to the incident without the words that were removed since [INC-23]', async () => {
+    const { manager, developmentId } = world
+    const body = {
+      title: 'Flood at Zqrepeated’s',
+      severity: 'Warning',
+      text: 'Water in the hall.',
+      nextUpdateBy: null,
+      developmentId,
+      blockIds: [],
+      propertyIds: [],
+      jobIds: [],
+    }
+    const send = () => manager.post('/incidents', body, { 'idempotency-key': 'zq-open' })
+    const { id } = (await send()).json<{ id: number }>()
+    expect((await redact(id, { words: 'Zqrepeated', reason: REASON })).statusCode).toBe(200)
+    const again = await send()
+    expect([again.statusCode, again.json()]).toMatchObject([201, { id, title: 'Flood at [removed]’s' }])
+  })
+})
+
 describe('redaction of an incident', () => {
   it('removes the words from the title, its alert, the updates, the emails and every later backup [INC-23]', async () => {
     const { open, update, managed, read, alertsAt, lastUpdate, resident, home, test, ctx } = world
@@ -47,7 +85,6 @@ describe('redaction of an incident', () => {
     const { version } = await managed(id)
     expect(await tablesWith('zqperson')).toEqual([
       'alerts',
-      'idempotency_keys',
       'incident_updates',
       'incidents',
       'outbox_messages',

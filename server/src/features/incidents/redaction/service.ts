@@ -22,7 +22,6 @@ import {
   lockMails,
   updateBody,
   updateMail,
-  updateStoredAnswer,
   updateTitle,
 } from './queries.ts'
 
@@ -72,7 +71,6 @@ async function removeWords(tx: WriteCtx, incident: IncidentRow, { words, reason 
     throw invalid({ words: WORDS_NOT_IN_INCIDENT })
   await updateTitle(tx, id, title)
   await showOnAlert(tx, id)
-  await updateStoredAnswer(tx, id, await showManaged(tx, id))
   await emitAudit(tx, {
     action: 'incident.redact',
     object: { type: 'development', id: developmentId },
