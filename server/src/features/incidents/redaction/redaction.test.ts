@@ -140,6 +140,26 @@ describe('redaction of an incident', () => {
     expect(await state()).toBe('making')
   })
 
+  it('removes the words from the subjects of emails that came back and were not taken [INC-23]', async () => {
+    const { open, test } = world
+    const { id } = await open({ title: 'Flood at Zqtenth’s' })
+    const { db } = test.services
+    const subjects = ['Automatic reply: Investigating: Flood at Zqtenth’s', 'Zqtenth asks about the rent']
+    for (const [at, subject] of subjects.entries())
+      await db
+        .insertInto('received_mails')
+        .values({ mail_key: Buffer.from(`incident ${at}`), outcome: 'automatic', subject })
+        .execute()
+    expect((await redact(id, { words: 'Zqtenth', reason: REASON })).statusCode).toBe(200)
+    const rows = await db.selectFrom('received_mails').select('subject').orderBy('id').execute()
+    // The second email is not about the incident.
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'Automatic reply: Investigating: Flood at [removed]’s',
+      'Zqtenth asks about the rent',
+    ])
+    await db.deleteFrom('received_mails').execute()
+  })
+
   it('leaves other incidents and the promise of the next update as they are [INC-23]', async () => {
     const { open, managed, lastUpdate, test, ctx } = world
     const other = await open({ text: 'Zqfourth is there too.' })

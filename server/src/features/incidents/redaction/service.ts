@@ -12,6 +12,7 @@ import { deleteFiles } from '../../../files/undo.ts'
 import { withIdempotency } from '../../../idempotency.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { renewDataExport } from '../../data-exports/service.ts'
+import { lockReceivedSubjects, updateReceivedSubject } from '../../issue-steps/redaction/queries.ts'
 import { wordRemover } from '../../issue-steps/redaction/rules.ts'
 import type { Remove } from '../../issue-steps/redaction/rules.ts'
 import { findUpdates } from '../queries.ts'
@@ -67,6 +68,7 @@ async function removeWords(tx: WriteCtx, incident: IncidentRow, { words, reason 
   const title = remove(incident.title, INCIDENT_TITLE_MAX)
   const updateIds = await removeFromUpdates(tx, id, remove)
   const mailIds = await removeFromMails(tx, id, remove)
+  if (title !== incident.title) await removeFromReceived(tx, incident.title, remove)
   if (title === incident.title && updateIds.length + mailIds.length === 0)
     throw invalid({ words: WORDS_NOT_IN_INCIDENT })
   await updateTitle(tx, id, title)
@@ -96,4 +98,10 @@ async function removeFromMails(tx: WriteCtx, incidentId: number, remove: Remove)
     changed.push(id)
   }
   return changed
+}
+
+/** Replies and automatic answers to our emails repeat their subject, which has the title. */
+async function removeFromReceived(tx: WriteCtx, title: string, remove: Remove): Promise<void> {
+  for (const { id, subject } of await lockReceivedSubjects(tx, title))
+    await updateReceivedSubject(tx, id, remove(subject))
 }

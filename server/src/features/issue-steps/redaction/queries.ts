@@ -111,12 +111,12 @@ export async function updateMail(ctx: SystemWriteCtx, id: number, texts: MailTex
  */
 export async function lockReceivedSubjects(
   ctx: SystemWriteCtx,
-  subjectEnd: string,
+  part: string,
 ): Promise<{ id: number; subject: string }[]> {
   return ctx.db
     .selectFrom('received_mails')
     .select(['id', 'subject'])
-    .where(({ fn, val }) => fn<number>('strpos', ['subject', val(subjectEnd)]), '>', 0)
+    .where(({ fn, val }) => fn<number>('strpos', ['subject', val(part)]), '>', 0)
     .forUpdate()
     .$narrowType<{ subject: string }>()
     .execute()
