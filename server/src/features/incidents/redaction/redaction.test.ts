@@ -175,6 +175,23 @@ describe('redaction of an incident', () => {
     expect(JSON.stringify(await mails(test, 'resident@example.test'))).toContain('Zqfourth is there too.')
   })
 
+  it('keeps the greeting, the link and the signature of emails, and does not count words there as found [INC-23, INC-24]', async () => {
+    const { open, lastUpdate, test, ctx } = world
+    const { id } = await open({ text: 'Robin saw the incidents at Mill Lane.' })
+    await mailUpdate(ctx, await lastUpdate(id))
+    for (const words of ['Dear', 'Read all updates', 'Mill Quarter'])
+      expect((await redact(id, { words, reason: REASON })).json().fields).toEqual({
+        words: WORDS_NOT_IN_INCIDENT,
+      })
+    for (const words of ['Robin', 'incidents'])
+      expect((await redact(id, { words, reason: REASON })).statusCode).toBe(200)
+    const [mail] = await mails(test, 'resident@example.test')
+    const paragraphs = mail?.text.split('\n\n') ?? []
+    expect(paragraphs[0]).toMatch(/^Dear Robin,$/)
+    expect(paragraphs[1]).toBe('[removed] saw the [removed] at Mill Lane.')
+    expect(mail?.text).toMatch(new RegExp(`^Read all updates: http.*/incidents/${id}$`, 'm'))
+  })
+
   it('is refused without a reason, for words that are not found, and if the reason contains the words [INC-24]', async () => {
     const { open } = world
     const { id } = await open({ text: 'Zqfifth called.' })

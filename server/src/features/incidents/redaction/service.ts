@@ -92,12 +92,22 @@ async function removeFromUpdates(tx: WriteCtx, incidentId: number, remove: Remov
 async function removeFromMails(tx: WriteCtx, incidentId: number, remove: Remove): Promise<number[]> {
   const changed: number[] = []
   for (const { id, subject, body } of await lockMails(tx, incidentId)) {
-    const texts = { subject: remove(subject), body: body === null ? null : remove(body) }
+    const texts = { subject: remove(subject), body: body === null ? null : removeFromBody(body, remove) }
     if (texts.subject === subject && texts.body === body) continue
     await updateMail(tx, id, texts)
     changed.push(id)
   }
   return changed
+}
+
+/**
+ * The first and the last two paragraphs stay, because they say nothing about the incident: the greeting, the link, which
+ * must work, and the signature.
+ */
+function removeFromBody(body: string, remove: Remove): string {
+  const paragraphs = body.split('\n\n')
+  const said = paragraphs.slice(1, -2).join('\n\n')
+  return [...paragraphs.slice(0, 1), remove(said), ...paragraphs.slice(-2)].join('\n\n')
 }
 
 /** Replies and automatic answers to our emails repeat their subject, which has the title. */
