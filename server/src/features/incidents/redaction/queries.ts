@@ -32,8 +32,16 @@ export async function lockMails(
     .execute()
 }
 
-export async function updateMail({ db }: SystemWriteCtx, id: number, texts: MailTexts): Promise<void> {
-  await updateRow(db, 'outbox_messages', id, texts)
+/** One statement, because an incident can have tens of thousands of emails. */
+export async function updateMails(
+  { db }: SystemWriteCtx,
+  mails: readonly ({ id: number } & MailTexts)[],
+): Promise<void> {
+  if (mails.length === 0) return
+  await sql`update outbox_messages o set subject = t.subject, body = t.body
+    from unnest(${mails.map(({ id }) => id)}::bigint[], ${mails.map(({ subject }) => subject)}::text[],
+      ${mails.map(({ body }) => body)}::text[]) as t (id, subject, body)
+    where o.id = t.id`.execute(db)
 }
 
 /** The people with a copy of their data that contains one of these emails, or that is being made. */

@@ -1,5 +1,6 @@
 import { WORDS_NOT_IN_INCIDENT } from '@doorstep/contract/incidents/texts'
 import { WORDS_IN_REASON } from '@doorstep/contract/issues/redaction/texts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '../../../../test/applicants.ts'
 import { backedUpTexts } from '../../../../test/backups.ts'
@@ -104,6 +105,30 @@ describe('redaction of an incident', () => {
       'Investigating: Flood at [removed]’s',
       expect.stringContaining('[removed] called 0113 496 0000.'),
     ])
+  })
+
+  it('changes all emails with one statement, and finds them by an index [INC-23]', async () => {
+    const { open, lastUpdate, test, ctx, home } = world
+    for (let at = 0; at < 3; at += 1) await signIn(test, 'TENANT', home)
+    const { id } = await open({ text: 'Zqmany called.' })
+    await mailUpdate(ctx, await lastUpdate(id))
+    await test.asOwner(`create table mail_statements (changed bigint);
+      grant select on mail_statements to public;
+      create function note_statement() returns trigger language plpgsql security definer as $$ begin
+        insert into mail_statements select count(*) from changed; return null; end $$;
+      create trigger note_statement after update on outbox_messages referencing new table as changed
+        for each statement execute function note_statement()`)
+    const redacted = await redact(id, { words: 'Zqmany', reason: REASON })
+    const noted = await sql`select changed from mail_statements where changed > 0`.execute(test.services.db)
+    await test.asOwner('drop function note_statement cascade; drop table mail_statements')
+    expect(redacted.statusCode, redacted.body).toBe(200)
+    expect(noted.rows).toEqual([{ changed: 4 }])
+    expect((await mails(test)).filter(({ text }) => text.includes('[removed] called.'))).toHaveLength(4)
+    const plan = await test.services.db.transaction().execute(async (tx) => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      return sql`explain select id from outbox_messages where incident_id = ${id}`.execute(tx)
+    })
+    expect(JSON.stringify(plan.rows)).toContain('outbox_messages_incident_id_idx')
   })
 
   it('removes the words from emails that a job is about to queue [INC-23]', async () => {

@@ -22,7 +22,7 @@ import {
   findCopyOwners,
   lockMails,
   updateBody,
-  updateMail,
+  updateMails,
   updateTitle,
 } from './queries.ts'
 
@@ -90,14 +90,12 @@ async function removeFromUpdates(tx: WriteCtx, incidentId: number, remove: Remov
 }
 
 async function removeFromMails(tx: WriteCtx, incidentId: number, remove: Remove): Promise<number[]> {
-  const changed: number[] = []
-  for (const { id, subject, body } of await lockMails(tx, incidentId)) {
+  const changed = (await lockMails(tx, incidentId)).flatMap(({ id, subject, body }) => {
     const texts = { subject: remove(subject), body: body === null ? null : removeFromBody(body, remove) }
-    if (texts.subject === subject && texts.body === body) continue
-    await updateMail(tx, id, texts)
-    changed.push(id)
-  }
-  return changed
+    return texts.subject === subject && texts.body === body ? [] : [{ id, ...texts }]
+  })
+  await updateMails(tx, changed)
+  return changed.map(({ id }) => id)
 }
 
 /**
