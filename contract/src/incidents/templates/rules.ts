@@ -38,6 +38,13 @@ function unknownIn(text: string, known: readonly Placeholder[]): string | undefi
   return `{${unknown}} cannot be filled in here. Use ${list.slice(0, -1).join(', ')} or ${list.at(-1)}.`
 }
 
+/** An update can have thousands of characters, so many copies would make emails too large to queue. */
+function repeatedIn(text: string): string | undefined {
+  const names = namesIn(text)
+  const repeated = names.find((name, at) => names.indexOf(name) !== at)
+  return repeated && `{${repeated}} can be used only once here. Remove the others.`
+}
+
 /** Returns the problems with the texts of a template, by field. */
 export function templateProblems(
   status: IncidentStatus,
@@ -48,10 +55,11 @@ export function templateProblems(
     (name) => bodyPlaceholders(status).includes(name) && !names.includes(name),
   )
   const problems = {
-    subject: unknownIn(subject, SUBJECT_PLACEHOLDERS),
+    subject: unknownIn(subject, SUBJECT_PLACEHOLDERS) ?? repeatedIn(subject),
     body:
       unknownIn(body, bodyPlaceholders(status)) ??
-      (missing && `The text must contain {${missing}}. Add it where it belongs.`),
+      (missing && `The text must contain {${missing}}. Add it where it belongs.`) ??
+      repeatedIn(body),
   }
   return {
     ...(problems.subject !== undefined && { subject: problems.subject }),

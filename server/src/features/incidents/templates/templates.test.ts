@@ -83,7 +83,7 @@ describe('the templates of emails about incidents', () => {
     expect(text).toContain('\n\nWhat we know: Keep {title} and {name}.\n\nStay safe.\n\nRead all updates: ')
   })
 
-  it('are refused without {update} or {nextUpdate}, and with a placeholder that is unknown there [INC-21]', async () => {
+  it('are refused without {update} or {nextUpdate}, and with a placeholder that is unknown or repeated there [INC-21]', async () => {
     const subject = '{title}'
     for (const [status, texts, fields] of [
       [
@@ -105,6 +105,14 @@ describe('the templates of emails about incidents', () => {
         'Resolved',
         { subject, body: '{update} {nextUpdate}' },
         { body: '{nextUpdate} cannot be filled in here. Use {title}, {where} or {update}.' },
+      ],
+      [
+        'Resolved',
+        { subject: '{title} {title}', body: '{update} {update}' },
+        {
+          subject: '{title} can be used only once here. Remove the others.',
+          body: '{update} can be used only once here. Remove the others.',
+        },
       ],
       [
         'Resolved',
