@@ -78,6 +78,28 @@ describe('planned works', () => {
     await expect.poll(() => sent).toEqual(['/api/incidents'])
   })
 
+  it('say that the first try has opened the incident if its answer was lost and the words were changed since [INC-40]', async () => {
+    const refusal = failure('CONFLICT', 'This Idempotency-Key was used for another request.')
+    const answers = [() => HttpResponse.error(), () => HttpResponse.json(refusal, { status: 409 })]
+    const keys: (string | null)[] = []
+    server.use(
+      http.post(api('/incidents'), ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return answers.shift()?.()
+      }),
+    )
+    const { user } = await choose('Prepare incident')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
+    const press = () => user.click(dialog.getByRole('button', { name: 'Open and tell everybody affected' }))
+    await press()
+    expect(await dialog.findByText('We couldn’t open the incident. Try again.')).toBeVisible()
+    await user.type(dialog.getByRole('textbox', { name: /^Title/ }), ' today')
+    await press()
+    expect(await dialog.findByText(/^Your first try has opened it already\./)).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service today')
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('prepare a draft of an announcement for the home, shown until the day of the works [INC-41]', async () => {
     const { user } = await choose('Prepare announcement')
     const dialog = within(await screen.findByRole('dialog', { name: 'New Announcement' }))

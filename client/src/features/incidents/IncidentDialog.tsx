@@ -5,7 +5,6 @@ import {
   INCIDENT_TITLE_MAX,
 } from '@doorstep/contract/incidents/rules'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useApiMutation } from '../../api/query.ts'
@@ -27,6 +26,7 @@ import {
   type IncidentValues,
 } from './incidentValues.ts'
 import { NextUpdateFields } from './NextUpdateFields.tsx'
+import { useOneKey } from './useOneKey.ts'
 
 interface IncidentDialogProps {
   /** Values to begin with. The others are empty. */
@@ -34,11 +34,14 @@ interface IncidentDialogProps {
   onClose: () => void
 }
 
+const OPENED_BEFORE =
+  'Your first try has opened it already. Find it in Manage Incidents, and write an update to change it.'
+
 /** Creates an incident, and then shows its page. */
 export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
   const create = useApiMutation(incidentEndpoints.createIncident)
   const router = useRouter()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { idempotencyKey, explained } = useOneKey(OPENED_BEFORE)
   const form = useContractForm(IncidentForm, {
     title: '',
     severity: 'Warning',
@@ -53,7 +56,7 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
   const { control } = form
   const [nextOn, nextAt] = form.watch(['nextOn', 'nextAt'])
   const send = async (values: z.output<typeof IncidentForm>) => {
-    const { id } = await create.mutateAsync({
+    const call = create.mutateAsync({
       body: {
         title: values.title,
         severity: values.severity,
@@ -65,6 +68,9 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
         jobIds: jobIdsOf(values.jobIds),
       },
       options: { idempotencyKey },
+    })
+    const { id } = await call.catch((error: unknown) => {
+      throw explained(error)
     })
     notify.success('Incident opened.')
     void router.navigate({ to: paths.manageIncident(id) })
