@@ -12,15 +12,20 @@ import { useContractForm } from '../../forms/useContractForm.ts'
 import { notify } from '../../ui/toast.ts'
 import { nextUpdateOf, SEVERITY_OPTIONS, soon, statusOptions, UpdateForm } from './incidentValues.ts'
 import { NextUpdateFields } from './NextUpdateFields.tsx'
+import { useOneKey } from './useOneKey.ts'
 
 interface UpdateDialogProps {
   incident: ManagedIncident
   onClose: () => void
 }
 
+const SENT_BEFORE =
+  'Your first try has been sent already. Close this form, and write another update to correct it.'
+
 /** Writes an update for everybody affected, which can also resolve, cancel or reopen the incident. */
 export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
   const add = useApiMutation(incidentEndpoints.addIncidentUpdate)
+  const { idempotencyKey, explained } = useOneKey(SENT_BEFORE)
   // The incident when the person began to write. After a refusal, the newer version replaces it.
   const [base, setBase] = useState(incident)
   const { id, status, severity, nextStatuses, version, endedAt } = base
@@ -42,6 +47,7 @@ export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
         nextUpdateBy: isEnded(values.status) ? null : nextUpdateOf(values),
         version,
       },
+      options: { idempotencyKey },
     })
     notify.success('Update sent.')
   }
@@ -55,7 +61,7 @@ export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
         form.setValue('status', newest.endedAt === null ? newest.status : 'Investigating')
         form.setValue('severity', newest.severity)
       }
-      throw error
+      throw explained(error)
     }
   }
   return (

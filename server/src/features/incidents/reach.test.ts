@@ -145,6 +145,25 @@ describe('the managers of an incident', () => {
     expect((await managed(other.id)).updates).toHaveLength(1)
   })
 
+  it('write an update once if a call is repeated with its key, because its answer was lost [INC-04, INC-08]', async () => {
+    const { open, managed, manager } = world
+    const { id, version } = await open()
+    const send = (text: string) =>
+      manager.post(
+        `/incidents/${id}/updates`,
+        { text, nextUpdateBy: null, version },
+        { 'idempotency-key': 'inc-once' },
+      )
+    expect((await send('The pump runs.')).statusCode).toBe(200)
+    const again = await send('The pump runs.')
+    expect([again.statusCode, again.json()]).toMatchObject([200, { version: version + 1 }])
+    // The words were changed after a first try that arrived.
+    const changed = await send('The pump runs again.')
+    expect(changed.statusCode).toBe(409)
+    expect(changed.json()).not.toHaveProperty('current')
+    expect((await managed(id)).updates.map(({ text }) => text).slice(0, -1)).toEqual(['The pump runs.'])
+  })
+
   it('cannot overwrite the update that another manager writes at the same moment [INC-04]', async () => {
     const { open, update, managed, admin, manager, test } = world
     const { id, version } = await open()

@@ -186,6 +186,8 @@ export async function issuesOf(ctx: Ctx, developmentId: number, { jobIds }: Gath
   return found.map(({ id }) => id)
 }
 
+const Updated = z.object({ id: z.number() })
+
 /** Adds an update, which can also resolve, cancel or reopen the incident. */
 export async function addIncidentUpdate(
   ctx: Ctx,
@@ -193,29 +195,49 @@ export async function addIncidentUpdate(
 ): Promise<ManagedIncident> {
   return withTransaction(ctx, async (tx) => {
     const before = await getManaged(tx, params.incidentId)
-    const { id, developmentId } = before
-    if (body.version !== undefined && body.version !== before.version)
-      throw stale('incident', await showManaged(tx, id))
-    const refusal = whyNoUpdate(before, body.status, tx.now())
-    if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
-    const status = body.status ?? before.status
-    const severity = body.severity ?? before.severity
-    const nextUpdateBy = nextUpdateOf(tx, body, status)
-    await updateIncident(tx, id, {
-      status,
-      severity,
-      nextUpdateBy,
-      endedAt: isEnded(status) ? tx.now() : null,
-    })
-    await emitAudit(tx, {
-      action: 'incident.update',
-      object: { type: 'development', id: developmentId },
-      before: { incidentId: id, ...coded(before) },
-      after: { incidentId: id, status, severity, nextUpdateBy },
-    })
-    await tell(tx, id, { text: body.text, status, nextUpdateBy })
-    return showManaged(tx, id)
+    await withIdempotency(
+      tx,
+      {
+        endpoint: 'addIncidentUpdate',
+        body: [params, body],
+        // The stored answer has no words in it.
+        answer: Updated,
+        idOf: ({ id }) => id,
+        isStillVisible: () => Promise.resolve(true),
+      },
+      () => writeUpdate(tx, before, body),
+    )
+    return showManaged(tx, before.id)
   })
+}
+
+async function writeUpdate(
+  tx: WriteCtx,
+  before: IncidentRow,
+  body: AddIncidentUpdate,
+): Promise<z.output<typeof Updated>> {
+  const { id, developmentId } = before
+  if (body.version !== undefined && body.version !== before.version)
+    throw stale('incident', await showManaged(tx, id))
+  const refusal = whyNoUpdate(before, body.status, tx.now())
+  if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
+  const status = body.status ?? before.status
+  const severity = body.severity ?? before.severity
+  const nextUpdateBy = nextUpdateOf(tx, body, status)
+  await updateIncident(tx, id, {
+    status,
+    severity,
+    nextUpdateBy,
+    endedAt: isEnded(status) ? tx.now() : null,
+  })
+  await emitAudit(tx, {
+    action: 'incident.update',
+    object: { type: 'development', id: developmentId },
+    before: { incidentId: id, ...coded(before) },
+    after: { incidentId: id, status, severity, nextUpdateBy },
+  })
+  await tell(tx, id, { text: body.text, status, nextUpdateBy })
+  return { id }
 }
 
 /** The audit fields, without the texts, which stay in the incident. */
