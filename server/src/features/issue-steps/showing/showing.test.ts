@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Building } from '../../../../test/building.ts'
 import type { Caller } from '../../../../test/callers.ts'
+import { hear } from '../../../../test/signals.ts'
 import { systemCtx } from '../../../context.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
@@ -56,6 +57,24 @@ describe('an issue that staff show to the building', () => {
     for (const caller of [resident, neighbour, await building.person('LEASE')])
       expect((await building.show(caller, issueId)).statusCode).toBe(403)
     expect((await building.show(await building.person('PMGR', 'farFlat'), issueId)).statusCode).toBe(404)
+  })
+
+  it('has no words in its title that staff have removed, also while it is hidden again [REDACT-01]', async () => {
+    const { db } = building.test.services
+    const redact = async (issueId: number) => {
+      const answer = await manager.post(`/issues/${issueId}/redact`, { words: 'zqpatel', reason: 'A name.' })
+      expect(answer.statusCode, answer.body).toBe(200)
+      const row = db.selectFrom('issues').select('public_title as title').where('id', '=', issueId)
+      return (await row.executeTakeFirstOrThrow()).title
+    }
+    const title = { showing: 'building', publicTitle: 'Door next to Mrs Zqpatel' }
+    const [shown, hidden] = [await building.report(resident), await building.report(resident)]
+    for (const issueId of [shown, hidden]) await building.show(manager, issueId, title)
+    await building.show(manager, hidden, { showing: 'staff' })
+    const [heard] = await hear(building.test, [neighbour], () => redact(shown))
+    expect(heard?.map(({ id }) => id)).toContain(shown)
+    expect(await building.read(neighbour, shown)).toMatchObject({ publicTitle: 'Door next to Mrs [removed]' })
+    expect(await redact(hidden)).toBe('Door next to Mrs [removed]')
   })
 
   it('cannot be an issue of a home [SHARED-205]', async () => {

@@ -1,10 +1,12 @@
 import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/schema'
+import { PUBLIC_TITLE_MAX } from '@doorstep/contract/issues/building/rules'
 import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
 import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { WriteCtx } from '../../../context.ts'
 import { audiencesOf, openedAt } from '../../../policy/notes.ts'
 import type { Audience, NoteFacts } from '../../../policy/notes.ts'
 import { findAccess, updateAccess } from '../access/queries.ts'
+import { signalBuilding } from '../../issues/building/signal.ts'
 import type { IssueRow, IssueText } from '../../issues/queries.ts'
 import { subjectEnd } from '../../issues/rules.ts'
 import {
@@ -22,8 +24,18 @@ import {
   updateReceivedSubject,
 } from '../redaction/queries.ts'
 import type { Remove } from '../redaction/rules.ts'
+import { updateShowing } from '../showing/queries.ts'
 
-type Place = 'title' | 'description' | 'access' | 'notes' | 'fileNames' | 'orders' | 'mails' | 'audit'
+type Place =
+  | 'title'
+  | 'publicTitle'
+  | 'description'
+  | 'access'
+  | 'notes'
+  | 'fileNames'
+  | 'orders'
+  | 'mails'
+  | 'audit'
 
 interface Removed {
   change: IssueText
@@ -66,6 +78,7 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
   const files = await removeFromFileNames(tx, issue, remove)
   const counts: Record<Place, number> = {
     title: change.title === title ? 0 : 1,
+    publicTitle: await removeFromPublicTitle(tx, issue, remove),
     description: change.description === description ? 0 : 1,
     access: await removeFromAccess(tx, issue, remove),
     notes: notes.length,
@@ -77,7 +90,7 @@ export async function removeEverywhere(tx: WriteCtx, issue: IssueRow, remove: Re
     audit: await removeFromAudit(tx, issue, remove),
   }
   const isAllNotes =
-    counts.title + counts.description + counts.access + counts.orders === 0 &&
+    counts.title + counts.publicTitle + counts.description + counts.access + counts.orders === 0 &&
     notes.every(isForFew) &&
     files.every(({ noteId }) => noteId !== null && few.has(noteId)) &&
     notes.length + files.length > 0
@@ -97,6 +110,16 @@ export const isForFew = ({
   internal,
 }: Pick<NoteEntry, 'kind' | 'audiences' | 'internal'>): boolean =>
   kind === 'noteAdded' && (audiences !== null || internal)
+
+/** The title that the building sees. It is kept while staff no longer show the issue. */
+async function removeFromPublicTitle(tx: WriteCtx, issue: IssueRow, remove: Remove): Promise<number> {
+  const { id, publicTitle, shownAt, isKeptToStaff } = issue
+  const left = publicTitle === null ? null : remove(publicTitle, PUBLIC_TITLE_MAX)
+  if (left === publicTitle) return 0
+  await updateShowing(tx, id, { publicTitle: left, shownAt, isKeptToStaff })
+  await signalBuilding(tx, issue)
+  return 1
+}
 
 async function removeFromAccess(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const said = await findAccess(tx, id)
