@@ -185,3 +185,17 @@ export async function passMergesOn({ db }: SystemWriteCtx, ids: readonly number[
       db,
     )
 }
+
+/**
+ * Gives the other merges of the older issues the flag that these had before their first merge, because the record of
+ * the first one is about to go. A later record has the flag that the first one gave.
+ */
+export async function keepOwnFlags({ db }: SystemWriteCtx, youngerIds: readonly number[]): Promise<void> {
+  await sql`update issue_merges m set vulnerable_before = own.vulnerable_before
+    from (select distinct on (f.older_id) f.older_id, f.vulnerable_before from issue_merges f
+      where not f.vulnerable_settled and f.older_id in (select g.older_id from issue_merges g
+        where g.younger_id = any(${[...youngerIds]}::bigint[]))
+      order by f.older_id, f.id) own
+    where m.older_id = own.older_id and not m.vulnerable_settled
+      and m.vulnerable_before <> own.vulnerable_before`.execute(db)
+}

@@ -4,7 +4,7 @@ import { OPEN_ORDER_STATUSES } from '@doorstep/contract/orders/rules'
 import { ANONYMISED_DESCRIPTION, ANONYMISED_TITLE } from '@doorstep/contract/retention/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { passMergesOn } from '../../issues/merges/queries.ts'
+import { keepOwnFlags, passMergesOn } from '../../issues/merges/queries.ts'
 import type { Removal } from '../accounts/queries.ts'
 
 /**
@@ -93,6 +93,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
 /** These rows have flags and emergencies. The issues stay merged. */
 async function deleteMerges(ctx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
   await passMergesOn(ctx, issueIds)
+  await keepOwnFlags(ctx, issueIds)
   await ctx.db
     .deleteFrom('issue_merges')
     .where(
