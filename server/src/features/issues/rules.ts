@@ -145,9 +145,12 @@ export function issueAbilities(
   const movers = moversOf(actor, issue)
   const isStaff = movers.includes('staff')
   const may = (right: Permission): boolean => includes(actor, right, target)
-  // A merged issue takes no steps, but private details can always be removed.
+  // A merged issue takes no steps, but consent can always be withdrawn, and private details can always be removed.
   if (issue.mergedIntoId !== null)
     return [
+      ...(may('issue:setVulnerableFlag') && issue.vulnerablePersons
+        ? (['issue:setVulnerableFlag'] as const)
+        : []),
       ...(may('issue:redact') && !issue.isAnonymised ? (['issue:redact'] as const) : []),
       ...(may('issue:unmerge') && canUnmerge(issue, now) ? (['issue:unmerge'] as const) : []),
     ]

@@ -52,6 +52,18 @@ describe('the reporter of a merged issue', () => {
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
   })
 
+  it('is offered to withdraw their consent, which the older issue then no longer counts [MERGE-04] [DATA-201]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second, { VulnerablePersons: 'true' })
+    await world.merge(younger, older)
+    expect((await world.read(younger, second)).can).toEqual(['issue:setVulnerableFlag'])
+    expect((await world.read(younger)).can).toContain('issue:setVulnerableFlag')
+    const body = { vulnerablePersons: false }
+    expect((await second.put(`/issues/${younger}/vulnerable-persons`, body)).statusCode).toBe(200)
+    expect((await world.read(younger, second)).can).toEqual([])
+    expect((await world.read(older)).vulnerablePersons).toBe(false)
+  })
+
   it('shares their flag only with staff: the reporter of the older issue sees and changes only their own [MERGE-05] [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
