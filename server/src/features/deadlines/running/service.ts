@@ -17,6 +17,7 @@ import type { IssueRow } from '../../issues/queries.ts'
 import { canWait, targetOf } from '../../issues/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
+import { signalExpectedDay } from '../../issues/building/signal.ts'
 import { signalPromise } from '../../issues/signal.ts'
 import {
   endDeadlines,
@@ -53,6 +54,7 @@ export async function waitForResident(ctx: Ctx, { params }: Params<'issueId'>): 
       await insertIssueEvent(tx, { issueId: issue.id, kind: 'waitingBegan' })
       await emitAudit(tx, { action: 'issue.startWaiting', object: { type: 'issue', id: issue.id } })
       signalPromise(tx, issue)
+      await signalExpectedDay(tx, issue)
     }
     return presentSingle(tx, await getIssueById(tx, issue.id))
   })
@@ -67,6 +69,7 @@ export async function endWaiting(ctx: Ctx, { params }: Params<'issueId'>): Promi
     if (issue.waitingSince !== null) {
       await resumeWaiting(tx, issue.id)
       signalPromise(tx, issue)
+      await signalExpectedDay(tx, issue)
     }
     return presentSingle(tx, await getIssueById(tx, issue.id))
   })

@@ -6,6 +6,7 @@ import { recalculateDeadlines, resetDeadlines } from '../../deadlines/running/se
 import { findMerges } from '../../issues/merges/queries.ts'
 import { getIssueById } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
+import { signalExpectedDay } from '../../issues/building/signal.ts'
 import { signalPromise, signalVulnerableFlag } from '../../issues/signal.ts'
 import { updateTaken } from './queries.ts'
 import { takenBy } from './rules.ts'
@@ -35,7 +36,10 @@ export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, iss
   const { dueAt, completeDueAt } = await getIssueById(tx, issue.id)
   const isDueChanged =
     Number(dueAt) !== Number(issue.dueAt) || Number(completeDueAt) !== Number(issue.completeDueAt)
-  if (isPriorityChanged || isDueChanged) signalPromise(tx, issue)
+  if (isPriorityChanged || isDueChanged) {
+    signalPromise(tx, issue)
+    await signalExpectedDay(tx, issue)
+  }
   // The reporter of this issue must not learn of the flag of a merged issue.
   if (isFlagChanged) signalVulnerableFlag(tx, { ...issue, reporterId: null })
 }

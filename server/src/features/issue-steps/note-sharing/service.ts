@@ -16,7 +16,7 @@ import { findMerged } from '../../issues/merges/queries.ts'
 import { getIssueById, lockIssue } from '../../issues/queries.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
-import { signalBuilding } from '../../issues/building/signal.ts'
+import { signalPost } from '../../issues/building/signal.ts'
 import { signalIssue, signalNote } from '../../issues/signal.ts'
 import { findSideHere } from '../../../policy/reporters.ts'
 import {
@@ -83,7 +83,7 @@ export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'not
       await cutFromMails(tx, issue, note)
       if (isForReporter(before)) await forgetNote(tx, issue.id, openedAt(note))
       if (before.includes('followers')) await takeBackFromMerged(tx, issue, note)
-      if (before.includes('building')) await signalBuilding(tx, issue)
+      await signalPost(tx, issue, before)
       await signalNote(tx, issue, [...before, ...after], [note.firmId], openedAt(note))
     }
     return presentNote(tx, issue, note.id)

@@ -39,7 +39,7 @@ import { getIssue } from '../../issues/service.ts'
 import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
 import { notifyMergedOfNote } from '../../issues/merges/messages.ts'
 import { findMerged } from '../../issues/merges/queries.ts'
-import { signalBuilding } from '../../issues/building/signal.ts'
+import { signalPost } from '../../issues/building/signal.ts'
 import { signalIssue, signalNote } from '../../issues/signal.ts'
 import {
   findCircle,
@@ -149,7 +149,7 @@ export async function addNote(
     await notifyFollowersOfNote(tx, issue, { text, noteId })
   if (audience === 'followers' && !issue.isCommon) await notifyMerged(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
-  if (audience === 'building') await signalBuilding(tx, issue)
+  await signalPost(tx, issue, audiences)
   return noteId
 }
 

@@ -18,6 +18,7 @@ import { notifyNotEmergency } from './messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import { isUneditable, targetOf } from '../../issues/rules.ts'
 import { presentSingle } from '../../issues/present.ts'
+import { signalExpectedDay } from '../../issues/building/signal.ts'
 import { signalIssue, signalPromise } from '../../issues/signal.ts'
 import { updatePriority } from './queries.ts'
 
@@ -87,4 +88,5 @@ async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, re
   }
   if (wasEmergency) signalIssue(tx, issue)
   else signalPromise(tx, issue)
+  await signalExpectedDay(tx, issue)
 }

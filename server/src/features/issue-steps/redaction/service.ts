@@ -32,6 +32,7 @@ import type { AttachmentRow } from '../../issues/attachments/queries.ts'
 import { keysOf } from '../../issues/attachments/service.ts'
 import { findIssue, getIssueById, lockMaybeMerged, updateIssueRow } from '../../issues/queries.ts'
 import type { IssueRow, IssueText } from '../../issues/queries.ts'
+import { signalPost } from '../../issues/building/signal.ts'
 import { findIssueEvent, insertIssueEvent } from '../../issues/history/queries.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { presentSingle } from '../../issues/present.ts'
@@ -215,8 +216,10 @@ async function settle(
   // A firm sees its note without the words, but only staff see that it was redacted.
   const audiences = heard?.audiences.map((audience) => (audience === 'order' ? 'staff' : audience))
   await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted', ...(audiences && { audiences }) })
-  if (heard) await signalNote(tx, issue, heard.audiences, heard.firmIds, heard.opened)
-  else {
+  if (heard) {
+    await signalNote(tx, issue, heard.audiences, heard.firmIds, heard.opened)
+    await signalPost(tx, issue, heard.audiences)
+  } else {
     // The row is locked, so its status is still the one that was read.
     await updateIssueRow(tx, issue, change)
     signalIssue(tx, issue)

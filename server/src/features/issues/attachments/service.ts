@@ -15,6 +15,7 @@ import { queueJobs } from '../../../jobs/queue.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { includes } from '../../../policy/scopes.ts'
+import { signalPost } from '../building/signal.ts'
 import { findIssueEvent, insertIssueEvent } from '../history/queries.ts'
 import { audiencesOf, openedAt, readsNote } from '../../../policy/notes.ts'
 import { findIssue, getIssueById, lockIssue } from '../queries.ts'
@@ -196,6 +197,8 @@ export async function convertAttachment(ctx: SystemCtx, attachmentId: number): P
 
 async function signalPhoto(tx: SystemWriteCtx, issue: IssueRow, { noteId }: AttachmentRow): Promise<void> {
   const note = noteId === null ? undefined : await findIssueEvent(tx, issue.id, noteId)
-  if (note) await signalNote(tx, issue, audiencesOf(note), [note.firmId], openedAt(note))
-  else signalIssue(tx, issue)
+  if (note) {
+    await signalNote(tx, issue, audiencesOf(note), [note.firmId], openedAt(note))
+    await signalPost(tx, issue, audiencesOf(note))
+  } else signalIssue(tx, issue)
 }

@@ -1,10 +1,13 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { emitPeopleSignal, emitSignal } from '../../../live/emitSignal.ts'
+import type { Audience } from '../../../policy/notes.ts'
 import { includes } from '../../../policy/scopes.ts'
+import { getIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import { findFollowers, findNeverShown } from './queries.ts'
 import { partFor } from './rules.ts'
+import type { BuildingFacts } from './rules.ts'
 
 const pathOf = ({ categoryId, subCategoryId, subSubCategoryId }: IssueRow): number[] =>
   [categoryId, subCategoryId, subSubCategoryId].filter((id) => id !== null)
@@ -18,28 +21,57 @@ export async function signalBuilding(
   issue: IssueRow,
   before: IssueRow = issue,
 ): Promise<void> {
-  if (!issue.isCommon || issue.isAnonymised || ctx.silent) return
+  if (!hasBuilding(ctx, issue)) return
   const { id, propertyId, developmentId } = issue
-  const hidden = await findNeverShown(ctx, [issue, before].flatMap(pathOf))
-  const shown = [issue, before].map((one) => ({
-    ...one,
-    isNeverShown: pathOf(one).some((categoryId) => hidden.includes(categoryId)),
-  }))
-  if (shown.some((one) => partFor(one, false) !== 'nothing'))
+  const seen = await findFacts(ctx, [issue, before])
+  if (seen.some((one) => partFor(one, false) !== 'nothing'))
     emitSignal(ctx, {
       type: 'issue',
       id,
       right: 'issue:readPublic',
       targets: [{ propertyId, developmentId }],
     })
-  else if (shown.some((one) => partFor(one, true) !== 'nothing')) {
-    const target = targetOf(issue)
-    const followers = (await findFollowers(ctx, id)).map(({ actor }) => actor)
-    const told = followers.filter((actor) => includes(actor, 'issue:follow', target))
-    emitPeopleSignal(
-      ctx,
-      { type: 'issue', id },
-      told.map(({ userId }) => userId),
-    )
-  }
+  else if (seen.some((one) => partFor(one, true) !== 'nothing')) await signalToFollowers(ctx, issue)
+}
+
+/** Tells the people of the building who can read a note of these audiences that it changed. */
+export async function signalPost(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  audiences: readonly Audience[],
+): Promise<void> {
+  if (audiences.includes('building')) return signalBuilding(ctx, issue)
+  if (!audiences.includes('followers') || !hasBuilding(ctx, issue)) return
+  const [facts] = await findFacts(ctx, [issue])
+  if (facts && partFor(facts, true) !== 'nothing') await signalToFollowers(ctx, issue)
+}
+
+/** Tells the people of the building if the expected day of an issue that is shown to them has changed since `before`. */
+export async function signalExpectedDay(ctx: SystemWriteCtx, before: IssueRow): Promise<void> {
+  if (before.shownAt === null) return
+  const issue = await getIssueById(ctx, before.id)
+  if (Number(issue.completeDueAt) !== Number(before.completeDueAt)) await signalBuilding(ctx, issue)
+}
+
+const hasBuilding = (ctx: SystemWriteCtx, { isCommon, isAnonymised }: IssueRow): boolean =>
+  isCommon && !isAnonymised && !ctx.silent
+
+async function findFacts(ctx: SystemWriteCtx, issues: readonly IssueRow[]): Promise<BuildingFacts[]> {
+  const hidden = await findNeverShown(ctx, issues.flatMap(pathOf))
+  return issues.map((one) => ({
+    ...one,
+    isNeverShown: pathOf(one).some((categoryId) => hidden.includes(categoryId)),
+  }))
+}
+
+async function signalToFollowers(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
+  const { id } = issue
+  const target = targetOf(issue)
+  const followers = (await findFollowers(ctx, id)).map(({ actor }) => actor)
+  const told = followers.filter((actor) => includes(actor, 'issue:follow', target))
+  emitPeopleSignal(
+    ctx,
+    { type: 'issue', id },
+    told.map(({ userId }) => userId),
+  )
 }

@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Building, NEVER_SHOWN } from '../../../../test/building.ts'
-import type { Caller } from '../../../../test/callers.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
 import { hear } from '../../../../test/signals.ts'
+import { systemCtx } from '../../../context.ts'
+import { convertAttachment } from '../attachments/service.ts'
 
 describe('signals to a building', () => {
   let building: Building
@@ -76,6 +80,47 @@ describe('signals to a building', () => {
     expect(await heardIn(() => manager.update(never, recategorised))).toEqual([[never], [never], []])
     expect(await building.list(neighbour)).not.toContainEqual(expect.objectContaining({ issueId: never }))
     expect(await heardIn(() => move(never, 'Approved'))).toEqual([[], [], []])
+  })
+
+  it('reach the followers about a note for them, and the building about its photos and the expected day [SHARED-237]', async () => {
+    const issueId = await reported()
+    const write = (audience: string): Promise<Answer> =>
+      manager.postForm(`/issues/${issueId}/notes`, { text: 'Zqnote', audience })
+    expect(await heardIn(() => write('followers'))).toEqual([[], [issueId], []])
+    expect(await heardIn(() => write('staff'))).toEqual([[], [], []])
+    const { id } = (await write('followers')).json<IssueEvent>()
+    const path = `/issues/${issueId}/notes/${id}/take-back`
+    expect(await heardIn(() => manager.post(path))).toEqual([[], [issueId], []])
+    const { services } = building.test
+    await building.show(manager, issueId)
+    const photo = await readFile(new URL('../../../../test/fixtures/photo.png', import.meta.url))
+    const posted = { text: 'Zqnote', audience: 'building' }
+    await manager.postForm(`/issues/${issueId}/notes`, posted, [['lift.png', photo]])
+    const files = services.db.selectFrom('issue_attachments').select('id').where('issue_id', '=', issueId)
+    const convert = async (): Promise<void> => {
+      for (const file of await files.execute())
+        await convertAttachment(systemCtx(services, 'a-job'), file.id)
+    }
+    expect(await heardIn(convert)).toEqual([[issueId], [issueId], []])
+    const redaction = { words: 'Zqnote', reason: 'A name.' }
+    expect(await heardIn(() => manager.post(`/issues/${issueId}/redact`, redaction))).toEqual([
+      [issueId],
+      [issueId],
+      [],
+    ])
+    await move(issueId, 'Approved')
+    await sql`update issues set status = 'InProgress' where id = ${issueId}`.execute(services.db)
+    const lower = { priority: 'Planned', reason: 'It can wait.' }
+    expect(await heardIn(() => manager.put(`/issues/${issueId}/priority`, lower))).toEqual([
+      [issueId],
+      [issueId],
+      [],
+    ])
+    expect(await heardIn(() => manager.put(`/issues/${issueId}/owner`, { ownerId: 'me' }))).toEqual([
+      [],
+      [],
+      [],
+    ])
   })
 
   it('do not tell the building that a reporter changed their words [SHARED-237]', async () => {
