@@ -48,6 +48,15 @@ describe('the visibility of an issue in shared parts', () => {
     await waitFor(() => expect(sent).toEqual([{ showing: 'staff' }]))
   })
 
+  it('says only that nobody in the building sees it if its category is never shown [SHARED-203]', async () => {
+    const shown = { showing: 'building', publicTitle: 'Lift 1', isNeverShown: true, followers: 1 }
+    server.use(http.get(api('/issues/41/showing'), () => HttpResponse.json(shown)))
+    renderAlone(<ShowingPart issue={issue} />)
+    expect(await screen.findByText('Issues in this category are never shown to a building.')).toBeVisible()
+    expect(screen.queryByText(/see this issue/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('button')).not.toBeInTheDocument()
+  })
+
   it('stays undecided without a title for the building [SHARED-205]', async () => {
     server.use(
       http.put(api('/issues/41/showing'), () =>

@@ -22,13 +22,11 @@ export function ShowingCard({ issue }: { issue: Issue }) {
   return (
     <Card title="Who sees this" className="print:hidden">
       <div className="flex flex-col gap-3">
-        <p className="text-sm">{STATES[data.showing ?? 'undecided']}</p>
+        <p className="text-sm">
+          {data.isNeverShown ? BUILDING_MESSAGES.neverShown : STATES[data.showing ?? 'undecided']}
+        </p>
         <p className="text-sm text-muted">{followersText(data.followers)}</p>
-        {data.isNeverShown ? (
-          <p className="text-sm text-muted">{BUILDING_MESSAGES.neverShown}</p>
-        ) : (
-          <ShowingForm key={issue.issueId} issueId={issue.issueId} showing={data} />
-        )}
+        {!data.isNeverShown && <ShowingForm key={issue.issueId} issueId={issue.issueId} showing={data} />}
       </div>
     </Card>
   )

@@ -109,7 +109,11 @@ describe('the rejection of an issue in shared parts', () => {
     ])
   })
 
-  it('requires no message to followers if nobody follows it [SHARED-231]', async () => {
+  it.each([
+    ['nobody follows it', { followers: 0 }],
+    ['its category is never shown', { followers: 2, isNeverShown: true }],
+  ])('requires no message to followers if %s [SHARED-231]', async (_why, facts) => {
+    showing = { ...showing, ...facts }
     const { user } = await open('reject')
     expect(words()).not.toBeInTheDocument()
     await comment(user)

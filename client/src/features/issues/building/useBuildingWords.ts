@@ -22,7 +22,8 @@ export function useBuildingWords(
   const change = useApiMutation(buildingEndpoints.changeShowing)
   // Staff who have already decided who sees the issue do not choose again.
   const offersTitle = step === 'Approved' && showing?.showing === null && !showing.isNeverShown
-  const asksFollowers = step === 'Rejected' && showing !== undefined && showing.followers > 0
+  const asksFollowers =
+    step === 'Rejected' && showing !== undefined && showing.followers > 0 && !showing.isNeverShown
   const offered = showing?.publicTitle
   useEffect(() => {
     if (offered !== undefined && !form.getFieldState('publicTitle').isDirty)

@@ -10,7 +10,7 @@ import type { Audience } from '../../../policy/notes.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { findFollowersHere, notifyFollowersOfRejection } from '../../issues/building/messages.ts'
 import { presentBuildingIssue } from '../../issues/building/present.ts'
-import { deleteFollower, insertFollower } from '../../issues/building/queries.ts'
+import { deleteFollower, findIsNeverShown, insertFollower } from '../../issues/building/queries.ts'
 import type { BuildingRow } from '../../issues/building/queries.ts'
 import { canFollow } from '../../issues/building/rules.ts'
 import { getBuildingIssue } from '../../issues/building/service.ts'
@@ -90,6 +90,8 @@ export async function lockBuildingIssue(
 /** Tells the people who follow an issue that it is rejected, with a reason written for them. */
 export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
   if (!issue.isCommon || (await findFollowersHere(tx, issue)).length === 0) return
+  // Followers cannot see an issue in such a category, and are not notified of it.
+  if (await findIsNeverShown(tx, issue.id)) return
   if (words === '') throw invalid({ followerWords: BUILDING_MESSAGES.wordsForFollowers })
   const audiences: Audience[] = ['followers']
   const noteId = await insertIssueEvent(tx, { issueId: issue.id, kind: 'noteAdded', note: words, audiences })

@@ -131,6 +131,19 @@ describe('an issue in common parts that staff reject', () => {
     expect(issueOf(await manager.get(`/issues/${followed}`)).status).toBe('Submitted')
   })
 
+  it('requires no message to followers, also in a bulk rejection, once its category is never shown [SHARED-211] [SHARED-238]', async () => {
+    const { db } = building.test.services
+    const [one, other] = [await building.report(resident), await building.report(resident)]
+    for (const issueId of [one, other]) {
+      await building.follow(follower, issueId)
+      await sql`update issues set category_id = 17, sub_category_id = 1701 where id = ${issueId}`.execute(db)
+    }
+    expect((await reject(one)).statusCode).toBe(200)
+    const body = { act: 'reject', issueIds: [other], comment: 'Zqreason' }
+    const { results } = (await manager.post('/issues/bulk', body)).json<ChangeIssuesResult>()
+    expect(results).toMatchObject([{ issueId: other, outcome: 'done' }])
+  })
+
   it('requires no message to followers if nobody follows it [SHARED-211]', async () => {
     expect((await reject(await building.report(resident))).statusCode).toBe(200)
   })
