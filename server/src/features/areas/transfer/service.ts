@@ -13,7 +13,7 @@ import { findCategories } from '../../lookups/queries.ts'
 import { findAreas } from '../queries.ts'
 import type { AreaRow } from '../queries.ts'
 import { createArea, updateArea } from '../service.ts'
-import { AreaLine, categoryPaths, pathKey } from './rules.ts'
+import { AreaLine, categoryFinder, categoryPaths } from './rules.ts'
 
 /** Exports all areas as a file that can be imported again. */
 export async function exportAreas(ctx: Ctx): Promise<BinaryResult> {
@@ -41,9 +41,8 @@ export async function importAreas(ctx: Ctx, { body }: { body: ImportCsv }): Prom
     prepare: async (tx) => {
       const areas = await findAreas(tx, { isActiveOnly: false })
       const known = new Map(areas.map((area) => [area.name.toLowerCase(), area]))
-      const paths = [...categoryPaths(await findCategories(tx))]
-      const ids = new Map(paths.map(([id, path]) => [pathKey(path), id]))
-      return (row) => judge(row, known, ids)
+      const find = categoryFinder(await findCategories(tx))
+      return (row) => judge(row, known, find)
     },
   })
 }
@@ -51,11 +50,11 @@ export async function importAreas(ctx: Ctx, { body }: { body: ImportCsv }): Prom
 function judge(
   { name, categories }: AreaLine,
   known: Map<string, AreaRow>,
-  ids: Map<string, number>,
+  find: (path: string) => number | undefined,
 ): Judgement {
-  const unknown = categories.find((path) => !ids.has(pathKey(path)))
+  const unknown = categories.find((path) => find(path) === undefined)
   if (unknown !== undefined) return { column: 'categories', message: `There is no category “${unknown}”.` }
-  const chosen = new Set(categories.flatMap((path) => ids.get(pathKey(path)) ?? []))
+  const chosen = new Set(categories.flatMap((path) => find(path) ?? []))
   const categoryIds = [...chosen].toSorted((a, b) => a - b)
   if (categoryIds.length === 0 || categoryIds.length > AREA_CATEGORIES_MAX)
     return { column: 'categories', message: CHOOSE_CATEGORIES }

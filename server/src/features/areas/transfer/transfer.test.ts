@@ -59,6 +59,28 @@ describe('a file of areas', () => {
     expect(await named('Hall')).toBeUndefined()
   })
 
+  it('keeps categories apart whose names have a slash or a semicolon [BLD-214]', async () => {
+    const admin = await signIn(test, 'ADMIN')
+    const add = async (name: string, parentId: number | null): Promise<number> => {
+      const blank = { question: '', advice: '', searchWords: '', defaultPriority: null }
+      const answer = await admin.post('/categories/managed', { ...blank, name, parentId })
+      expect(answer.statusCode, answer.body).toBe(201)
+      return answer.json<{ categoryId: number }>().categoryId
+    }
+    const gates = await add('Gates', null)
+    const locks = await add('locks', gates)
+    const listed = await add('hinges; bolts', gates)
+    const slashed = await add('Gates/locks', null)
+    const alone = await add('Rail/post', null)
+    const categoryIds = [listed, slashed, alone]
+    expect((await manager.post('/areas', { name: 'Gate yard', categoryIds })).statusCode).toBe(201)
+    const out = (await manager.get('/areas/export')).body
+    expect(out).toContain('"Gates / hinges\\; bolts; Gates\\/locks; Rail\\/post"')
+    expect(await send(out)).toMatchObject({ added: 0, changed: 0, errors: [] })
+    await send('Name,Categories\nGate yard,gates/locks; rail / post\n')
+    expect((await named('Gate yard'))?.categoryIds).toEqual([locks, alone])
+  })
+
   it('is for administrators and managers only [BLD-214]', async () => {
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     expect((await resident.get('/areas/export')).statusCode).toBe(403)
