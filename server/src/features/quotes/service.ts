@@ -3,7 +3,9 @@ import { emitAudit } from '../../audit/emitAudit.ts'
 import type { SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { emitSignal } from '../../live/emitSignal.ts'
 import type { Right } from '../../policy/policy.ts'
+import { getIssueById } from '../issues/queries.ts'
 import type { IssueRow } from '../issues/queries.ts'
+import { targetOf } from '../issues/rules.ts'
 import { lockWithIssue } from '../issues/service.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
 import { notifyNotNeeded, notifyStaffOfQuote } from './messages.ts'
@@ -63,6 +65,7 @@ export async function moveQuote(
   if (by.party === 'firm') await notifyStaffOfQuote(tx, issue, moved)
   else if (to !== 'Chosen') await notifyNotNeeded(tx, moved)
   signalQuote(tx, moved)
+  await signalAwaiting(tx, issue)
   return moved
 }
 
@@ -92,6 +95,16 @@ export function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): void {
     right: 'quote:read',
     targets: [targetOfQuote(quote)],
   })
+}
+
+/**
+ * Signals people who read only that a price is asked for. Only when that begins or ends, because they must not learn how
+ * many firms were asked.
+ */
+export async function signalAwaiting(tx: SystemWriteCtx, before: IssueRow): Promise<void> {
+  const issue = await getIssueById(tx, before.id)
+  if (issue.awaitsQuotes !== before.awaitsQuotes)
+    emitSignal(tx, { type: 'issue', id: issue.id, right: 'issueField:quotes', targets: [targetOf(issue)] })
 }
 
 export const decided = (tx: SystemWriteCtx, { userId }: OrderActor): QuoteChange => ({

@@ -6,6 +6,7 @@ import { signIn, type Caller } from '../../../../test/callers.ts'
 import { buildProperty } from '../../../../test/factories.ts'
 import { buildFirm, joinFirm } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
+import { hear } from '../../../../test/signals.ts'
 
 describe('a quote request', () => {
   let world: QuoteWorld
@@ -156,6 +157,24 @@ describe('a quote request', () => {
     expect(await all()).toEqual([true, true, true, undefined])
     for (const quote of [mine, other]) await world.manager.post(`/quotes/${quote?.quoteId}/withdraw`)
     expect(await all()).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('tells the pages of the resident and leasing staff once when a price is asked for, and once when none is any longer [QUOTE-03]', async () => {
+    const lease = await signIn(world.test, 'LEASE', world.home)
+    const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
+    const heard = async (act: () => Promise<unknown>): Promise<number[]> => {
+      const signals = await hear(world.test, [world.resident, lease, contractor], act)
+      return signals.map((of) => of.filter(({ id }) => id === issueId).length)
+    }
+    let quotes: Quote[] = []
+    const ask = async (): Promise<void> => {
+      quotes = await world.ask(issueId, world.firms.slice(0, 2))
+    }
+    expect(await heard(ask)).toEqual([1, 1, 0])
+    const [one, other] = quotes.map(({ quoteId }) => quoteId)
+    expect(await heard(() => world.give(world.firms[0].person, one ?? 0, 35_000))).toEqual([0, 0, 0])
+    expect(await heard(() => world.manager.post(`/quotes/${one}/withdraw`))).toEqual([0, 0, 0])
+    expect(await heard(() => world.manager.post(`/quotes/${other}/withdraw`))).toEqual([1, 1, 0])
   })
 
   it('replaces an old link with a new one, and sends one neutral email when a quote is withdrawn [QUOTE-04]', async () => {

@@ -17,7 +17,7 @@ import { notifyAskedToQuote, notifyQuoteLinkRenewed } from '../messages.ts'
 import { presentQuote } from '../present.ts'
 import { getQuoteById, insertQuote, updateQuote } from '../queries.ts'
 import { expiredPapers, hasQuoteLink, isOpen, targetOfQuote } from '../rules.ts'
-import { keepQuoteEvent, lockQuote, signalQuote } from '../service.ts'
+import { keepQuoteEvent, lockQuote, signalAwaiting, signalQuote } from '../service.ts'
 import { targetOf } from '../../issues/rules.ts'
 import { byPerson } from '../../firms/actors/rules.ts'
 import { lockServing } from '../../firms/queries.ts'
@@ -68,6 +68,7 @@ async function askAll(tx: WriteCtx, issue: IssueRow, body: AskForQuotes): Promis
     const isOverridden = expired.some((paper) => paper.firmId === firmId)
     quoteIds.push(await ask(tx, issue, { firmId, isOverridden, photoIds, said: body }))
   }
+  await signalAwaiting(tx, issue)
   return quoteIds
 }
 
