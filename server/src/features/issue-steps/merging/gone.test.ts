@@ -55,8 +55,15 @@ describe('a merged issue whose reporter has left', () => {
     const users = building.test.services.db.updateTable('users').where('id', '=', leaver.userId)
     await users.set({ status: 'Suspended', closed_at: new Date(), email: `gone.${EMAIL}` }).execute()
     expect(await flagOf(older)).toBe(true)
+    const urgencyOf = async (issueId: number): Promise<number> => {
+      const row = building.test.services.db.selectFrom('issues').select('urgency').where('id', '=', issueId)
+      return Number((await row.executeTakeFirstOrThrow()).urgency)
+    }
+    const urgency = await urgencyOf(older)
     expect((await runRetention(at(32), { only: ['reporters'] })).reporters).toBe(1)
     expect([await flagOf(older), await flagOf(younger)]).toEqual([false, false])
+    // Without the flag it comes behind the issues of vulnerable people at the desk.
+    expect(await urgencyOf(older)).toBe(urgency + 10_000_000_000)
     expect(await world.read(younger)).toMatchObject({ userId: null, mergedAt: expect.any(String) })
   })
 

@@ -23,6 +23,10 @@ beforeEach(async () => {
 })
 afterAll(() => building.test.close())
 
+async function urgencyOf(issueId: number): Promise<number> {
+  const row = building.test.services.db.selectFrom('issues').select('urgency').where('id', '=', issueId)
+  return Number((await row.executeTakeFirstOrThrow()).urgency)
+}
 const withdraw = (issueId: number): Promise<Answer> => resident.update(issueId, { status: 'Withdrawn' })
 
 describe('a reporter who withdraws from an issue in common parts', () => {
@@ -36,6 +40,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
     'is removed from an issue that is %s, and the issue is kept [SHARED-210]',
     async (how) => {
       const issueId = await building.report(resident, { VulnerablePersons: 'true' })
+      const urgency = await urgencyOf(issueId)
       if (how === 'followed') await building.follow(follower, issueId)
       else await building.show(manager, issueId)
       expect((await withdraw(issueId)).statusCode).toBe(200)
@@ -46,6 +51,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
         phoneNumber: null,
         vulnerablePersons: false,
       })
+      expect(await urgencyOf(issueId)).toBe(urgency + 10_000_000_000)
       expect((await resident.get(`/issues/${issueId}`)).statusCode).toBe(404)
       expect((await manager.get(`/issues/${issueId}/events`)).body).not.toMatch(/Zqnair/)
       expect(await building.read(resident, issueId)).toMatchObject({ isOwn: false, canFollow: true })

@@ -43,6 +43,7 @@ export async function removeReportersFrom(
       reported_by: null,
       ...(!keepsOwner && { owner_id: null }),
       vulnerable_persons: false,
+      urgency: sql<number | null>`urgency_of(i.next_due_at, i.priority, false)`,
       may_enter: null,
       access_times: null,
       access_pets: null,
@@ -72,14 +73,16 @@ async function keepOthersFlags(
     .set({ vulnerable_before: false })
     .where(sql<boolean>`older_id = any(${ids}::bigint[])`)
     .execute()
+  const isFlagged = sql<boolean>`(${OWN_FLAG} or exists (select from issue_merges m
+    join issues y on y.id = m.younger_id where m.older_id = i.id and m.undone_at is null
+    and not m.vulnerable_settled and y.vulnerable_persons))`
   // One after the other, because each takes the flag from those below it, which have higher ids.
   for (const id of [...new Set([...ids, ...above])].toSorted((one, other) => other - one))
     await db
       .updateTable('issues as i')
       .set({
-        vulnerable_persons: sql<boolean>`${OWN_FLAG} or exists (select from issue_merges m
-          join issues y on y.id = m.younger_id where m.older_id = i.id and m.undone_at is null
-          and not m.vulnerable_settled and y.vulnerable_persons)`,
+        vulnerable_persons: isFlagged,
+        urgency: sql<number | null>`urgency_of(i.next_due_at, i.priority, ${isFlagged})`,
       })
       .where('i.id', '=', id)
       .where(sql<boolean>`exists (select from issue_merges m where m.older_id = i.id)`)
