@@ -16,7 +16,7 @@ import { emitSignal } from '../../live/emitSignal.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { authorize } from '../../policy/authorize.ts'
 import { getUserByEmail } from '../auth/queries.ts'
-import { lockWithOlder, passMergesOn } from '../issues/merges/queries.ts'
+import { findOlder, lockWithOlder, passMergesOn } from '../issues/merges/queries.ts'
 import { getIssueById, lockIssueById } from '../issues/queries.ts'
 import { moveIssue } from '../issues/service.ts'
 import { takeFromMerged } from '../issue-steps/merged-values/service.ts'
@@ -207,8 +207,11 @@ async function endMerged(
   { actor: _actor, ...tx }: SystemWriteCtx & { actor?: Actor },
   userId: number,
 ): Promise<void> {
-  for (const id of await findMergedOf(tx, userId)) {
-    const above = await lockWithOlder(tx, [id])
+  const ids = await findMergedOf(tx, userId)
+  // All at once, because locking one after the other could deadlock with a merge of the issues above them.
+  await lockWithOlder(tx, ids)
+  for (const id of ids) {
+    const above = await findOlder(tx, id)
     const issue = await lockIssueById(tx, id)
     if (!issue || issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
     // A backup that was restored has withdrawn it already.

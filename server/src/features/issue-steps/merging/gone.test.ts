@@ -1,8 +1,10 @@
+import { MERGE_MESSAGES } from '@doorstep/contract/issues/merging/texts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Building } from '../../../../test/building.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { MergeWorld } from '../../../../test/mergeWorld.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
 import { systemCtx } from '../../../context.ts'
 import { eraseByEmail } from '../../erasures/service.ts'
 import { runRetention } from '../../retention/service.ts'
@@ -93,6 +95,30 @@ describe('a merged issue whose reporter has left', () => {
     await world.change(sql`update issues set status = 'Withdrawn' where id = ${younger}`)
     await erase()
     expect(await flagOf(older)).toBe(false)
+  })
+})
+
+describe('an erasure at the same moment as a merge of the older issue', () => {
+  it('is refused, and then takes the flag from all older ones [MERGE-14] [MERGE-60]', async () => {
+    const oldest = await world.atHome(first)
+    const older = await world.atHome(second)
+    const younger = await world.atHome(leaver, FLAGGED)
+    await world.merge(younger, older)
+    let refusal: unknown
+    await queueForRow(building.test.services, { table: 'issues', id: older }, [
+      () => world.merge(older, oldest),
+      () =>
+        erase().then(
+          () => undefined,
+          (error: unknown) => {
+            refusal = error
+          },
+        ),
+    ])
+    expect(refusal).toMatchObject({ code: 'CONFLICT', message: MERGE_MESSAGES.changed })
+    expect([await flagOf(oldest), await flagOf(older)]).toEqual([true, true])
+    await erase()
+    expect([await flagOf(oldest), await flagOf(older)]).toEqual([false, false])
   })
 })
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
+import { MERGE_MESSAGES } from '@doorstep/contract/issues/merging/texts'
 import { DEFAULT_PRIORITY } from '@doorstep/contract/issues/rules'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
+import { AppError } from '../../../errors.ts'
 
 /** Returns the issue that handles a merged one. Undefined if the issue is not merged. */
 export async function findHandlingId({ db }: SystemCtx, issueId: number): Promise<number | undefined> {
@@ -141,8 +143,22 @@ export async function findOlder({ db }: SystemCtx, issueId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-/** Locks these issues and all above them, lowest first, as a merge does. Returns the ones above, the nearest first. */
-export async function lockWithOlder({ db }: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
+/**
+ * Locks these issues and all above them, lowest first, as a merge does. Returns the ones above, the nearest first.
+ * Throws CONFLICT if somebody merged or separated one of them at the same moment.
+ */
+export async function lockWithOlder(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
+  const above = await findAbove(ctx, ids)
+  await sql`select from issues where id = any(${[...ids, ...above]}::bigint[]) order by id for update`.execute(
+    ctx.db,
+  )
+  // Read again, because the statement above might have waited for a merge.
+  if ((await findAbove(ctx, ids)).join() !== above.join())
+    throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
+  return above
+}
+
+async function findAbove({ db }: SystemCtx, ids: readonly number[]): Promise<number[]> {
   const rows = await rowsOf(
     db,
     { id: z.int() },
@@ -153,11 +169,7 @@ export async function lockWithOlder({ db }: SystemWriteCtx, ids: readonly number
         union select m.older_id from issue_merges m join above a on a.id = m.younger_id where m.undone_at is null
       ) select id from above order by id desc`,
   )
-  const above = rows.map(({ id }) => id)
-  await sql`select from issues where id = any(${[...ids, ...above]}::bigint[]) order by id for update`.execute(
-    db,
-  )
-  return above
+  return rows.map(({ id }) => id)
 }
 
 /**
