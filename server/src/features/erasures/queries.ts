@@ -138,7 +138,8 @@ export async function findMergedOf(ctx: SystemCtx, userId: number): Promise<numb
 }
 
 /**
- * Removes holds and withdraws issues that an older backup still has open, because they had ended before the erasure.
+ * Removes holds and withdraws issues that an older backup still has open, because they had ended before the erasure,
+ * together with the issues that were merged into them.
  */
 export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
@@ -150,7 +151,11 @@ export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promis
   await ctx.db
     .updateTable('issues as i')
     .set({ status: 'Withdrawn', updated_at: ctx.now(), version: sql<number>`version + 1` })
-    .where('i.reporter_id', '=', userId)
+    .where(
+      sql<boolean>`(i.reporter_id = ${userId} or i.merged_into_id in (select o.id from issues o
+        where o.reporter_id = ${userId}))`,
+    )
+    .where('i.anonymised_at', 'is', null)
     .where(sql<boolean>`not (${isEnded})`)
     .execute()
 }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Building } from '../../../../test/building.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { MergeWorld } from '../../../../test/mergeWorld.ts'
+import { systemCtx } from '../../../context.ts'
+import { getMark } from '../../erasures/queries.ts'
+import { repeatErasures } from '../../erasures/service.ts'
 
 let world: MergeWorld
 let building: Building
@@ -63,5 +66,20 @@ describe('a note for the reporters of merged issues', () => {
     expect((await manager.post(`/issues/${older}/redact`, redacted)).statusCode).toBe(200)
     const [mail] = await world.mails()
     expect(mail?.text).toContain('[removed] has the key.')
+  })
+})
+
+describe('an issue that was merged into one of a person who is erased again in a restored backup', () => {
+  it('ends with that one, because nobody could separate it afterwards [MERGE-20]', async () => {
+    const leaver = await building.person('TENANT', 'flat')
+    const older = await world.atHome(leaver)
+    const younger = await world.atHome(second)
+    await world.merge(younger, older)
+    // The erasure was refused until the older issue had ended, but the backup is from before that.
+    const ctx = systemCtx(building.test.services, 'restore')
+    await building.test.services.files.noteErased(await getMark(ctx, leaver.userId))
+    expect(await repeatErasures(ctx)).toBe(1)
+    expect(await world.read(older)).toMatchObject({ status: 'Withdrawn', userId: null })
+    expect(await world.read(younger)).toMatchObject({ status: 'Withdrawn', mergedAt: expect.any(String) })
   })
 })
