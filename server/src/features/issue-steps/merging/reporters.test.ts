@@ -97,7 +97,7 @@ describe('the reporter of a merged issue', () => {
     await world.merge(younger, older)
     expect(await newest()).toContain('no longer in your lists')
     await world.unmerge(younger)
-    expect(await newest()).toContain('its own news')
+    expect(await newest()).toContain('separate news')
     await world.merge(younger, older)
     await world.move(older, 'Rejected')
     await world.unmerge(younger)
