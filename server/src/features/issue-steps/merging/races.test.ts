@@ -88,6 +88,17 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
+  it('undoes a merge only once it is seen that the older issue was merged too [MERGE-14]', async () => {
+    const older = await world.atHome(first)
+    const between = await world.atHome(first)
+    const younger = await world.atHome(second, FLAGGED)
+    await world.merge(younger, between)
+    const answers = await queueFor(between, [() => world.merge(between, older), () => world.unmerge(younger)])
+    expect(answers).toEqual([200, 409])
+    expect((await world.unmerge(younger)).statusCode).toBe(200)
+    expect((await world.read(older)).vulnerablePersons).toBe(false)
+  })
+
   it('does not put the flag of the issue that was just merged into a new report of the same problem [MERGE-14]', async () => {
     const older = await resolved()
     const younger = await world.atHome(second, FLAGGED)
