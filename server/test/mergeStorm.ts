@@ -15,6 +15,10 @@ export interface Storm {
   building: Building
   common: number[]
   home: number[]
+  /** Who reported each issue. */
+  reporters: Map<number, number>
+  /** Issues that were merged at least once. */
+  merged: Set<number>
   /** Notes that the server accepted. */
   notes: { issueId: number; noteId: number; text: string; photos: number }[]
   /** Orders that the server accepted, with their issues. */
@@ -103,14 +107,20 @@ export class MergeStorm {
       building: { at, test },
     } = this
     const [one, two, three] = this.#people.residents
-    const storm: Storm = { building, common: [], home: [], notes: [], orders: new Map(), failed: [] }
-    for (const by of [one, two, this.#people.neighbour, three, one])
-      storm.common.push(await building.report(by))
+    const lists = { common: [], home: [], notes: [], failed: [] }
+    const storm: Storm = { building, ...lists, reporters: new Map(), merged: new Set(), orders: new Map() }
+    for (const by of [one, two, this.#people.neighbour, three, one]) {
+      const issueId = await building.report(by)
+      storm.common.push(issueId)
+      storm.reporters.set(issueId, by.userId)
+    }
     for (const by of [one, two, one, three]) {
       const fields = { PropertyId: String(at.flat), Title: `Damp wall ${(texts += 1)}` }
-      storm.home.push(issueOf(await by.report(test, fields)).issueId)
+      const { issueId } = issueOf(await by.report(test, fields))
+      storm.home.push(issueId)
+      storm.reporters.set(issueId, by.userId)
     }
-    const begun = [...storm.common, ...storm.home].filter((id) => id % 2 === 0)
+    const begun = [...storm.common, ...storm.home].filter((id) => id % 3 !== 0)
     await sql`update issues set status = 'InProgress' where id = any(${begun}::bigint[])`.execute(
       test.services.db,
     )
@@ -127,19 +137,26 @@ export class MergeStorm {
     const issues = this.#roll(2) === 0 ? storm.common : storm.home
     const issueId = this.#one(issues)
     const act = this.#roll(40)
-    if (act < 14) return by.post(`/issues/${this.#one(issues.slice(1))}/merge`, { intoId: issueId })
-    if (act < 20) return by.post(`/issues/${issueId}/unmerge`)
-    if (act < 27) return this.#write(storm, by, issueId, this.#one(AUDIENCES))
-    if (act < 30) {
+    if (act < 10) return this.#merge(storm, by, [issueId, this.#one(issues)])
+    if (act < 17) return by.post(`/issues/${this.#one([issueId, ...storm.merged])}/unmerge`)
+    if (act < 25) return this.#write(storm, by, issueId, this.#one(AUDIENCES))
+    if (act < 28) {
       const said = { priority: this.#one(PRIORITIES), reason: 'It was looked at.' }
       return by.put(`/issues/${issueId}/priority`, said)
     }
-    if (act < 34) return this.#step(by, issueId, this.#one(STEPS))
-    if (act < 35) return this.#step(by, issueId, 'Closed')
+    if (act < 32) return this.#step(by, issueId, this.#one(STEPS))
+    if (act < 33) return this.#step(by, issueId, 'Closed')
     const [orderId] = [...storm.orders].find(([, of]) => of === issueId) ?? []
     return orderId === undefined
       ? this.#order(storm, by, issueId)
       : by.post(`/orders/${orderId}/cancel`, { words: 'No.' })
+  }
+
+  async #merge(storm: Storm, by: Caller, pair: [number, number]): Promise<Answer> {
+    const [intoId, youngerId] = pair.toSorted((one, other) => one - other)
+    const answer = await by.post(`/issues/${youngerId}/merge`, { intoId })
+    if (answer.statusCode === 200 && youngerId !== undefined) storm.merged.add(youngerId)
+    return answer
   }
 
   async #step(by: Caller, issueId: number, status: string): Promise<Answer> {
@@ -168,7 +185,8 @@ export class MergeStorm {
 
   #asResident(storm: Storm, by: Caller): Promise<Answer> {
     if (this.#roll(2) === 0) return this.#follow(storm, by)
-    return this.#write(storm, by, this.#one([...storm.common, ...storm.home]))
+    const own = [...storm.reporters].flatMap(([id, userId]) => (userId === by.userId ? [id] : []))
+    return this.#write(storm, by, this.#one([...own, ...storm.common]))
   }
 
   #follow({ common }: Storm, by: Caller): Promise<Answer> {

@@ -15,11 +15,11 @@ import type { IssuePlaceRow } from '../../db/placeNames.ts'
 import { compileOnce, keptOf } from '../../db/compiled.ts'
 import type { Issues } from '../../db/types.ts'
 import { overseesDevelopment } from '../../policy/managers.ts'
+import { SCOPE_COLUMNS } from '../../policy/issueScope.ts'
 import { MERGE, MERGE_FACTS, type MergeRow } from '../../policy/mergedIssues.ts'
-import { ACCEPTED_FIRMS, BOOKED_FIRMS, FIRM_FACTS } from '../../policy/orderFirms.ts'
+import { FIRM_FACTS } from '../../policy/orderFirms.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
-import type { TargetColumns } from '../../policy/scopes.ts'
 import { requireUnmerged } from './rules.ts'
 import { filesOf, type FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
@@ -152,19 +152,6 @@ export const COMPUTED_ISSUE_COLUMNS = [
   ...FIRM_FACTS,
 ]
 
-/** Columns that decide which rights cover an issue, for `issues as i` with property `p`. */
-export const SCOPE_COLUMNS: TargetColumns = {
-  propertyId: sql.ref('i.property_id'),
-  developmentId: sql.ref('p.development_id'),
-  reporterId: sql.ref('i.reporter_id'),
-  reportedBy: sql.ref('i.reported_by'),
-  contactId: sql.ref('i.contact_id'),
-  status: sql.ref('i.status'),
-  orderFirmIds: sql.ref('i.order_firm_ids'),
-  acceptedFirmIds: ACCEPTED_FIRMS,
-  bookedFirmIds: BOOKED_FIRMS,
-}
-
 /** True if user `o` counts as the owner of issue `i` at property `p`. */
 export const ownsIssue = sql<SqlBool>`o.id = i.owner_id and ${overseesDevelopment('o', sql.ref('p.development_id'))}`
 
@@ -231,11 +218,7 @@ export async function lockMaybeMerged(
   right: Right,
   id: number,
 ): Promise<IssueRow | undefined> {
-  return issueRows(ctx)
-    .where('i.id', '=', id)
-    .where(where(ctx.actor, right, SCOPE_COLUMNS))
-    .forUpdate('i')
-    .executeTakeFirst()
+  return lockAndRead(ctx, id, where(ctx.actor, right, SCOPE_COLUMNS))
 }
 
 /** Reads the issue for the system, or once the read is authorised. Throws if the issue does not exist. */
@@ -251,7 +234,21 @@ const selectIssueById = compileOnce((db, values: { issueId: number }) =>
 
 /** Locks the issue for the system, whatever its status, and even if it is merged. */
 export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promise<IssueRow | undefined> {
-  return issueRows(ctx).where('i.id', '=', issueId).forUpdate('i').executeTakeFirst()
+  return lockAndRead(ctx, issueId, sql`true`)
+}
+
+/** Reads with a second statement, because one that has waited for the lock sees the merges from before its wait. */
+async function lockAndRead(
+  ctx: SystemWriteCtx,
+  id: number,
+  isInScope: RawBuilder<SqlBool>,
+): Promise<IssueRow | undefined> {
+  const [locked, issue] = await Promise.all([
+    sql`select i.id from issues i join places p on p.id = i.property_id
+      where i.id = ${id} and ${isInScope} for update of i`.execute(ctx.db),
+    issueRows(ctx).where('i.id', '=', id).where(isInScope).executeTakeFirst(),
+  ])
+  return locked.rows.length === 0 ? undefined : issue
 }
 
 /** The fields that an edit can change. */

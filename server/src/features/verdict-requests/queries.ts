@@ -6,7 +6,7 @@ import type { Ctx, SystemCtx, SystemWriteCtx } from '../../context.ts'
 import { updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 import { IS_NOT_MERGED } from '../../policy/mergedIssues.ts'
-import { SCOPE_COLUMNS } from '../issues/queries.ts'
+import { SCOPE_COLUMNS } from '../../policy/issueScope.ts'
 
 /** The maximum number of questions that one run of the job handles. The next run handles the rest. */
 const BATCH = 500

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
-import { SCOPE_COLUMNS } from '../../issues/queries.ts'
+import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 
 export interface IssueTimes {
   minutesToAnswer: number | null

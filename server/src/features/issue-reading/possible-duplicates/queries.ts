@@ -5,7 +5,7 @@ import { days } from '../../../db/intervals.ts'
 import { IS_OVER } from '../../../policy/buildingParts.ts'
 import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { where } from '../../../policy/scopes.ts'
-import { SCOPE_COLUMNS } from '../../issues/queries.ts'
+import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 import { ENDED_WITHIN_DAYS } from './rules.ts'
 import type { Compared } from './rules.ts'
 

@@ -5,7 +5,7 @@ import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { where } from '../../../policy/scopes.ts'
-import { SCOPE_COLUMNS } from '../../issues/queries.ts'
+import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 
 /** A link as a row. `kind` says how the issue `linkedId` belongs to the issue `issueId`. */
 export interface LinkKey {

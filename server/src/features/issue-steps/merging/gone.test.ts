@@ -158,4 +158,19 @@ describe('an issue between two merged ones', () => {
     for (const issueId of [between, youngest]) expect((await world.read(issueId)).status).toBe('Rejected')
     await erase()
   })
+
+  it('leaves the reporter of the other one in charge of their flag when all are resolved and its period is over [MERGE-61]', async () => {
+    const [older, between, youngest] = await chain()
+    await world.change(
+      sql`update issues set status = 'Resolved', updated_at = now() where id in (${older}, ${youngest})`,
+    )
+    await world.change(
+      sql`update issues set status = 'Resolved', updated_at = '2001-01-01' where id = ${between}`,
+    )
+    await runRetention(at(0), { only: ['issues'] })
+    expect((await world.read(between)).title).not.toMatch(/^Damp wall/)
+    expect(await flagOf(older)).toBe(true)
+    await second.put(`/issues/${youngest}/vulnerable-persons`, { vulnerablePersons: false })
+    expect(await flagOf(older)).toBe(false)
+  })
 })

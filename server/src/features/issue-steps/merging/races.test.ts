@@ -1,3 +1,6 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Verdicts } from '@doorstep/contract/issues/verdicts/schema'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Building } from '../../../../test/building.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
@@ -23,19 +26,42 @@ const queueFor = async (id: number, calls: (() => Promise<Answer>)[]): Promise<(
   (await queueForRow(building.test.services, { table: 'issues', id }, calls)).map(
     (answer) => answer?.statusCode,
   )
+const tellFollowers = (issueId: number): Promise<Answer> =>
+  manager.postForm(`/issues/${issueId}/notes`, {
+    text: 'The plumber comes on Friday.',
+    audience: 'followers',
+  })
+
+async function resolved(fields: Record<string, string> = {}): Promise<number> {
+  const issueId = await world.atHome(first, fields)
+  await world.change(sql`update issues set status = 'InProgress' where id = ${issueId}`)
+  await world.move(issueId, 'Resolved')
+  return issueId
+}
+
+const isNotFixed = (issueId: number): Promise<Answer> =>
+  first.post(`/issues/${issueId}/verdicts`, { answer: 'no', words: 'It drips.' })
+async function cameBack(issueId: number): Promise<Issue> {
+  const { cameBackAs } = (await first.get(`/issues/${issueId}/verdicts`)).json<Verdicts>()
+  return world.read(cameBackAs?.issueId ?? 0, first)
+}
 
 describe('a change that waits for a merge', () => {
   it('tells the reporter of the issue that was just merged about a note to followers [MERGE-14]', async () => {
     const older = await world.atHome(first)
     await world.merge(await world.atHome(first), older)
     const younger = await world.atHome(second)
-    const note = { text: 'The plumber comes on Friday.', audience: 'followers' }
-    const answers = await queueFor(older, [
-      () => world.merge(younger, older),
-      () => manager.postForm(`/issues/${older}/notes`, note),
-    ])
+    const answers = await queueFor(older, [() => world.merge(younger, older), () => tellFollowers(older)])
     expect(answers).toEqual([200, 201])
     expect(await world.subjects()).toContainEqual(expect.stringMatching(/^A new note on your report/))
+  })
+
+  it('refuses a note to followers after the last merged issue was just taken out [MERGE-14]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second)
+    await world.merge(younger, older)
+    const answers = await queueFor(older, [() => world.unmerge(younger), () => tellFollowers(older)])
+    expect(answers).toEqual([200, 409])
   })
 
   it('keeps the flag that the reporter of the older issue gives, although it just took one [MERGE-14]', async () => {
@@ -60,5 +86,37 @@ describe('a change that waits for a merge', () => {
     expect(answers).toEqual([200, 409])
     expect((await setFlag(second, younger, false)).statusCode).toBe(200)
     expect((await world.read(older)).vulnerablePersons).toBe(false)
+  })
+
+  it('undoes a merge only once it is seen that the older issue was merged too [MERGE-14]', async () => {
+    const older = await world.atHome(first)
+    const between = await world.atHome(first)
+    const younger = await world.atHome(second, FLAGGED)
+    await world.merge(younger, between)
+    const answers = await queueFor(between, [() => world.merge(between, older), () => world.unmerge(younger)])
+    expect(answers).toEqual([200, 409])
+    expect((await world.unmerge(younger)).statusCode).toBe(200)
+    expect((await world.read(older)).vulnerablePersons).toBe(false)
+  })
+
+  it('does not put the flag of the issue that was just merged into a new report of the same problem [MERGE-14]', async () => {
+    const older = await resolved()
+    const younger = await world.atHome(second, FLAGGED)
+    const answers = await queueFor(older, [
+      () => world.merge(younger, older),
+      () => manager.update(older, { status: 'Closed', notes: 'Done.' }),
+      () => isNotFixed(older),
+    ])
+    expect(answers).toEqual([200, 200, 200])
+    expect((await cameBack(older)).vulnerablePersons).toBe(false)
+  })
+
+  it('does not put a flag that was just withdrawn into a new report of the same problem [MERGE-14]', async () => {
+    const older = await resolved(FLAGGED)
+    await world.merge(await world.atHome(second), older)
+    await manager.update(older, { status: 'Closed', notes: 'Done.' })
+    const answers = await queueFor(older, [() => setFlag(first, older, false), () => isNotFixed(older)])
+    expect(answers).toEqual([200, 200])
+    expect((await cameBack(older)).vulnerablePersons).toBe(false)
   })
 })

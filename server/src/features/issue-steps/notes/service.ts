@@ -38,7 +38,6 @@ import { hasLink } from '../../orders/rules.ts'
 import { getIssue } from '../../issues/service.ts'
 import { countNoteOf, presentHistory, readersFor } from '../../issues/history/service.ts'
 import { notifyMergedOfNote } from '../../issues/merges/messages.ts'
-import { findMerged } from '../../issues/merges/queries.ts'
 import { signalPost } from '../../issues/building/signal.ts'
 import { signalIssue, signalNote } from '../../issues/signal.ts'
 import {
@@ -156,9 +155,8 @@ export async function addNote(
 /** In a home, the reporters of merged issues read notes for followers on the pages of their own reports. */
 async function notifyMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise<void> {
   const notified = await findNotified(tx, issue)
-  // Read under the lock, because one might have been merged while this note waited for it.
-  for (const { issueId } of await findMerged(tx, issue.id)) {
-    const merged = await getIssueById(tx, issueId)
+  for (const id of issue.mergedIds ?? []) {
+    const merged = await getIssueById(tx, id)
     await notifyMergedOfNote(tx, merged, note, notified)
     signalIssue(tx, merged)
   }

@@ -46,9 +46,7 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
       if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
     }
     const seesTaken = seesTakenFlag(tx.actor, targetOf(issue))
-    // The row was locked after merges that its own part of the flag, from other rows, might not know of yet.
-    const { ownVulnerablePersons } = await getIssueById(tx, issue.id)
-    if (vulnerablePersons !== (seesTaken ? issue.vulnerablePersons : ownVulnerablePersons)) {
+    if (vulnerablePersons !== (seesTaken ? issue.vulnerablePersons : issue.ownVulnerablePersons)) {
       if (seesTaken) {
         await settleMerges(tx, issue.id, 'vulnerable')
         await updateVulnerableFlag(tx, issue.id, vulnerablePersons)

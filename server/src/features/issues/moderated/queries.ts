@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
-import { SCOPE_COLUMNS } from '../queries.ts'
+import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 
 /** Returns the ids of the issues among these that this person looks after as staff. */
 export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
