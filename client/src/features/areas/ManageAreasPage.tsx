@@ -58,8 +58,8 @@ export default function ManageAreasPage(): ReactNode {
         <ImportButton title="Import areas" endpoint={areaEndpoints.importAreas} columns={AREA_COLUMNS}>
           <p>
             Areas are matched by name. Write each category with those above it, such as Plumbing / Leak, and
-            separate categories with semicolons. Write \/ and \; for a slash or a semicolon within a name.
-            The categories replace those that the area has now.
+            separate categories with semicolons. Write \/ and \; for a slash or a semicolon within a name. The
+            categories replace those that the area has now.
           </p>
         </ImportButton>
         <Button isDisabled={categories.length === 0} onPress={() => setEdited('new')}>

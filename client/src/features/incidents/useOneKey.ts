@@ -12,8 +12,7 @@ export function useOneKey(message: string) {
   const explained = (error: unknown): unknown => {
     // A refusal of an old version has the newest one.
     const isUsed = error instanceof ApiError && error.code === 'CONFLICT' && error.current === undefined
-    if (isAnswerLost.current && isUsed)
-      return new ApiError({ kind: 'answer', status: error.status, message })
+    if (isAnswerLost.current && isUsed) return new ApiError({ kind: 'answer', status: error.status, message })
     isAnswerLost.current ||= isUnanswered(error)
     return error
   }

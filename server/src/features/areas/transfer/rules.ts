@@ -16,9 +16,7 @@ export const AreaLine = z.object({
   name: CreateArea.shape.name,
   categories: z.pipe(
     line('Categories', 1, CATEGORIES_MAX, CHOOSE_CATEGORIES),
-    z.transform((text) =>
-      (text.match(PATHS) ?? []).map((path) => path.trim()).filter((path) => path !== ''),
-    ),
+    z.transform((text) => (text.match(PATHS) ?? []).map((path) => path.trim()).filter((path) => path !== '')),
   ),
 } satisfies ParserOf<typeof AREA_COLUMNS>)
 export type AreaLine = z.output<typeof AreaLine>

@@ -18,13 +18,7 @@ import type { Remove } from '../../issue-steps/redaction/rules.ts'
 import { findUpdates } from '../queries.ts'
 import type { IncidentRow } from '../queries.ts'
 import { getManaged, showManaged, showOnAlert } from '../service.ts'
-import {
-  findCopyOwners,
-  lockMails,
-  updateBody,
-  updateMails,
-  updateTitle,
-} from './queries.ts'
+import { findCopyOwners, lockMails, updateBody, updateMails, updateTitle } from './queries.ts'
 
 const Redacted = z.object({ id: z.number() })
 

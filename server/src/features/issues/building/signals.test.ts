@@ -98,8 +98,7 @@ describe('signals to a building', () => {
     await manager.postForm(`/issues/${issueId}/notes`, posted, [['lift.png', photo]])
     const files = services.db.selectFrom('issue_attachments').select('id').where('issue_id', '=', issueId)
     const convert = async (): Promise<void> => {
-      for (const file of await files.execute())
-        await convertAttachment(systemCtx(services, 'a-job'), file.id)
+      for (const file of await files.execute()) await convertAttachment(systemCtx(services, 'a-job'), file.id)
     }
     expect(await heardIn(convert)).toEqual([[issueId], [issueId], []])
     const redaction = { words: 'Zqnote', reason: 'A name.' }
