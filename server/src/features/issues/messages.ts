@@ -52,14 +52,14 @@ interface Letter {
   calendar?: string
   expiresAt?: Date
   /** People who have already been notified. They are left out, and everybody notified now is added. */
-  told?: Set<number>
+  notified?: Set<number>
 }
 
 /** Returns whether this person has already been notified, and adds the person to the list. */
-function wasNotified({ told }: Letter, { reporterId }: IssueRow): boolean {
-  if (!told || reporterId === null) return false
-  const isKnown = told.has(reporterId)
-  told.add(reporterId)
+function wasNotified({ notified }: Letter, { reporterId }: IssueRow): boolean {
+  if (!notified || reporterId === null) return false
+  const isKnown = notified.has(reporterId)
+  notified.add(reporterId)
   return isKnown
 }
 

@@ -33,17 +33,17 @@ export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<v
 }
 
 /**
- * Notifies the reporter of a merged issue in a home of a note for followers, unless `told` contains the reporter
+ * Notifies the reporter of a merged issue in a home of a note for followers, unless `notified` contains the reporter
  * already.
  */
 export async function notifyMergedOfNote(
   ctx: ChangeCtx,
   issue: IssueRow,
   note: Quote,
-  told: Set<number>,
+  notified: Set<number>,
 ): Promise<void> {
   await notifyChange(ctx, issue, null, {
-    told,
+    notified,
     subject: `${NEW_NOTE}${issue.title}`,
     isLast: true,
     quote: note,
