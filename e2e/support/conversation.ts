@@ -39,6 +39,5 @@ export async function actOn(page: Page, name: RegExp, act: string): Promise<void
 
 /** Chooses from the menu of the report, as staff. */
 export async function redact(page: Page, what: 'Redact text' | 'Redact photo'): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for the report' }).press('Enter')
-  await page.getByRole('menuitem', { name: what }).press('Enter')
+  await actOn(page, /^Actions for the report$/, what)
 }
