@@ -10,7 +10,8 @@ import type { Narrowed } from './narrowing.ts'
 const ViewForm = dialogPart(async () => (await import('../views/ViewDialogs.tsx')).ViewForm)
 
 const SORTS = {
-  urgency: 'Most urgent first',
+  // Emergencies, then homes with vulnerable people, then the earliest deadline.
+  urgency: 'Emergency, vulnerable, due',
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
 } as const
