@@ -72,7 +72,7 @@ it('the times form sends two times, shows them, and is prefilled when the firm c
   await user.dblClick(screen.getByRole('button', { name: 'Offer these times' }))
   expect(
     await screen.findByText(
-      /No appointment is booked yet\. The resident has been asked to pick one of your times\./,
+      /No appointment is booked yet\. We have asked the resident to pick one of your times\./,
     ),
   ).toBeVisible()
   expect(sent('slots')).toEqual([
@@ -193,7 +193,7 @@ it("Can't come keeps the text and reloads the order if the server refuses [APPOI
   await user.click(screen.getByRole('button', { name: 'Cancel the appointment' }))
   expect(
     await screen.findByText(
-      /No appointment is booked yet\. The resident has been asked to pick one of your times\./,
+      /No appointment is booked yet\. We have asked the resident to pick one of your times\./,
     ),
   ).toBeVisible()
   expect(screen.getByText(TEXTS.nothingBooked)).toBeVisible()
