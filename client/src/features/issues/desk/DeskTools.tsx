@@ -51,7 +51,8 @@ export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
         trigger={
           <>
             <ArrowUpDown aria-hidden="true" className="size-3.5" />
-            {sorted}
+            {/* Next to an open issue, only the icon fits on the line of the heading. */}
+            <span className="md:@max-[30rem]/list:sr-only">{sorted}</span>
           </>
         }
         entries={Object.entries(SORTS).map(([id, label]) => ({
