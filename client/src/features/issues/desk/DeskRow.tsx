@@ -116,7 +116,7 @@ function Facts({ issue, source }: PartProps) {
       className={cx(
         'line-clamp-2 min-w-0 text-xs break-words text-muted @max-[30rem]/rows:col-span-full @min-[30rem]/rows:contents',
         // Twelve rows fit next to an open issue, even if their titles take two lines.
-        title.length > ONE_LINE && 'md:line-clamp-1',
+        title.length > ONE_LINE && 'md:@max-[30rem]/rows:line-clamp-1',
       )}
     >
       <Marks issue={issue} source={source} />
