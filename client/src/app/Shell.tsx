@@ -40,7 +40,7 @@ export function Shell({ children }: { children?: ReactNode }) {
     <div
       data-half="app"
       className={cx(
-        'flex min-h-dvh flex-col',
+        'relative flex min-h-dvh flex-col',
         hasBars && 'max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]',
       )}
     >
@@ -74,7 +74,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         className={cx(
           '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-6',
           // Leaves room for the feedback button, so that it covers no content.
-          isSignedIn() && 'pb-20 md:pb-20',
+          isSignedIn() && 'max-md:pb-20',
         )}
       >
         <DialogState address={pathname}>{children}</DialogState>

@@ -1,6 +1,7 @@
 import type { DoneWork as Work } from '@doorstep/contract/issues/questions/schema'
 import { MOMENT_LABELS } from '@doorstep/contract/orders/work/texts'
 import { SHOWN_MOMENTS } from '@doorstep/contract/issues/questions/schema'
+import { cx } from '../ui/cx.ts'
 import { Time } from '../ui/Time.tsx'
 import { ReadPicture } from './ReadPicture.tsx'
 
@@ -45,10 +46,12 @@ function Photos({ photos, readPhoto }: { photos: Work['photos'] } & Pick<DoneWor
   })).filter(({ mine }) => mine.length > 0)
   if (groups.length === 0) return null
   return (
-    <div className="grid max-w-xs grid-cols-2 gap-3">
+    <div className={cx('grid gap-3', groups.length > 1 ? 'max-w-xs grid-cols-2' : 'max-w-sm')}>
       {groups.map(({ moment, mine }) => (
         <div key={moment} className="flex min-w-0 flex-col gap-1">
-          <p className="text-xs text-muted">{MOMENT_LABELS[moment]}</p>
+          {(groups.length > 1 || moment === 'before') && (
+            <p className="text-xs text-muted">{MOMENT_LABELS[moment]}</p>
+          )}
           {mine.map((photo) => (
             <ReadPicture key={photo.photoId} photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} />
           ))}

@@ -39,7 +39,7 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
         )
       )}
       <p dir="auto" className="text-base break-words">
-        {placeText(order)}
+        {withWholePostcode(placeText(order))}
       </p>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 print:hidden">
         <a
@@ -72,6 +72,11 @@ export function VisitHead({ order, contact }: VisitHeadProps) {
     </section>
   )
 }
+
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g
+
+/** Keeps a postcode on one line. */
+const withWholePostcode = (text: string) => text.replace(POSTCODE, '$1\u00A0$2')
 
 const isToBook = (status: Order['status']) => status === 'Sent' || status === 'Accepted'
 

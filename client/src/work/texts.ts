@@ -17,7 +17,8 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
     tone: 'closed',
     next: 'You declined this work order. You don’t need to do anything else.',
   },
-  Booked: { label: 'Booked', tone: 'purple', next: 'An appointment is booked.' },
+  // The time of the appointment appears below.
+  Booked: { label: 'Booked', tone: 'purple', next: '' },
   Done: { label: 'Done', tone: 'ok', next: 'You marked the work as done. Staff are checking the work.' },
   Verified: {
     label: 'Verified',

@@ -96,10 +96,11 @@ export function ResolveDialog({ incident, onClose }: DialogProps) {
       rehearsal={rehearsal}
       actOn={(count) => `Resolve ${countOf(count)}`}
       busy="Resolving..."
-      would="Would be resolved"
-      did="Resolved"
+      would="will be resolved"
+      did="resolved"
       missing={comment === '' ? 'Write a comment first.' : undefined}
       hasText={comment !== ''}
+      text={comment}
       onDone={() => {}}
       onClose={onClose}
     >

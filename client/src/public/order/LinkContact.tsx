@@ -62,10 +62,10 @@ function UnlockForm({ token, onUnlocked }: Pick<LinkContactProps, 'token' | 'onU
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3">
       <p className="text-sm">
         {sent
-          ? `We sent a code to your firm's number that ends in ${sent.lastDigits}. The code works for ${UNLOCK_CODE_MINUTES} minutes.`
-          : "To see the phone number and how to get in, you need a code. We send it to your firm's number by text message."}
+          ? `We sent a code to your firm’s number that ends in ${sent.lastDigits}. The code works for ${UNLOCK_CODE_MINUTES} minutes.`
+          : 'To see the phone number and how to get in, you need a code. We send it to your firm’s number by text message.'}
       </p>
-      <p role="alert" className={ERROR}>
+      <p role="alert" className={`${ERROR} empty:hidden`}>
         {sending.failure.message}
       </p>
       {sent && (

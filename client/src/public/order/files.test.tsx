@@ -104,7 +104,9 @@ describe('a photo that is still being prepared', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
     expect(screen.getByRole('button', { name: 'Preparing photos...' })).toHaveAttribute('aria-disabled')
     draw()
-    expect(await screen.findByText(/^You marked the work as done\. Staff are checking the work\./)).toBeVisible()
+    expect(
+      await screen.findByText(/^You marked the work as done\. Staff are checking the work\./),
+    ).toBeVisible()
     expect(asked).toMatchObject([
       { moment: 'after', files: 'after.gif' },
       { moment: 'before', files: 'before.jpg' },

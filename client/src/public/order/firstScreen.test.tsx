@@ -36,7 +36,10 @@ it("the order page begins with the time, the place, the map and the resident's p
   open({ ...visitOn(today()), contact: CONTACT, address: 'Flat 12, 4 Mill Street, Reading RG1 2AB' })
   const shown = await head()
   expect(shown.getByText(`Today, ${HOURS(today())}`)).toBeVisible()
-  expect(shown.getByText('Flat 12, 4 Mill Street, Reading RG1 2AB')).toBeVisible()
+  const place = shown.getByText('Flat 12, 4 Mill Street, Reading RG1 2AB')
+  expect(place).toBeVisible()
+  // The postcode stays on one line.
+  expect(place.innerHTML).toContain('RG1&nbsp;2AB')
   expect(shown.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
     'href',
     expect.stringContaining(encodeURIComponent('Flat 12, 4 Mill Street, Reading RG1 2AB')),
@@ -52,6 +55,12 @@ it('the order page says that the appointment is tomorrow [FIRMSIDE-203]', async 
   open(visitOn(addDays(today(), 1)))
   const tomorrow = addDays(today(), 1)
   expect((await head()).getByText(`Tomorrow, ${HOURS(tomorrow)}`)).toBeVisible()
+})
+
+it('a booked order says so once, next to the time [FIRMSIDE-203]', async () => {
+  open(visitOn(today()))
+  await head()
+  expect(screen.getAllByText(/booked/i)).toHaveLength(1)
 })
 
 it('an order without an appointment begins with its due date [FIRMSIDE-203]', async () => {

@@ -10,7 +10,13 @@ const SLOTS = [
   { slotId: 1, startsAt: '2999-12-03T09:00:00Z', endsAt: '2999-12-03T12:00:00Z' },
   { slotId: 2, startsAt: '2999-12-04T13:00:00Z', endsAt: '2999-12-04T17:00:00Z' },
 ]
-const OFFER = { jobId: 1041, title: 'Kitchen tap drips', firmName: 'Kennet Plumbing', slots: SLOTS }
+const OFFER = {
+  jobId: 1041,
+  title: 'Kitchen tap drips',
+  propertyName: 'Flat 7',
+  firmName: 'Kennet Plumbing',
+  slots: SLOTS,
+}
 let bodies: unknown[]
 let answers: (() => Response)[]
 
@@ -46,7 +52,7 @@ it('the page of a slot link shows the offered times and books the chosen one, wi
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
   const user = open()
-  expect(await screen.findByText('Kitchen tap drips (job 1041)')).toBeVisible()
+  expect(await screen.findByText('Kitchen tap drips, Flat 7 (job 1041)')).toBeVisible()
   expect(bodies).toEqual([{ token: 's12-7-secret' }])
   await user.click(await book())
   expect(screen.getByRole('button', { name: 'Choose a time.' })).toBeVisible()

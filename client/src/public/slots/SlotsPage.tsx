@@ -32,7 +32,7 @@ export function Page() {
   if (token === '') return <MissingToken title={TITLE} advice="Open the link in your email again." />
   if (picked) return <Booked picked={picked} />
   return (
-    <PageFrame title={TITLE} lead={opened && `${opened.title} (job ${opened.jobId})`}>
+    <PageFrame title={TITLE} lead={opened && leadOf(opened)}>
       {failure && (
         <Note tone={failure.isOver ? 'info' : 'danger'}>
           <p className="font-semibold">{failure.text}</p>
@@ -59,6 +59,8 @@ export function Page() {
     </PageFrame>
   )
 }
+
+const leadOf = ({ title, propertyName, jobId }: LinkedSlots) => `${title}, ${propertyName} (job ${jobId})`
 
 interface SlotsFormProps {
   token: string

@@ -77,6 +77,18 @@ it('the page of a verdict link sends Yes with one press, next to the photos and 
   expect(bodies.slice(1)).toEqual([{ token: '12-7-secret', answer: 'yes' }])
 })
 
+it('the page of a verdict link has no label on photos that are all from after the work [VERDICT-202]', async () => {
+  const photos = [{ photoId: 2, moment: 'after', name: 'dry.jpg' }]
+  const work = { firmName: 'Kennet Plumbing', words: 'A new washer.', doneAt: '2026-11-24T11:00:00Z', photos }
+  readAnswers = [() => HttpResponse.json({ ...QUESTION, done: [work] })]
+  server.use(http.post(api('/verdicts/photos/read'), () => new HttpResponse(null, { status: 404 })))
+  open()
+  const done = await screen.findByRole('list', { name: 'What was done' })
+  expect(done).toHaveTextContent('dry.jpg')
+  expect(done).not.toHaveTextContent(/Before|After/)
+  expect(screen.getByRole('link', { name: 'Sign in to see the issue' })).toBeVisible()
+})
+
 it('the page of a verdict link sends nothing without a text where one is required [VERDICT-20]', async () => {
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Partly' }))

@@ -56,7 +56,7 @@ export function Page() {
         />
       )}
       <p>
-        <PageLink href={paths.login}>Sign in</PageLink>
+        <PageLink href={paths.login}>Sign in to see the issue</PageLink>
       </p>
     </PageFrame>
   )

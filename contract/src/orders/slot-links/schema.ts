@@ -14,6 +14,7 @@ export type PickSlotByLink = z.output<typeof PickSlotByLink>
 export const LinkedSlots = z.object({
   jobId: z.number(),
   title: z.string(),
+  propertyName: z.string(),
   firmName: z.string(),
   /** Excludes times that have passed. */
   slots: z.array(OrderSlot),

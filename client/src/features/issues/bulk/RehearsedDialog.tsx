@@ -1,6 +1,5 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Outcomes } from '../../../ui/Outcomes.tsx'
@@ -20,77 +19,89 @@ interface RehearsedDialogProps {
   missing: string | undefined
   /** True if closing would lose typed or chosen values. */
   hasText: boolean
+  /** The text that goes with the action, repeated in the preview. */
+  text: string
   children: ReactNode
   onDone: (count: number) => void
   onClose: () => void
 }
 
-/** A bulk action: its fields, a confirmation that previews each result, and the results. */
+/** A bulk action in one dialog: its fields, a preview of each result, and the results. */
 export function RehearsedDialog(props: RehearsedDialogProps) {
-  const { rehearsal: form, missing, hasText, onClose } = props
+  const { rehearsal: form, actOn, missing, hasText, onDone, onClose } = props
   const { rehearsal, results, isBusy, problem } = form
   const { close, question } = useConfirmDiscard(hasText && results === null, onClose)
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
-    event.preventDefault()
-    if (results === null && missing === undefined && rehearsal === null) void form.ask()
-  }
+  const isPreview = rehearsal !== null && results === null
+  const count = rehearsal ? doneCount(rehearsal) : 0
+  const refusal = isPreview && count === 0 ? NONE_POSSIBLE : missing
+  const goOn = () => void (isPreview ? form.confirm(onDone) : form.ask())
   return (
     <Dialog
-      title={props.title}
+      title={isPreview ? `${actOn(count)}?` : props.title}
+      role={isPreview ? 'alertdialog' : 'dialog'}
       isOpen
       onClose={close}
       isDismissable={!hasText || results !== null}
       isLocked={isBusy}
+      onConfirm={results === null && refusal === undefined ? goOn : undefined}
       footer={
         results ? (
           <Button onPress={onClose}>Close</Button>
         ) : (
           <>
-            <Button variant="secondary" onPress={close} isDisabled={isBusy}>
-              Cancel
+            <Button variant="secondary" onPress={isPreview ? form.cancel : close} isDisabled={isBusy}>
+              {isPreview ? 'Back' : 'Cancel'}
             </Button>
             <Button
+              // A second press of Continue must not confirm.
+              key={String(isPreview)}
+              variant={isPreview && props.isDanger ? 'danger' : 'primary'}
               isBusy={isBusy}
-              busyText="Checking..."
-              disabledReason={missing}
-              onPress={() => void form.ask()}
+              busyText={isPreview ? props.busy : 'Checking...'}
+              disabledReason={refusal}
+              onPress={goOn}
             >
-              Continue
+              {isPreview ? actOn(count) : 'Continue'}
             </Button>
           </>
         )
       }
     >
-      <div role="presentation" className="flex flex-col gap-4 text-sm" onKeyDown={handleKey}>
+      <div className="flex flex-col gap-4 text-sm">
         {problem && <ErrorPanel {...problem} />}
-        {results ? <Outcomes outcomes={outcomesOf(results)} doneText={props.did} /> : props.children}
+        {isPreview && <Preview {...props} />}
+        {results && <Outcomes outcomes={outcomesOf(results)} doneText={props.did} />}
+        {/* Kept while the preview is shown, so that nothing typed is lost. */}
+        <div hidden={isPreview || results !== null} className="flex flex-col gap-4">
+          {props.children}
+        </div>
       </div>
-      <Question {...props} />
       {question}
     </Dialog>
   )
 }
 
-function Question({ rehearsal: form, actOn, busy, would, isDanger, onDone }: RehearsedDialogProps) {
-  const { rehearsal, results, isBusy, problem } = form
-  const possible = rehearsal ? doneCount(rehearsal) : 0
+const NONE_POSSIBLE = 'This is not possible for any of these issues. Choose other issues.'
+
+/** Shows what will happen to each issue, and the text that goes with it. */
+function Preview({ rehearsal: { rehearsal }, would, text }: RehearsedDialogProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  const will = `${would.charAt(0).toUpperCase()}${would.slice(1)}`
+  const outcomes = outcomesOf(rehearsal ?? []).map((one) =>
+    one.outcome === 'done' ? { ...one, message: will } : one,
+  )
   return (
-    <ConfirmDialog
-      title={`${actOn(possible)}?`}
-      isOpen={rehearsal !== null && results === null}
-      confirmLabel={actOn(possible)}
-      isDanger={isDanger}
-      isBusy={isBusy}
-      busyText={busy}
-      disabledReason={
-        possible === 0 ? 'This is not possible for any of these issues. Choose other issues.' : undefined
-      }
-      error={problem && [problem.message, problem.detail].filter(Boolean).join(' ')}
-      onConfirm={() => void form.confirm(onDone)}
-      onCancel={form.cancel}
-    >
-      {rehearsal && <Outcomes outcomes={outcomesOf(rehearsal)} doneText={would} isPreview />}
-    </ConfirmDialog>
+    <div ref={ref} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      {text !== '' && (
+        <blockquote
+          dir="auto"
+          className="max-h-32 overflow-y-auto border-l-2 border-border pl-3 break-words whitespace-pre-line"
+        >
+          {text}
+        </blockquote>
+      )}
+      <Outcomes outcomes={outcomes} doneText={would} isPreview />
+    </div>
   )
 }

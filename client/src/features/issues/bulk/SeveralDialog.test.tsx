@@ -87,6 +87,21 @@ it('the preview of a bulk action has no tick, because nothing has happened yet [
   expect(ticks()).toHaveLength(1)
 })
 
+it('the preview of a bulk action says what will happen and repeats the comment in the same dialog, and Back returns to the form [DESK-47]', async () => {
+  const { user } = open('approve')
+  await user.type(await screen.findByLabelText(/^Comments/), 'On its way.')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const preview = within(await screen.findByRole('alertdialog', { name: 'Approve 1 issue?' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(preview.getByText('Will be approved')).toBeVisible()
+  expect(preview.queryByText('Approved')).not.toBeInTheDocument()
+  expect(preview.getByText('On its way.', { selector: 'blockquote' })).toBeVisible()
+  await user.click(preview.getByRole('button', { name: 'Back' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Approve 2 issues' }))
+  expect(form.getByLabelText(/^Comments/)).toHaveValue('On its way.')
+  expect(form.getByLabelText(/^Comments/)).toBeVisible()
+})
+
 it.each([true, false])(
   'closing several issues also cancels their open work orders, if ticked: %s [ORDERUI-08]',
   async (isTicked) => {

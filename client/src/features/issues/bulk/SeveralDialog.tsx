@@ -35,6 +35,7 @@ export function SeveralDialog({ act, issues, onDone, onClose }: SeveralDialogPro
       isDanger={act === 'reject'}
       missing={missing}
       hasText={comment !== ''}
+      text={comment}
       onDone={onDone}
       onClose={() => {
         onClose()

@@ -80,10 +80,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       </Card>
       {events.data && <VerdictsCard issueId={issueId} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
-      {/* The pane reaches the corner of the window, so its bar leaves room for the feedback button there. */}
-      <div className="contents md:[&_[data-bar]]:mr-14 md:[&_[data-bar]]:shadow-[3.5rem_1px_0_var(--canvas),3.5rem_0_0_var(--border)]">
-        {events.data && <WritingDock issue={issue} writing={writing} />}
-      </div>
+      {events.data && <WritingDock issue={issue} writing={writing} />}
       <FurtherCards issue={issue} isOwn={isOwn} />
     </div>
   )

@@ -48,7 +48,7 @@ export function DeskList(props: DeskListProps) {
   const { selected, select, clear } = props.selection
   const filters = useFilters(narrowed, filtersAsked)
   return (
-    <section aria-label={source.title} className="flex min-w-0 flex-col gap-2">
+    <section aria-label={source.title} className="@container/list flex min-w-0 flex-col gap-2">
       <Link
         href={paths.work}
         className="-mt-2 inline-flex min-h-11 items-center gap-1 self-start text-sm @min-[56rem]/desk:hidden"

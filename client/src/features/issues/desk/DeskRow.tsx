@@ -24,7 +24,7 @@ interface DeskRowProps {
   onSelect: (isSelected: boolean) => void
 }
 
-/** An issue in two lines: its title, marks and time, then its home, status and latest fact. */
+/** An issue: its title, marks and time, then its home, status and latest fact. In a narrow list the marks come second. */
 export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, onSelect }: DeskRowProps) {
   const isGone = state === 'gone'
   const { issueId, jobId, title } = issue
@@ -44,23 +44,19 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
       </div>
       <div
         className={cx(
-          'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-2',
+          'grid min-w-0 flex-1 grid-cols-[minmax(0,auto)_auto_1fr] items-baseline gap-x-2 @max-[30rem]/rows:grid-cols-[minmax(0,1fr)_auto]',
           isGone && 'opacity-60',
         )}
       >
-        {/* In a narrow list the title has the whole width, and wraps. The time is then next to the facts. */}
-        <div className="min-w-0 text-sm leading-4.5 @max-[30rem]/rows:col-span-2 @min-[30rem]/rows:flex @min-[30rem]/rows:items-baseline @min-[30rem]/rows:gap-x-2">
-          <Link
-            href={issueHref(source, issueId)}
-            look="plain"
-            aria-current={isChosen ? 'page' : undefined}
-            className="row-link min-w-0 font-medium break-words @max-[30rem]/rows:mr-1 @min-[30rem]/rows:truncate"
-          >
-            <bdi title={title}>{title}</bdi>
-          </Link>{' '}
-          {!isGone && <Marks issue={issue} source={source} />}
-        </div>
-        <span className="pl-1 text-xs whitespace-nowrap text-muted tabular-nums @max-[30rem]/rows:order-last">
+        <Link
+          href={issueHref(source, issueId)}
+          look="plain"
+          aria-current={isChosen ? 'page' : undefined}
+          className="row-link min-w-0 text-sm leading-4.5 font-medium break-words @min-[30rem]/rows:truncate"
+        >
+          <bdi title={title}>{title}</bdi>
+        </Link>
+        <span className="text-right text-xs whitespace-nowrap text-muted tabular-nums @min-[30rem]/rows:col-start-3">
           <RowTimeText issue={issue} source={source} />
         </span>
         {isGone ? <Taken issue={issue} /> : <Facts issue={issue} source={source} />}
@@ -71,10 +67,10 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
 
 type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
 
-/** Marks for exceptional facts about the issue, except those that the whole list shares. */
+/** Marks for exceptional facts about the issue, except those that the whole list shares. A wide list shows them after the title. */
 function Marks({ issue, source: { shared } }: PartProps) {
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 align-top empty:hidden">
+    <span className="inline-flex items-center gap-1 empty:hidden @max-[30rem]/rows:mr-1 @min-[30rem]/rows:col-start-2 @min-[30rem]/rows:row-start-1">
       {!shared.has('priority') && <EmergencyBadge issue={issue} />}
       {!shared.has('priority') && issue.priority !== 'Planned' && <PriorityMark issue={issue} />}
       {issue.vulnerablePersons && <Badge tone="purple">Vulnerable</Badge>}
@@ -102,8 +98,12 @@ function RowTimeText({ issue: { createdAt, updatedAt, dueAt }, source: { time } 
   )
 }
 
-function Facts({ issue, source: { shared, time } }: PartProps) {
-  const { propertyName, status, dueAt, needsReply, isToCheck, reopenedCount } = issue
+/** The characters of a title that fit on one line next to an open issue. */
+const ONE_LINE = 36
+
+function Facts({ issue, source }: PartProps) {
+  const { shared, time } = source
+  const { title, propertyName, status, dueAt, needsReply, isToCheck, reopenedCount } = issue
   const isLate = time !== 'due' && dueAt !== null && dueStateOf(dueAt) === 'overdue'
   const calls = [
     isLate && 'Overdue',
@@ -112,17 +112,26 @@ function Facts({ issue, source: { shared, time } }: PartProps) {
     reopenedCount && 'Reopened',
   ].filter((call) => typeof call === 'string')
   return (
-    <p className="min-w-0 line-clamp-2 text-xs break-words text-muted @min-[56rem]/desk:line-clamp-1 @min-[30rem]/rows:col-span-2">
-      <bdi>{propertyName}</bdi>
-      {!shared.has('status') && <span>{` · ${statusLabel(status)}`}</span>}
-      {calls.map((call) => (
-        <span key={call} className={cx('font-medium', call === 'Overdue' ? 'text-danger' : 'text-warn')}>
-          <span className="font-normal text-muted"> · </span>
-          {call}
-        </span>
-      ))}
-      {' · '}
-      <bdi>{latestFact(issue, shared)}</bdi>
+    <p
+      className={cx(
+        'line-clamp-2 min-w-0 text-xs break-words text-muted @max-[30rem]/rows:col-span-full @min-[30rem]/rows:contents',
+        // Twelve rows fit next to an open issue, even if their titles take two lines.
+        title.length > ONE_LINE && 'md:@max-[30rem]/rows:line-clamp-1',
+      )}
+    >
+      <Marks issue={issue} source={source} />
+      <span className="@min-[30rem]/rows:col-span-full @min-[30rem]/rows:truncate">
+        <bdi>{propertyName}</bdi>
+        {!shared.has('status') && ` · ${statusLabel(status)}`}
+        {calls.map((call) => (
+          <span key={call} className={cx('font-medium', call === 'Overdue' ? 'text-danger' : 'text-warn')}>
+            <span className="font-normal text-muted"> · </span>
+            {call}
+          </span>
+        ))}
+        {' · '}
+        <bdi>{latestFact(issue, shared)}</bdi>
+      </span>
     </p>
   )
 }
@@ -131,7 +140,7 @@ function Facts({ issue, source: { shared, time } }: PartProps) {
 function Taken({ issue: { issueId } }: { issue: Issue }) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   return (
-    <p className="min-w-0 text-xs font-medium @min-[30rem]/rows:col-span-2">
+    <p className="col-span-full min-w-0 text-xs font-medium">
       {events.data ? takenText(events.data) : events.isError ? takenText([]) : ' '}
     </p>
   )

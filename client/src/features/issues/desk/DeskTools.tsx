@@ -10,7 +10,8 @@ import type { Narrowed } from './narrowing.ts'
 const ViewForm = dialogPart(async () => (await import('../views/ViewDialogs.tsx')).ViewForm)
 
 const SORTS = {
-  urgency: 'Most urgent first',
+  // Emergencies, then homes with vulnerable people, then the earliest deadline.
+  urgency: 'Emergency, vulnerable, due',
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',
 } as const
@@ -50,7 +51,8 @@ export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
         trigger={
           <>
             <ArrowUpDown aria-hidden="true" className="size-3.5" />
-            {sorted}
+            {/* Next to an open issue, only the icon fits on the line of the heading. */}
+            <span className="md:@max-[30rem]/list:sr-only">{sorted}</span>
           </>
         }
         entries={Object.entries(SORTS).map(([id, label]) => ({

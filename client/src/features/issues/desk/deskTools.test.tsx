@@ -80,7 +80,7 @@ it('a desk list is searched and sorted in place, and offers only the filters tha
   await user.type(field, 'tap{Enter}')
   await waitFor(() => expect(search()).toMatchObject({ queue: 'mine', q: 'tap' }))
   await waitFor(() => expect(asked.at(-1)).toContain('q=tap'))
-  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(screen.getByRole('button', { name: 'Order: Emergency, vulnerable, due' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
   await waitFor(() => expect(asked.at(-1)).toContain('sort=createdAt'))
   // An opened issue keeps the filters in the address.
@@ -93,7 +93,7 @@ it('a desk list is searched and sorted in place, and offers only the filters tha
 it('a desk list that could not be sorted shows the failure, but not the previous rows [DESK-203]', async () => {
   const { user } = await open()
   server.use(http.get(api('/Issues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })))
-  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(screen.getByRole('button', { name: 'Order: Emergency, vulnerable, due' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
   expect(await screen.findByText('Failed to fetch issues')).toBeVisible()
   expect(screen.queryByRole('link', { name: issue.title })).not.toBeInTheDocument()
@@ -114,7 +114,7 @@ it('a filtered list of the desk is saved as a view in place [DESK-204]', async (
 
 it('a list of the desk that is only sorted is saved too, and stays open [DESK-204]', async () => {
   const { user, search } = await open('?queue=mine')
-  await user.click(screen.getByRole('button', { name: 'Order: Most urgent first' }))
+  await user.click(screen.getByRole('button', { name: 'Order: Emergency, vulnerable, due' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
   await user.click(await screen.findByRole('button', { name: 'Save as view' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save these filters' }))

@@ -12,11 +12,22 @@ it.each([
     'Rob: “At 9: yes.”',
   ],
   [
+    'its newest note by the reader, as "You"',
+    { ...NOTHING, comments: '[28/11/2026 09:00] Daniel Whitfield: Sorry.' },
+    'You: “Sorry.”',
+  ],
+  [
+    'its description with single quotation marks inside',
+    { ...NOTHING, description: 'They said “soon”.' },
+    '“They said ‘soon’.”',
+  ],
+  [
     'that staff wait for the resident',
     { ...NOTHING, comments: '[28/11/2026 09:00] Rob: Which one?', waitingSince: '2026-11-28T09:00:00Z' },
     'Waiting for the resident',
   ],
 ])('the latest fact of an issue in a desk row is %s [DESK-200]', (_, issue, fact) => {
+  localStorage.setItem('userName', 'Daniel Whitfield')
   expect(latestFact(issue, new Set())).toBe(fact)
 })
 

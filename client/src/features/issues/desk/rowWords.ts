@@ -1,5 +1,6 @@
 import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { storedUserName } from '../../../lib/storage.ts'
 
 /** The time at the end of a row: the deadline, the report, or the latest step or message. */
 export type RowTime = 'due' | 'reported' | 'latest'
@@ -26,7 +27,11 @@ export function latestFact(issue: Fact, shared: ReadonlySet<string>): string {
   if (waitingSince !== null) return 'Waiting for the resident'
   // One line for each note, newest last: "[29/11/2026 14:05] Name: text".
   const [, name, text] = /^\[[^\]]+\] ([^:]+): (.*)$/.exec(comments?.split('\n').at(-1) ?? '') ?? []
-  if (name !== undefined && text !== undefined) return `${name}: “${text}”`
+  if (name !== undefined && text !== undefined)
+    return `${name === storedUserName() ? 'You' : name}: ${quoted(text)}`
   const owner = shared.has('owner') ? null : ownerName
-  return owner ?? `“${description.replace(/\s+/g, ' ')}”`
+  return owner ?? quoted(description.replace(/\s+/g, ' '))
 }
+
+/** Puts a text in quotation marks. Its own quotation marks become single ones. */
+const quoted = (text: string) => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`

@@ -29,6 +29,7 @@ export function SendSeveralDialog({ issues, onDone, onClose }: SendSeveralDialog
       did={verb}
       missing={form.missing}
       hasText={form.isChanged}
+      text={form.words.trim()}
       onDone={(count) => onDone(`${ordersText(count)} ${verb}.`)}
       onClose={onClose}
     >

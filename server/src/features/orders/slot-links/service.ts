@@ -44,7 +44,8 @@ export async function readSlotsByLink(ctx: SystemCtx, { body }: LinkInput<ReadSl
     }))
     .filter(({ startsAt }) => new Date(startsAt) > now)
   if (slots.length === 0) throw new AppError('CONFLICT', SLOTS_PAST)
-  return { jobId: order.jobId, title: order.issueTitle, firmName: order.firmName, slots }
+  const { jobId, issueTitle: title, propertyName, firmName } = order
+  return { jobId, title, propertyName, firmName, slots }
 }
 
 /** Books one of the offered times, as the person who got the link. A repeated request does not book it again. */
