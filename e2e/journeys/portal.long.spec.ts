@@ -10,7 +10,7 @@ test(
   async ({ open, isMobile }) => {
     const page = await open('/help?from=mail#top', { as: 'joan' })
     const button = feedbackButton(page)
-    await button.scrollIntoViewIfNeeded()
+    await expect(button).toBeVisible()
     const box = await button.boundingBox()
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
     expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40)

@@ -118,7 +118,10 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
       (element) => isShown(element) && !isClipped(element),
     )
     const bars = shown.filter(
-      (element) => !element.closest('table') && /fixed|sticky/.test(getComputedStyle(element).position),
+      (element) =>
+        !element.hasAttribute('data-away') &&
+        !element.closest('table') &&
+        /fixed|sticky/.test(getComputedStyle(element).position),
     )
     const inBar = (element: Element) => bars.some((bar) => bar.contains(element))
     const inPage = controls.filter((element) => !inBar(element))
@@ -164,14 +167,20 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
       return box
     }
     const isOver = (element: Element) =>
-      bars.find((bar) => isShown(bar) && !bar.contains(element) && meet(boxes(bar), focusBox(element)))
+      bars.find(
+        (bar) =>
+          isShown(bar) &&
+          !bar.contains(element) &&
+          !bar.hasAttribute('data-away') &&
+          meet(boxes(bar), focusBox(element)),
+      )
     for (const element of inPage) {
       if (element.tabIndex < 0 || !isInContent(element) || boxes(element).height > window.innerHeight / 3)
         continue
       element.focus()
       if (document.activeElement === element && !showsFocus(element))
         found.push(`${nameOf(element)} does not show its focus`)
-
+      // Floating elements move away from the focus after the page has rendered again.
       for (let frames = 0; frames < FRAMES_MAX && isOver(element); frames += 1) await frame()
       const over = document.activeElement === element && isOver(element)
       if (over) found.push(`${nameOf(over)} covers the focused ${nameOf(element)}`)

@@ -40,7 +40,7 @@ export function Shell({ children }: { children?: ReactNode }) {
     <div
       data-half="app"
       className={cx(
-        'relative flex min-h-dvh flex-col',
+        'flex min-h-dvh flex-col',
         hasBars && 'max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]',
       )}
     >

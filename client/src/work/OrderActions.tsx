@@ -16,12 +16,13 @@ interface OrderActionsProps<Shown> {
   onShown: (shown: Shown) => void
   onStale: () => void
   onOpen: (kind: WorkKind) => void
+  hasFeedback: boolean
 }
 
 type Question = 'decline' | 'cannotCome'
 
 export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
-  const { order, calls, onShown, onStale, onOpen } = props
+  const { order, calls, onShown, onStale, onOpen, hasFeedback } = props
   const [asked, setAsked] = useState<Question | null>(null)
   const act = useAct<Shown>((shown) => {
     setAsked(null)
@@ -61,7 +62,7 @@ export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
     onCannotCome: () => setAsked('cannotCome'),
     onOpen,
   })
-  return <StepBar {...steps} isBusy={act.isBusy} failure={act.failure} />
+  return <StepBar {...steps} isBusy={act.isBusy} failure={act.failure} hasFeedback={hasFeedback} />
 }
 
 interface Handlers {

@@ -62,7 +62,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
     <div className="@container flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="text-sm text-muted empty:hidden">{nextOf(order)}</span>
+        <span className="text-sm text-muted">{nextOf(order)}</span>
       </p>
       {connection === 'offline' && (
         <output className="block rounded-lg bg-info-soft px-4 py-3 text-sm text-info">{NO_NETWORK}</output>
@@ -115,6 +115,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
           onShown={onShown}
           onStale={onStale}
           onOpen={(kind) => void writing.open(kind, slotsToChange(order))}
+          hasFeedback={'userId' in sender}
         />
       )}
     </div>

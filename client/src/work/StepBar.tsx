@@ -20,13 +20,15 @@ export interface Steps {
 interface StepBarProps extends Steps {
   isBusy: boolean
   failure: string | undefined
+  /** True if a feedback button floats at the foot of the page. */
+  hasFeedback: boolean
 }
 
 /**
  * The firm's next steps. They stay at the foot of the screen, near the thumb. With large text they move below the
  * order, where they cover nothing.
  */
-export function StepBar({ first, others, more, isBusy, failure }: StepBarProps) {
+export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: StepBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   if (!first && others.length === 0 && failure === undefined) return null
@@ -34,7 +36,11 @@ export function StepBar({ first, others, more, isBusy, failure }: StepBarProps) 
     <section
       aria-label="Next steps"
       data-bar="steps"
-      className="bottom-(--foot,0px) z-10 flex flex-col gap-2 border-t border-border bg-canvas py-3 @min-[16rem]:sticky max-md:-mx-4 max-md:px-4 print:hidden"
+      className={cx(
+        'bottom-(--foot,0px) z-10 -mx-4 flex flex-col gap-2 border-t border-border bg-canvas px-4 py-3 @min-[16rem]:sticky print:hidden',
+        // Leaves room for the feedback button, behind which a shadow continues the background.
+        hasFeedback && 'max-md:mr-12 max-md:shadow-[4rem_1px_0_var(--canvas),4rem_0_0_var(--border)]',
+      )}
     >
       <p role="alert" className={cx(ERROR, 'empty:hidden')}>
         {failure}

@@ -33,6 +33,54 @@ async function open() {
   return view
 }
 
+it('the feedback button reappears at the top of a page once the focus is no longer beneath it', async () => {
+  const corner = new DOMRect(0, 0, 40, 40)
+  const { user } = renderAlone(
+    <main>
+      <button>Beneath</button>
+      <button>Elsewhere</button>
+      <FeedbackWidget />
+    </main>,
+  )
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  const beneath = screen.getByRole('button', { name: 'Beneath' })
+  for (const one of [button, beneath]) one.getBoundingClientRect = () => corner
+  await user.click(beneath)
+  await waitFor(() => expect(button).toHaveAttribute('data-away'))
+  await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+  await waitFor(() => expect(button).not.toHaveAttribute('data-away'))
+})
+
+it('the feedback button is hidden if it would cover the focused element [KEEP-63]', async () => {
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 40, 40))
+  renderAlone(
+    <main>
+      <button ref={(button) => button?.focus()}>Beneath</button>
+      <FeedbackWidget />
+    </main>,
+  )
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  await waitFor(() => expect(button).toHaveAttribute('data-away'))
+})
+
+it('the feedback button stays visible while it has the keyboard focus, however far the page is scrolled [KEEP-63]', async () => {
+  const { user } = renderAlone(<FeedbackWidget />)
+  const button = screen.getByRole('button', { name: 'Give feedback' })
+  const scrollTo = (y: number) => {
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(y)
+    act(() => void window.dispatchEvent(new Event('scroll')))
+  }
+  scrollTo(100)
+  expect(button).toHaveAttribute('data-away')
+  await user.tab()
+  expect(button).toHaveFocus()
+  scrollTo(200)
+  expect(button).not.toHaveAttribute('data-away')
+  await user.tab()
+  scrollTo(300)
+  expect(button).toHaveAttribute('data-away')
+})
+
 it('the feedback form sends the stars, comment and page, shows thanks for 2 seconds and is then empty again [FEEDBACK-01] [FEEDBACK-02] [FEEDBACK-10] [FEEDBACK-11] [FEEDBACK-12] [FEEDBACK-13] [API-23]', async () => {
   const { user } = await open()
   await user.click(star('4'))

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useOpened } from '../../ui/useOpened.tsx'
 import type { FeedbackValues } from './FeedbackForm.tsx'
+import { useAway } from './useAway.ts'
 
 const loadPanel = () => import('./FeedbackPanel.tsx')
 
@@ -10,8 +11,8 @@ const THANKS_MS = 2000
 const EMPTY: FeedbackValues = { rating: 0, comment: '' }
 
 /**
- * The feedback button on every signed-in screen, and its panel. The button covers nothing: on phones it is below the end
- * of the page, elsewhere in the margin. The panel loads on hover or focus. Closing it keeps the text that was typed.
+ * The feedback button on every signed-in screen, and its panel. The panel loads on hover or focus. Closing it keeps the
+ * text that was typed.
  */
 export function FeedbackWidget() {
   const button = useRef<HTMLButtonElement>(null)
@@ -19,6 +20,7 @@ export function FeedbackWidget() {
   const [isOpen, setIsOpen] = useState(false)
   const [values, setValues] = useState(EMPTY)
   const [isSent, setIsSent] = useState(false)
+  const { isAway, comeBack } = useAway(isOpen)
   const close = () => {
     setIsOpen(false)
     setIsSent(false)
@@ -45,10 +47,15 @@ export function FeedbackWidget() {
         aria-label="Give feedback"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        data-float="feedback"
+        data-away={isAway || undefined}
         onHoverStart={() => setIsNear(true)}
-        onFocus={() => setIsNear(true)}
+        onFocus={() => {
+          setIsNear(true)
+          comeBack()
+        }}
         onPress={() => setIsOpen(true)}
-        className="absolute right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 inline-flex size-11 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition hover:bg-accent-hover md:fixed md:right-0 md:bottom-6 md:w-6 md:rounded-l-lg md:rounded-r-none print:hidden"
+        className="fixed right-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 inline-flex size-11 cursor-pointer items-center justify-center rounded-full bg-accent text-on-accent shadow-float transition hover:bg-accent-hover data-away:pointer-events-none data-away:opacity-0 md:right-0 md:bottom-6 md:w-6 md:rounded-l-lg md:rounded-r-none print:hidden"
       >
         <MessageSquareHeart aria-hidden="true" className="size-5 md:size-4" strokeWidth={1.75} />
       </Button>
