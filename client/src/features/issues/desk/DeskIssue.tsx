@@ -14,6 +14,7 @@ import {
   ConversationCard,
   DeskCard,
   DuplicatesPart,
+  KeysPart,
   OrdersPart,
   MergesPart,
   ShowingPart,
@@ -23,6 +24,7 @@ import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueState } from '../IssueState.tsx'
 import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
 import { WritingDock } from '../notes/WritingDock.tsx'
+import { useOrdersLater } from '../orders/useOrderStep.ts'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
 import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
 
@@ -55,6 +57,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issueId)
   const writing = useNoteWriting(issue)
+  const isLater = useOrdersLater(issue)
   useAskedNote(asked.note, events.data !== undefined && writing.canWrite, writing.open)
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
@@ -63,27 +66,23 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       <VerdictPart issue={issue} />
       <AppointmentPart issue={issue} isOwn={isOnSide} />
       {issue.mergedAt === undefined && (
-        <IssueState
-          issue={issue}
-          events={events.data}
-          isReading={events.isPending}
-          isOwn={isOnSide}
-          onWrite={writing.canWrite ? writing.open : undefined}
-        />
+        <IssueState issue={issue} events={events.data} isReading={events.isPending} isOwn={isOnSide} />
       )}
-      <DeskCard issue={issue} />
-      <DuplicatesPart issue={issue} asked={asked.duplicates} />
-      <ShowingPart issue={issue} />
-      <OrdersPart issue={issue} />
-      <Card title="Details">
-        <IssueFacts issue={issue} hasFlagCard={hasFlagCard(issue)} />
-      </Card>
-      {events.data && <VerdictsCard issueId={issueId} />}
+      {!isLater && <OrdersPart issue={issue} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
       {/* The pane reaches the corner of the window, so its bar leaves room for the feedback button there. */}
       <div className="contents md:[&_[data-bar]]:mr-14 md:[&_[data-bar]]:shadow-[3.5rem_1px_0_var(--canvas),3.5rem_0_0_var(--border)]">
         {events.data && <WritingDock issue={issue} writing={writing} />}
       </div>
+      {isLater && <OrdersPart issue={issue} />}
+      <DeskCard issue={issue} />
+      <DuplicatesPart issue={issue} asked={asked.duplicates} />
+      <ShowingPart issue={issue} />
+      <Card title="Details">
+        <IssueFacts issue={issue} hasFlagCard={hasFlagCard(issue)} />
+      </Card>
+      {events.data && <VerdictsCard issueId={issueId} />}
+      <KeysPart issue={issue} />
       <FurtherCards issue={issue} isOwn={isOwn} />
     </div>
   )
