@@ -66,9 +66,12 @@ it('people who cannot read the history still read the report [TALK-220]', async 
   startConversation({ issue: { userId: 99, can: [] } })
   server.use(http.get(api('/issues/:issueId/events'), () => answers(403, 'No.')))
   openIssuePage()
-  const card = await screen.findByRole('region', { name: 'Description' })
-  expect(within(card).getByText(DESCRIPTION)).toBeVisible()
-  expect(screen.queryByRole('region', { name: 'Conversation and history' })).not.toBeInTheDocument()
+  await screen.findByRole('region', { name: 'Details' })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Conversation and history' })).not.toBeInTheDocument(),
+  )
+  const card = within(screen.getByRole('region', { name: 'Description' }))
+  expect(card.getByText(DESCRIPTION)).toBeVisible()
 })
 
 it.each([

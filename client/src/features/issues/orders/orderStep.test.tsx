@@ -35,7 +35,7 @@ describe('the next step about the work orders of an issue', () => {
     ['no firm was asked', [], 'Send a work order next.'],
     ['the firm declined', [buildOrder({ status: 'Declined', next: [] })], 'Send a work order next.'],
     ['a firm has the work order', [buildOrder()], 'Waiting for the contractor.'],
-  ])('is said to staff in an issue that awaits a contract: %s [ORDERUI-200]', async (_, given, text) => {
+  ])('is said to staff in an issue that awaits a contract: %s [ORDERUI-210]', async (_, given, text) => {
     orders = given
     open()
     expect(await screen.findByText(text)).toBeVisible()
@@ -45,10 +45,10 @@ describe('the next step about the work orders of an issue', () => {
     ['before the conversation if no firm was asked', [], true],
     ['before the conversation if the work waits for a check', [buildOrder({ next: ['Verified'] })], true],
     ['after the conversation while a firm has them', [buildOrder()], false],
-  ])('decides where the work orders are: %s [ORDERUI-201]', async (_, given, isFirst) => {
+  ])('decides where the work orders are: %s [ORDERUI-211]', async (_, given, isFirst) => {
     orders = given
     open()
-    await screen.findByText('The part has come.')
+    await screen.findAllByText('The part has come.')
     await waitFor(() => {
       const shown = parts()
       const orderAt = shown.indexOf('Work orders')
