@@ -63,7 +63,7 @@ function tooLarge(name: string, type?: string): File {
 }
 
 describe('the report form', () => {
-  it('names the home once and keeps its buttons outside the part that scrolls [REPORT-36]', async () => {
+  it('names the home once and keeps its buttons outside the part that scrolls [ISSUE-202]', async () => {
     await openReport({ name: '4 Pippin Lane', address: '4 Pippin Lane, Reading' })
     const form = within(screen.getByRole('dialog', { name: 'Report New Issue' }))
     expect(form.getByText('4 Pippin Lane, Reading')).toBeVisible()
