@@ -25,7 +25,7 @@ export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: Iss
   const { propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
   // Reporters know their own name and number.
-  const isOwn = issue.userId !== null && issue.userId === useCurrentUser()?.id
+  const isOwn = useCurrentUser()?.id === issue.userId
   const further = furtherAddress(issue.propertyName, propertyAddress)
   return (
     <dl className={cx('grid gap-x-6 gap-y-3 text-sm', TWO_COLUMNS, isNarrow && 'lg:grid-cols-1')}>

@@ -94,7 +94,7 @@ function useActs(issue: Issue) {
 }
 
 function Owner({ issue: { ownerId, ownerName } }: { issue: Issue }) {
-  const isMine = ownerId !== null && ownerId === useCurrentUser()?.id
+  const isMine = useCurrentUser()?.id === ownerId
   return <Fact name="Owner">{ownerName === null ? 'Nobody' : isMine ? `${ownerName} (you)` : ownerName}</Fact>
 }
 

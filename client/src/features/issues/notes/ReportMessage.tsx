@@ -8,7 +8,7 @@ import { Bubble } from './Bubble.tsx'
 /** The report and its photos, as a message of the conversation. */
 export function ReportMessage({ issue }: { issue: Issue }) {
   const { description, attachments, userId } = issue
-  const isOwn = userId !== null && userId === useCurrentUser()?.id
+  const isOwn = useCurrentUser()?.id === userId
   return (
     <div className={cx('flex max-w-[92%] items-center gap-1', isOwn && 'flex-row-reverse self-end')}>
       <Bubble look={isOwn ? 'own' : 'other'} isOwn={isOwn}>
