@@ -41,7 +41,7 @@ test(
     await expect(details).toContainText('Plumbing / Taps / Dripping')
     // The reporter knows their own name.
     await expect(details).not.toContainText('Dorothy Pell')
-    await expect(details).toContainText('Vulnerable personsYes')
+    await expect(page.getByRole('switch', { name: 'A vulnerable person is affected' })).toBeChecked()
     const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await expect(entries).toHaveText([
       /^Dorothy Pell reported the issue/,
