@@ -215,7 +215,7 @@ test('staff share a note and take it back, and the resident can read it only in 
   await expect(heard).toHaveCount(0)
   await expect(said(manager, 'The part costs 40 pounds.')).toBeVisible()
   await expect(theirs).toHaveCount(0)
-  await actOn(manager, /^Actions for your note/, 'Share')
+  await actOn(manager, /^Actions for your note: The part/, 'Share')
   const question = manager.getByRole('alertdialog')
   await expect(question).toContainText('Nadia Verbeke')
   await expectAccessible(manager)

@@ -39,8 +39,9 @@ test(
     const details = page.getByRole('region', { name: 'Details' })
     await expect(details).toContainText('Flat 8, Heron House')
     await expect(details).toContainText('Plumbing / Taps / Dripping')
-    await expect(details).toContainText('Dorothy Pell')
-    await expect(details).toContainText('Vulnerable personsYes')
+    // The reporter knows their own name.
+    await expect(details).not.toContainText('Dorothy Pell')
+    await expect(page.getByRole('switch', { name: 'A vulnerable person is affected' })).toBeChecked()
     const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await expect(entries).toHaveText([
       /^Dorothy Pell reported the issue/,

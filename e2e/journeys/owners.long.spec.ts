@@ -27,7 +27,8 @@ test(
     // disappeared.
     await expectAccessible(manager, 'main')
 
-    await desk.getByRole('button', { name: 'Change priority' }).click()
+    await desk.getByRole('button', { name: 'More actions for this issue' }).click()
+    await manager.getByRole('menuitem', { name: 'Change priority' }).click()
     const dialog = manager.getByRole('dialog', { name: `Priority of issue ${issue.jobId}` })
     await choose(dialog, 'Priority', 'Urgent')
     await dialog.getByRole('button', { name: 'Change priority' }).click()

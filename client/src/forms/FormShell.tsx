@@ -29,7 +29,10 @@ export interface FormShellProps<Values extends FieldValues, Output> {
   /** Where the error summary is. */
   summaryAt?: 'top' | 'end'
   children: ReactNode
-  /** The last fields. In a dialog with `hasPinnedEnd`, they stay visible together with the buttons. */
+  /**
+   * The last fields. In a dialog with `hasPinnedEnd`, they stay visible together with the buttons. Null to keep only the
+   * buttons visible.
+   */
   pinned?: ReactNode
   className?: string
 }
@@ -118,7 +121,9 @@ function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNod
       <div className="tall-dialog:-mx-5 tall-dialog:-mt-5 tall-dialog:min-h-0 tall-dialog:overflow-y-auto tall-dialog:p-5 tall-dialog:border-b tall-dialog:border-border flex flex-col gap-4">
         {fields}
       </div>
-      <div className="flex shrink-0 flex-col gap-2 tall-dialog:[&_textarea]:max-h-40">{children}</div>
+      <div className="flex shrink-0 flex-col gap-2 empty:hidden tall-dialog:[&_textarea]:max-h-40">
+        {children}
+      </div>
     </>
   )
 }

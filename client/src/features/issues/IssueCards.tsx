@@ -35,18 +35,17 @@ export function DeskCard({ issue }: { issue: Issue }) {
   return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
-/** Work orders, quotes and the keys of the place, for staff. */
+/** Work orders and quotes, for staff. */
 export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
+  if (!isStaff || hasFailed) return null
+  return module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />
+}
+
+export function KeysPart({ issue }: { issue: Issue }) {
   const keys = useLoaded(loadKeys, useCan('accessNote:read') && issue.can.includes('issue:moderate'))
-  if (!isStaff) return null
-  return (
-    <>
-      {!hasFailed && (module ? <module.OrdersCard issue={issue} /> : <CardSkeleton lines={3} />)}
-      {keys && <keys.KeysCard placeId={issue.propertyId} isForReading />}
-    </>
-  )
+  return keys && <keys.KeysCard placeId={issue.propertyId} isForReading />
 }
 
 /** Appointments with firms, for residents. Staff see them in the work order. */
@@ -86,7 +85,7 @@ function CardSkeleton({ lines }: { lines: number }) {
   )
 }
 
-export function DescriptionCard({ issue }: { issue: Issue }) {
+function DescriptionCard({ issue }: { issue: Issue }) {
   return (
     <Card title="Description" actions={<RedactTextButton issue={issue} />}>
       <p dir="auto" className="text-sm break-words whitespace-pre-line">
@@ -96,7 +95,7 @@ export function DescriptionCard({ issue }: { issue: Issue }) {
   )
 }
 
-export function PhotosCard({ issue }: { issue: Issue }) {
+function PhotosCard({ issue }: { issue: Issue }) {
   if (issue.attachments.length === 0) return null
   return (
     <Card title="Photos" actions={<RedactPhotoButton issue={issue} />}>
@@ -110,33 +109,36 @@ interface ConversationCardProps {
   query: UseQueryResult<readonly IssueEvent[], ApiError>
   writing: NoteWriting
   isOwn: boolean
-  /** Staff read the report as the first message, and write in a `WritingDock` below. */
+  /** Staff write in a `WritingDock` below. */
   isStaff?: boolean
 }
 
-/** The conversation and its composer, for people who can read the history. */
+/** The report, the conversation and its composer. People who cannot read the history see only the report. */
 export function ConversationCard(props: ConversationCardProps) {
   const { issue, query: events, writing, isOwn, isStaff = false } = props
   if (events.error && (events.error.status === 404 || events.error.status === 403))
     return (
-      isStaff && (
-        <>
-          <DescriptionCard issue={issue} />
-          <PhotosCard issue={issue} />
-        </>
-      )
+      <>
+        <DescriptionCard issue={issue} />
+        <PhotosCard issue={issue} />
+      </>
     )
   const { canWrite, answerNote } = writing
   // Staff write in the dock, which needs the history. If the history could not be loaded, they write here.
   const hasPlace = !events.isPending && !(isStaff && events.data)
-  const report = isStaff ? { report: <ReportMessage issue={issue} /> } : {}
+  const report = <ReportMessage issue={issue} />
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
       <QueryError query={events} text="We couldn’t load the history. Try again." />
-      {!events.data && report.report}
+      {!events.data && <div className="mb-4 flex flex-col items-start">{report}</div>}
       {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
       {events.data && (
-        <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} {...report} />
+        <Thread
+          issue={issue}
+          events={events.data}
+          onAnswer={canWrite ? answerNote : undefined}
+          report={report}
+        />
       )}
       <WaitingNotes issueId={issue.issueId} onEdit={canWrite ? writing.edit : undefined} />
       {canWrite && hasPlace && <WritingPlace issue={issue} writing={writing} />}

@@ -1,6 +1,7 @@
 import { EMERGENCY_LABELS } from '@doorstep/contract/issues/emergencies/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { REPORT_SOURCE_TEXTS } from '@doorstep/contract/issues/texts'
+import { useCurrentUser } from '../../api/session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
@@ -23,6 +24,8 @@ interface IssueFactsProps {
 export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
   const { propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
+  // Reporters know their own name and number.
+  const isOwn = useCurrentUser()?.id === issue.userId
   const further = furtherAddress(issue.propertyName, propertyAddress)
   return (
     <dl className={cx('grid gap-x-6 gap-y-3 text-sm', TWO_COLUMNS, isNarrow && 'lg:grid-cols-1')}>
@@ -34,13 +37,13 @@ export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: Iss
       <Fact name="Reported">
         <PressedTime at={createdAt} />
       </Fact>
-      {reporterName !== null && (
+      {reporterName !== null && !isOwn && (
         <Fact name="Reported by">
           <PersonLink id={issue.userId} name={reporterName} />
           {issue.source && <span className="block text-muted">{REPORT_SOURCE_TEXTS[issue.source]}</span>}
         </Fact>
       )}
-      {phoneNumber !== null && (
+      {phoneNumber !== null && !isOwn && (
         <Fact name="Phone number">
           <a href={`tel:${phoneNumber.replace(/\s/g, '')}`} className="underline underline-offset-2">
             {phoneNumber}

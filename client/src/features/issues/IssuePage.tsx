@@ -17,12 +17,11 @@ import { FurtherCards, hasFlagCard } from './FurtherCards.tsx'
 import {
   AppointmentPart,
   ConversationCard,
-  DescriptionCard,
   DeskCard,
   DuplicatesPart,
+  KeysPart,
   MergesPart,
   OrdersPart,
-  PhotosCard,
   ShowingPart,
   VerdictPart,
 } from './IssueCards.tsx'
@@ -33,6 +32,7 @@ import { IssueState } from './IssueState.tsx'
 import { LastKnownIssueNote } from './LastKnownIssueNote.tsx'
 import { NoteBar } from './notes/NoteBar.tsx'
 import { WritingDock } from './notes/WritingDock.tsx'
+import { useOrdersLater } from './orders/useOrderStep.ts'
 import { useNoteWriting } from './notes/useNoteWriting.ts'
 import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
@@ -59,7 +59,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issue.issueId)
   const writing = useNoteWriting(issue)
-  // Staff read the report and its photos in the conversation.
+  const isLater = useOrdersLater(issue)
   const isStaff = useCan('issue:moderate') && !isOwn
   return (
     <div className="flex flex-col gap-4 print:gap-4">
@@ -72,17 +72,9 @@ function OpenedIssue({ issue }: { issue: Issue }) {
           <VerdictPart issue={issue} />
           <AppointmentPart issue={issue} isOwn={isOnSide} />
           {issue.mergedAt === undefined && (
-            <IssueState
-              issue={issue}
-              events={events.data}
-              isReading={events.isPending}
-              isOwn={isOnSide}
-              onWrite={writing.canWrite ? writing.open : undefined}
-            />
+            <IssueState issue={issue} events={events.data} isReading={events.isPending} isOwn={isOnSide} />
           )}
-          {/* Reporters know what their issue is about. Everybody else needs to read it first. */}
-          {!isOwn && !isStaff && <DescriptionCard issue={issue} />}
-          <OrdersPart issue={issue} />
+          {!isLater && <OrdersPart issue={issue} />}
           <ConversationCard
             issue={issue}
             query={events}
@@ -91,11 +83,10 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             isStaff={isStaff}
           />
           {events.data && isStaff && <WritingDock issue={issue} writing={writing} />}
-          {events.data && !isStaff && <NoteBar writing={writing} />}
+          {events.data && !isStaff && <NoteBar issue={issue} writing={writing} />}
+          {isLater && <OrdersPart issue={issue} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-          {!isStaff && <PhotosCard issue={issue} />}
-          {isOwn && <DescriptionCard issue={issue} />}
           <DeskCard issue={issue} />
           <DuplicatesPart issue={issue} />
           <ShowingPart issue={issue} />
@@ -103,6 +94,7 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             <IssueFacts issue={issue} isNarrow hasFlagCard={hasFlagCard(issue)} />
           </Card>
           {events.data && <VerdictsCard issueId={issue.issueId} />}
+          <KeysPart issue={issue} />
           <FurtherCards issue={issue} isOwn={isOwn} />
         </div>
       </div>

@@ -2,10 +2,10 @@ import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { useCan, useCurrentUser } from '../../api/session.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
 import { OrderState } from './orders/OrderState.tsx'
+import { useOrderStep } from './orders/useOrderStep.ts'
 import { expectationOf } from './deadlines/labels.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { NotEmergencyButton } from './emergencies/NotEmergencyButton.tsx'
@@ -19,6 +19,7 @@ import { audienceBadge } from './notes/audiences.ts'
 
 const OPENING = 'Reported as an emergency. The issue will open in a moment, without waiting for approval.'
 
+const UNASKED = 'Send a work order next.'
 const ASKED = 'The work is done. Please say whether it is fixed.'
 
 interface IssueStateProps {
@@ -27,15 +28,16 @@ interface IssueStateProps {
   events: readonly IssueEvent[] | undefined
   isReading: boolean
   isOwn: boolean
-  /** Opens the composer. Undefined if the reader cannot write a note. */
-  onWrite: (() => void) | undefined
 }
 
 /** The status of an issue, what happens next, the latest note and the available actions. */
-export function IssueState({ issue, events, isReading, isOwn, onWrite }: IssueStateProps) {
+export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps) {
   const isAsked = issue.status === 'Resolved' && issue.can.includes('issue:giveVerdict')
   const isOpening = issue.status === 'Submitted' && issue.emergencyKind !== null
-  const expectation = expectationOf(issue, isOwn)
+  // Staff read the deadline under "Handling".
+  const hasDeadline = useCan('issue:readDeadlines')
+  const expectation = hasDeadline ? undefined : expectationOf(issue, isOwn)
+  const isUnasked = useOrderStep(issue)?.isUnasked && issue.status === 'AwaitingContract'
   // Staff see the work orders themselves, and a firm sees its own.
   const isStaff = useCan('issue:moderate')
   const { role } = useCurrentUser() ?? {}
@@ -54,7 +56,7 @@ export function IssueState({ issue, events, isReading, isOwn, onWrite }: IssueSt
             {since && <PressedTime at={since} />}
           </p>
           <p className="text-base font-medium">
-            {isOpening ? OPENING : isAsked ? ASKED : nextStep(issue.status, isOwn)}
+            {isOpening ? OPENING : isAsked ? ASKED : isUnasked ? UNASKED : nextStep(issue.status, isOwn)}
           </p>
           {expectation && <p className="text-sm">{expectation}</p>}
           {isNotified && <OrderState issue={issue} />}
@@ -63,11 +65,6 @@ export function IssueState({ issue, events, isReading, isOwn, onWrite }: IssueSt
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
         <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
-          {isOwn && onWrite && (
-            <Button variant="secondary" onPress={onWrite}>
-              {word && !isAsked ? 'Answer' : 'Add something'}
-            </Button>
-          )}
           <IssueActions issue={issue} where="page" />
           <NotEmergencyButton issue={issue} />
         </div>

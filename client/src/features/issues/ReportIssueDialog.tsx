@@ -31,7 +31,13 @@ export function ReportDialog({ place, userId, onBehalfOf = null, begun, onClose 
   const writing = useReportWriting(userId, onClose, begun)
   if (writing.draft.offered === undefined) return null
   return (
-    <Dialog title="Report New Issue" isOpen onClose={writing.leave} isDismissable={!writing.isFilled}>
+    <Dialog
+      title="Report New Issue"
+      isOpen
+      onClose={writing.leave}
+      isDismissable={!writing.isFilled}
+      hasPinnedEnd
+    >
       <KnownIncidents propertyId={place.id} />
       <ReportWriting writing={writing} place={place} onBehalfOf={onBehalfOf} onSent={onClose} />
     </Dialog>

@@ -63,6 +63,16 @@ function tooLarge(name: string, type?: string): File {
 }
 
 describe('the report form', () => {
+  it('names the home once and keeps its buttons outside the part that scrolls [ISSUE-202]', async () => {
+    await openReport({ name: '4 Pippin Lane', address: '4 Pippin Lane, Reading' })
+    const form = within(screen.getByRole('dialog', { name: 'Report New Issue' }))
+    expect(form.getByText('4 Pippin Lane, Reading')).toBeVisible()
+    const title = form.getByRole('textbox', { name: /^Title/ })
+    const submit = form.getByRole('button', { name: 'Submit issue' })
+    expect(title.closest('.tall-dialog\\:overflow-y-auto')).toBeInTheDocument()
+    expect(submit.closest('.tall-dialog\\:overflow-y-auto')).toBeNull()
+  })
+
   it('requires a title, a description and a category, with a message at each field [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
     const { user } = await openReport()
     await submitReport(user)

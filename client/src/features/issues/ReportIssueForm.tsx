@@ -111,6 +111,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
       submitLabel={problem === null ? 'Submit issue' : 'Try again'}
       busyLabel="Submitting..."
       onCancel={onCancel}
+      pinned={null}
     >
       {hasGoneOut && !isSending && <GoneOut report={session.current()} />}
       <p className="text-sm text-muted">

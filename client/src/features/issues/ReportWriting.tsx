@@ -23,7 +23,7 @@ export function ReportWriting(props: ReportWritingProps) {
   const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex min-h-0 flex-1 flex-col gap-4">
       {offered && (
         <Notice
           tone="info"

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildIssue, signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
-import { OrdersPart, ShowingPart } from './IssueCards.tsx'
+import { KeysPart, ShowingPart } from './IssueCards.tsx'
 
 const issue = buildIssue({ can: ['issue:moderate', 'issue:show'], status: 'Open' })
 const key = { accessNoteId: 9, placeId: issue.propertyId, name: 'Plant room', can: [] }
@@ -31,9 +31,9 @@ beforeEach(() => {
   )
 })
 
-describe('work orders of an issue', () => {
-  it('are shown with the keys of the place, which staff open one at a time [SHARED-235]', async () => {
-    renderAlone(<OrdersPart issue={issue} />)
+describe('keys of the place of an issue', () => {
+  it('are shown to staff, who open one at a time [SHARED-235]', async () => {
+    renderAlone(<KeysPart issue={issue} />)
     const keys = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
     expect(keys.getByRole('button', { name: 'Open Plant room' })).toBeInTheDocument()
     expect(keys.queryByRole('button', { name: 'Remove Plant room' })).not.toBeInTheDocument()

@@ -15,10 +15,19 @@ describe('issue details', () => {
 
   it('name the reporter [ISSUE-200]', async () => {
     signIn(['issue:moderate'], 'PMGR')
-    startConversation({ issue: { userId: 7, reporterName: 'Rosa Parks' } })
+    startConversation({ issue: { userId: 99, reporterName: 'Rosa Parks' } })
     openIssuePage()
     expect((await details()).getByText('Reported by')).toBeInTheDocument()
     expect((await details()).getByText('Rosa Parks')).toBeInTheDocument()
+  })
+
+  it('do not tell reporters their own name and phone number [ISSUE-200]', async () => {
+    signIn([])
+    startConversation({ issue: { reporterName: 'Priya Nair', phoneNumber: '0118 496 0001' } })
+    openIssuePage()
+    expect((await details()).getByText('Reported')).toBeInTheDocument()
+    expect((await details()).queryByText('Reported by')).not.toBeInTheDocument()
+    expect((await details()).queryByText('Phone number')).not.toBeInTheDocument()
   })
 
   it.each([[['issue:setVulnerableFlag']], [[]]] as const)(

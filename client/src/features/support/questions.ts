@@ -74,7 +74,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'change-appointment',
         question: 'Can I change or cancel an appointment?',
         answer:
-          "Yes, until the visit begins. Open the issue and press 'Change time', 'Ask for other times' or 'Cancel appointment'. You then get an email that updates the entry in your calendar.",
+          "Yes, until the visit begins. Open the issue, press 'Change' and choose 'Change time', 'Ask for other times' or 'Cancel appointment'. You then get an email that updates the entry in your calendar.",
       },
       {
         id: 'getting-in',

@@ -31,7 +31,7 @@ export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
         access.isChangeable && (
           <Button
             size="sm"
-            variant="ghost"
+            variant="secondary"
             aria-label={`${verb} access details`}
             onPress={() => setIsChanging(true)}
           >

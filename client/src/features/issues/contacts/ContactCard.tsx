@@ -32,7 +32,8 @@ export function ContactCard({ issue }: { issue: Issue }) {
       ? []
       : [{ value: contactId, label: contactName ?? 'The current contact' }]
   const wanted = save.isPending ? save.variables.body.userId : contactId
-  const isAlone = people.isSuccess && found.length === 0 && named.length === 0
+  // If nobody else lives there, nobody can be the contact.
+  if (!people.isError && found.length === 0 && named.length === 0) return null
   return (
     <Card title="Contact">
       {people.isError && !people.data ? (
@@ -40,8 +41,6 @@ export function ContactCard({ issue }: { issue: Issue }) {
           {...fixedText(people.error, 'We couldn’t load the residents. Try again.')}
           query={people}
         />
-      ) : isAlone ? (
-        <p className="text-muted">Nobody else lives here, so nobody can be the contact for this issue.</p>
       ) : (
         <Select
           label="Contact for this issue"

@@ -1,8 +1,9 @@
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openIssuePage, startConversation } from '../../../../test/conversation.tsx'
-import { signIn } from '../../../../test/estate.ts'
+import { ME, signIn } from '../../../../test/estate.ts'
 import { api, failure, server } from '../../../../test/server.ts'
 
 const choice = () => screen.findByRole('button', { name: /Contact for this issue/ })
@@ -49,17 +50,12 @@ describe('the card of the contact', () => {
     expect(sent).toEqual([77, null])
   })
 
-  it('does not offer the reporter as the contact, and offers no choice if nobody else lives there [TALK-210]', async () => {
-    const { kept } = start({ people: [] })
-    server.use(
-      http.get(api('/properties/:propertyId/occupants'), () =>
-        HttpResponse.json([{ id: kept.issue.userId, name: 'Reporter' }]),
-      ),
-    )
-    expect(
-      await screen.findByText('Nobody else lives here, so nobody can be the contact for this issue.'),
-    ).toBeVisible()
-    expect(screen.queryByText('Contact for this issue')).not.toBeInTheDocument()
+  it('does not offer the reporter as the contact, and is not shown if nobody else lives there [TALK-210]', async () => {
+    const { client } = start({ people: [{ id: ME, name: 'Reporter' }] })
+    expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible()
+    const queryKey = [propertyEndpoints.listOccupants.name]
+    await waitFor(() => expect(client.getQueriesData({ queryKey })[0]?.[1]).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Contact' })).not.toBeInTheDocument()
   })
 
   it('still names a contact who has left the home [TALK-210]', async () => {

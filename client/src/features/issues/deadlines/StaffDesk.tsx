@@ -2,7 +2,7 @@ import { DEADLINE_KIND_LABELS } from '@doorstep/contract/deadlines/texts'
 import { issueDeadlineEndpoints } from '@doorstep/contract/issues/deadlines/endpoints'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { fixedText, type FailureText } from '../../../api/errors.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
@@ -11,6 +11,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
+import { buttonClass } from '../../../ui/fieldStyles.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/MenuList.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { notify } from '../../../ui/toast.ts'
@@ -38,20 +41,13 @@ export function StaffDesk({ issue }: { issue: Issue }) {
             {failure.detail && <p>{failure.detail}</p>}
           </Notice>
         )}
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">
-          <Owner issue={issue} isBusy={isBusy} act={act} onChoose={() => setAsked({ about: 'owner' })} />
-          <Priority
-            issue={issue}
-            onAsk={(wanted) => setAsked({ about: 'priority', ...(wanted && { wanted }) })}
-          />
-          <Due issue={issue} isBusy={isBusy} act={act} />
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-3">
+          <Owner issue={issue} />
+          <Fact name="Priority">{issue.priority ?? '-'}</Fact>
+          <Due issue={issue} />
         </dl>
+        <Acts issue={issue} isBusy={isBusy} act={act} onAsk={setAsked} />
         <Proposal issue={issue} onAsk={(wanted) => setAsked({ about: 'priority', wanted })} />
-        {issue.can.includes('issue:merge') && (
-          <Acts>
-            <Press onPress={() => setAsked({ about: 'merge' })}>Merge into another issue…</Press>
-          </Acts>
-        )}
       </div>
       {asked?.about === 'merge' && <ChooseMergeDialog issue={issue} onClose={close} />}
       {asked?.about === 'owner' && <OwnerDialog issue={issue} onClose={close} />}
@@ -97,55 +93,12 @@ function useActs(issue: Issue) {
   return { act: (name: Act) => void run(name), isBusy: running !== null, failure }
 }
 
-interface ActsProps {
-  issue: Issue
-  isBusy: boolean
-  act: (name: Act) => void
+function Owner({ issue: { ownerId, ownerName } }: { issue: Issue }) {
+  const isMine = useCurrentUser()?.id === ownerId
+  return <Fact name="Owner">{ownerName === null ? 'Nobody' : isMine ? `${ownerName} (you)` : ownerName}</Fact>
 }
 
-function Owner({ issue, isBusy, act, onChoose }: ActsProps & { onChoose: () => void }) {
-  const user = useCurrentUser()
-  const { ownerId, ownerName, can } = issue
-  const isMine = ownerId !== null && ownerId === user?.id
-  return (
-    <Fact name="Owner">
-      <span>{ownerName === null ? 'Nobody' : isMine ? `${ownerName} (you)` : ownerName}</span>
-      {can.includes('issue:setOwner') && (
-        <Acts>
-          {!isMine && (
-            <Press isBusy={isBusy} onPress={() => act('mine')}>
-              Assign to me
-            </Press>
-          )}
-          <Press isBusy={isBusy} onPress={onChoose}>
-            Somebody else
-          </Press>
-          {ownerId !== null && (
-            <Press isBusy={isBusy} onPress={() => act('nobody')}>
-              Nobody
-            </Press>
-          )}
-        </Acts>
-      )}
-    </Fact>
-  )
-}
-
-function Priority({ issue, onAsk }: { issue: Issue; onAsk: (wanted?: IssuePriority) => void }) {
-  return (
-    <Fact name="Priority">
-      <span>{issue.priority ?? '-'}</span>
-      {issue.can.includes('issue:setPriority') && (
-        <Acts>
-          <Press onPress={() => onAsk()}>Change priority</Press>
-        </Acts>
-      )}
-    </Fact>
-  )
-}
-
-function Due({ issue, isBusy, act }: ActsProps) {
-  const { dueAt, dueKind, waitingSince, can } = issue
+function Due({ issue: { dueAt, dueKind, waitingSince } }: { issue: Issue }) {
   return (
     <Fact name={dueKind === null ? 'Due' : DEADLINE_KIND_LABELS[dueKind]}>
       {waitingSince !== null && (
@@ -154,20 +107,49 @@ function Due({ issue, isBusy, act }: ActsProps) {
         </>
       )}
       {waitingSince === null && (dueAt === null ? 'No deadline' : <DueText dueAt={dueAt} />)}
-      {can.includes('issue:pause') && (
-        <Acts>
-          {waitingSince === null ? (
-            <Press isBusy={isBusy} onPress={() => act('wait')}>
-              Pause: waiting for resident
-            </Press>
-          ) : (
-            <Press isBusy={isBusy} onPress={() => act('goOn')}>
-              Stop waiting
-            </Press>
-          )}
-        </Acts>
-      )}
     </Fact>
+  )
+}
+
+interface ActsProps {
+  issue: Issue
+  isBusy: boolean
+  act: (name: Act) => void
+  onAsk: (asked: Asked) => void
+}
+
+/** The two frequent actions as buttons, and the others in a menu. */
+function Acts({ issue: { ownerId, waitingSince, can }, isBusy, act, onAsk }: ActsProps) {
+  const userId = useCurrentUser()?.id
+  const canOwn = can.includes('issue:setOwner')
+  const shown: [Act, string][] = []
+  if (canOwn && (ownerId === null || ownerId !== userId)) shown.push(['mine', 'Assign to me'])
+  if (can.includes('issue:pause'))
+    shown.push(waitingSince === null ? ['wait', 'Pause: waiting for resident'] : ['goOn', 'Stop waiting'])
+  const more: MenuEntry[] = []
+  const ask = (about: Asked['about'], label: string) =>
+    more.push({ id: about, label, onAction: () => onAsk({ about }) })
+  if (canOwn) ask('owner', 'Assign to somebody else')
+  if (canOwn && ownerId !== null)
+    more.push({ id: 'nobody', label: 'Assign to nobody', onAction: () => act('nobody') })
+  if (can.includes('issue:setPriority')) ask('priority', 'Change priority')
+  if (can.includes('issue:merge')) ask('merge', 'Merge into another issue…')
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+      {shown.map(([name, label]) => (
+        <Button key={name} size="sm" variant="secondary" isBusy={isBusy} onPress={() => act(name)}>
+          {label}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Menu
+          label="More actions for this issue"
+          trigger="More"
+          triggerClassName={buttonClass('secondary', 'sm')}
+          entries={more}
+        />
+      )}
+    </div>
   )
 }
 
@@ -194,23 +176,5 @@ function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriorit
     >
       <p>A vulnerable person is affected.</p>
     </Notice>
-  )
-}
-
-function Acts({ children }: { children: ReactNode }) {
-  return <span className="-mx-2.5 flex flex-wrap print:hidden max-md:-mx-3">{children}</span>
-}
-
-interface PressProps {
-  isBusy?: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function Press({ isBusy = false, onPress, children }: PressProps) {
-  return (
-    <Button size="sm" variant="ghost" isBusy={isBusy} onPress={onPress}>
-      {children}
-    </Button>
   )
 }

@@ -36,6 +36,10 @@ beforeEach(() => {
 const show = (part: Partial<Issue> = {}) =>
   renderAlone(<StaffDesk issue={buildIssue({ status: 'Open', priority: 'Routine', can: STAFF, ...part })} />)
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
+const menu = async (user: ReturnType<typeof show>['user'], name: string) => {
+  await user.click(press('More actions for this issue'))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 const fact = (name: string) => screen.getByText(name).closest('div')
 
 it('an issue can be assigned to the user or to another person, or be left unassigned [DUE-50]', async () => {
@@ -43,7 +47,7 @@ it('an issue can be assigned to the user or to another person, or be left unassi
   expect(fact('Owner')).toHaveTextContent('Nobody')
   await user.click(press('Assign to me'))
   expect(await screen.findByText('This issue is now assigned to you.')).toBeVisible()
-  await user.click(press('Somebody else'))
+  await menu(user, 'Assign to somebody else')
   const dialog = within(await screen.findByRole('dialog', { name: 'Owner of issue 1041' }))
   await user.click(dialog.getByRole('button', { name: 'Assign' }))
   expect(within(await dialog.findByRole('alert')).getByText('Choose a person from the list.')).toBeVisible()
@@ -55,7 +59,7 @@ it('an issue can be assigned to the user or to another person, or be left unassi
   const second = show({ ownerId: ME, ownerName: 'Sam Reed' })
   expect(fact('Owner')).toHaveTextContent('Sam Reed (you)')
   expect(screen.queryByRole('button', { name: 'Assign to me' })).not.toBeInTheDocument()
-  await second.user.click(press('Nobody'))
+  await menu(second.user, 'Assign to nobody')
   expect(await screen.findByText('This issue is now assigned to nobody.')).toBeVisible()
   expect(sent).toEqual([
     ['PUT /issues/41/owner', { ownerId: 'me' }],
@@ -68,7 +72,7 @@ it('the priority changes with a reason, which is kept after a refusal [DUE-51]',
   answers.push(() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
   const { user } = show()
   expect(fact('Priority')).toHaveTextContent('Routine')
-  await user.click(press('Change priority'))
+  await menu(user, 'Change priority')
   const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
   await user.click(dialog.getByRole('button', { name: /Priority$/ }))
   await user.click(await screen.findByRole('option', { name: 'Urgent' }))
@@ -88,7 +92,7 @@ it('the priority changes with a reason, which is kept after a refusal [DUE-51]',
 
 it('the dialog that ends an emergency says that the reporter will see the reason [DUE-51]', async () => {
   const { user } = show({ priority: 'Emergency' })
-  await user.click(press('Change priority'))
+  await menu(user, 'Change priority')
   const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
   expect(dialog.getByText('The reason is kept in the history, where only staff can see it.')).toBeVisible()
   await user.click(dialog.getByRole('button', { name: /Priority$/ }))
@@ -144,4 +148,20 @@ it('actions that are not allowed now are not offered [DUE-50] [DUE-51] [DUE-52]'
   show({ can: [], proposedPriority: 'Urgent', ownerId: 9, ownerName: 'Priya Nair' })
   expect(fact('Owner')).toHaveTextContent('Priya Nair')
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+it('the two frequent actions are buttons, and the others are in one menu [DUE-50] [DUE-51] [DUE-52]', async () => {
+  const { user } = show({ can: [...STAFF, 'issue:merge'], ownerId: 9, ownerName: 'Priya Nair' })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Assign to me',
+    'Pause: waiting for resident',
+    'More',
+  ])
+  await user.click(press('More actions for this issue'))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Assign to somebody else',
+    'Assign to nobody',
+    'Change priority',
+    'Merge into another issue…',
+  ])
 })

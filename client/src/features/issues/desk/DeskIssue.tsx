@@ -14,6 +14,7 @@ import {
   ConversationCard,
   DeskCard,
   DuplicatesPart,
+  KeysPart,
   OrdersPart,
   MergesPart,
   ShowingPart,
@@ -23,6 +24,7 @@ import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueState } from '../IssueState.tsx'
 import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
 import { WritingDock } from '../notes/WritingDock.tsx'
+import { useOrdersLater } from '../orders/useOrderStep.ts'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
 import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
 
@@ -55,6 +57,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issueId)
   const writing = useNoteWriting(issue)
+  const isLater = useOrdersLater(issue)
   useAskedNote(asked.note, events.data !== undefined && writing.canWrite, writing.open)
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
@@ -63,24 +66,20 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       <VerdictPart issue={issue} />
       <AppointmentPart issue={issue} isOwn={isOnSide} />
       {issue.mergedAt === undefined && (
-        <IssueState
-          issue={issue}
-          events={events.data}
-          isReading={events.isPending}
-          isOwn={isOnSide}
-          onWrite={writing.canWrite ? writing.open : undefined}
-        />
+        <IssueState issue={issue} events={events.data} isReading={events.isPending} isOwn={isOnSide} />
       )}
+      {!isLater && <OrdersPart issue={issue} />}
+      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
+      {events.data && <WritingDock issue={issue} writing={writing} />}
+      {isLater && <OrdersPart issue={issue} />}
       <DeskCard issue={issue} />
       <DuplicatesPart issue={issue} asked={asked.duplicates} />
       <ShowingPart issue={issue} />
-      <OrdersPart issue={issue} />
       <Card title="Details">
         <IssueFacts issue={issue} hasFlagCard={hasFlagCard(issue)} />
       </Card>
       {events.data && <VerdictsCard issueId={issueId} />}
-      <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
-      {events.data && <WritingDock issue={issue} writing={writing} />}
+      <KeysPart issue={issue} />
       <FurtherCards issue={issue} isOwn={isOwn} />
     </div>
   )

@@ -52,7 +52,8 @@ describe('merging an issue', () => {
   it('asks for the job number and shows title, place and status before it is confirmed [MERGE-15]', async () => {
     answers.push(() => HttpResponse.json(failure('CONFLICT', MERGE_MESSAGES.hasWork), { status: 409 }))
     const { user } = renderAlone(<StaffDesk issue={buildIssue({ can: ['issue:merge'] })} />)
-    await user.click(screen.getByRole('button', { name: 'Merge into another issue…' }))
+    await user.click(screen.getByRole('button', { name: 'More actions for this issue' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Merge into another issue…' }))
     const asking = within(await screen.findByRole('dialog'))
     await user.type(asking.getByLabelText(/^Job number/), '999')
     await user.click(asking.getByRole('button', { name: 'Continue' }))

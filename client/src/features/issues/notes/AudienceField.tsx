@@ -1,9 +1,9 @@
 import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
-import { STAFF_ONLY } from '@doorstep/contract/issues/notes/texts'
 import { FieldError, Label, Radio, RadioGroup, Text } from 'react-aria-components'
 import { cx } from '../../../ui/cx.ts'
 import { ERROR, LABEL } from '../../../ui/fieldStyles.ts'
+import { audienceName } from './audiences.ts'
 
 type Choice = NoteReaders['audiences'][number]
 
@@ -13,18 +13,6 @@ const LOOKS: Record<WrittenAudience, string> = {
   building: 'data-selected:border-accent data-selected:bg-accent-soft data-selected:text-accent-text',
   staff: 'data-selected:border-warn data-selected:bg-warn-soft data-selected:text-warn',
   order: 'data-selected:border-purple data-selected:bg-purple-soft data-selected:text-purple',
-}
-
-const NAMES: Record<Exclude<WrittenAudience, 'order'>, string> = {
-  reporter: 'The reporter, and staff',
-  followers: 'The reporter, followers, and staff',
-  building: 'The whole building',
-  staff: STAFF_ONLY,
-}
-
-function nameOf({ audience, order }: Choice): string {
-  if (order) return `${order.firmName} (work order)`
-  return audience === 'order' ? '' : NAMES[audience]
 }
 
 /** Each firm is a separate choice, so the value includes the order id. */
@@ -65,9 +53,9 @@ export function AudienceField({ choices, chosen, error, onChange }: AudienceFiel
             )}
           >
             <span dir="auto" className="font-medium break-words">
-              {nameOf(choice)}
+              {audienceName(choice)}
             </span>
-            {choice.readers !== nameOf(choice) && (
+            {choice.readers !== audienceName(choice) && (
               // The composer names the readers of the chosen audience next to Send.
               <span className="sr-only">{choice.readers}</span>
             )}

@@ -23,7 +23,7 @@ export function Bubble({ look, isOwn, children }: BubbleProps) {
     <div
       dir="auto"
       className={cx(
-        'max-w-[min(34rem,92%)] rounded-xl border px-3 py-2 text-sm break-words',
+        'max-w-[34rem] min-w-0 rounded-xl border px-3 py-2 text-sm break-words',
         isOwn ? 'rounded-br-sm' : 'rounded-bl-sm',
         LOOKS[look],
       )}

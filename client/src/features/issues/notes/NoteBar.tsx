@@ -1,20 +1,38 @@
+import { noteEndpoints } from '@doorstep/contract/issues/notes/endpoints'
+import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
 import { SquarePen } from 'lucide-react'
+import { useId } from 'react'
+import { q } from '../../../api/query.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { audienceName } from './audiences.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 /**
  * The button at the bottom of the screen that opens the composer. With large text it moves below the conversation, and on narrow
  * screens it leaves room for the feedback button, behind which a shadow continues its background.
  */
-export function NoteBar({ writing }: { writing: NoteWriting }) {
-  if (!writing.canWrite || writing.session !== undefined) return null
+export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing: NoteWriting }) {
+  const id = useId()
+  const isShown = writing.canWrite && writing.session === undefined
+  const { data } = useQuery({
+    ...q(noteEndpoints.readNoteReaders, { params: { issueId } }),
+    enabled: isShown,
+  })
+  if (!isShown) return null
   return (
     <div
       data-bar="note"
-      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 max-lg:mr-14 @min-[16rem]:sticky border-t border-border bg-canvas py-2 max-lg:shadow-[4.5rem_1px_0_var(--canvas),4.5rem_0_0_var(--border),-1rem_1px_0_var(--canvas),-1rem_0_0_var(--border)] md:bottom-0 print:hidden"
+      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 max-lg:mr-14 @min-[16rem]:sticky border-t border-border bg-canvas pt-1 pb-2 max-lg:shadow-[4.5rem_1px_0_var(--canvas),4.5rem_0_0_var(--border),-1rem_1px_0_var(--canvas),-1rem_0_0_var(--border)] md:bottom-0 print:hidden"
     >
+      {/* Its height is kept while the readers load. */}
+      <p id={id} dir="auto" className="min-h-5 truncate px-1 text-xs text-muted">
+        {data && readersText(data.audiences)}
+      </p>
       <Button
         variant="secondary"
+        aria-describedby={id}
         className="w-full justify-start rounded-xl font-normal"
         onPress={writing.open}
       >
@@ -23,4 +41,11 @@ export function NoteBar({ writing }: { writing: NoteWriting }) {
       </Button>
     </div>
   )
+}
+
+/** Says before the composer opens who will read the note. */
+function readersText(audiences: NoteReaders['audiences']): string {
+  const [only, ...others] = audiences
+  if (only && others.length === 0) return `Readers: ${only.readers}`
+  return `Readers you can choose: ${audiences.map(audienceName).join(' · ')}`
 }

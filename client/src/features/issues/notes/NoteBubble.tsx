@@ -12,42 +12,38 @@ import { audienceBadge, isForStaffAlone } from './audiences.ts'
 interface NoteBubbleProps {
   issue: Issue
   event: IssueEvent
+  /** The readers of the note before this one. Readers are named only where they differ. */
+  readersBefore?: string | null | undefined
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
 /** A note and the people who can read it. */
-export function NoteBubble({ issue, event, onAnswer }: NoteBubbleProps) {
-  const { own, actor, at, kind, readers, attachments, isTakenBack } = event
+export function NoteBubble({ issue, event, readersBefore, onAnswer }: NoteBubbleProps) {
+  const { own, actor, at, readers, attachments, isTakenBack } = event
   const badge = audienceBadge(event)
-  const isNote = kind === 'noteAdded'
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
       {/* A phone cannot show cut-off names on hover, so the line wraps there. */}
       <p
         className={cx(
-          'max-w-full px-1 text-xs break-words text-muted empty:hidden md:truncate print:whitespace-normal',
+          'max-w-full px-1 text-xs break-words text-muted md:truncate print:whitespace-normal',
           own && 'max-md:text-right',
         )}
       >
-        {/* A step already names its actor and its time. */}
-        {isNote && (
-          <>
-            <span dir="auto" className="font-medium text-text">
-              {own ? 'You' : (actor ?? 'Somebody')}
-            </span>
-            <span aria-hidden="true"> · </span>
-            <PressedTime at={at} />
-            <MailedMark event={event} />
-          </>
-        )}
-        {readers !== null && readers !== badge && (
+        <span dir="auto" className="font-medium text-text">
+          {own ? 'You' : (actor ?? 'Somebody')}
+        </span>
+        <span aria-hidden="true"> · </span>
+        <PressedTime at={at} />
+        <MailedMark event={event} />
+        {readers !== null && readers !== badge && readers !== readersBefore && (
           <span dir="auto" title={readers}>
-            {isNote && <span aria-hidden="true"> · </span>}
+            <span aria-hidden="true"> · </span>
             Readers: {readers}
           </span>
         )}
       </p>
-      <div className={cx('flex max-w-full items-center gap-1', own && 'flex-row-reverse')}>
+      <div className={cx('flex max-w-[92%] items-center gap-1', own && 'flex-row-reverse')}>
         <Bubble look={lookOf(event)} isOwn={own}>
           {(badge !== null || isTakenBack) && (
             <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -16,7 +16,7 @@ interface ThreadProps {
   /** Begins a note to the readers of this one. Undefined if the user cannot write. */
   onAnswer?: ((event: IssueEvent) => void) | undefined
   /** The report itself, as the first message. */
-  report?: ReactNode
+  report: ReactNode
 }
 
 /** Notes and steps of an issue, oldest first, so that the newest is next to the composer. */
@@ -27,24 +27,31 @@ export function Thread({ issue, events, onAnswer, report }: ThreadProps) {
   const lines = historyLines(events)
   const hidden = isWhole || isPrinting ? 0 : Math.max(0, lines.length - SHOWN_MAX)
   const shown = lines.slice(hidden)
-  const isReportAbove = report !== undefined && !shown.some(({ event }) => event.kind === 'reported')
+  const isReportAbove = !shown.some(({ event }) => event.kind === 'reported')
   return (
     <>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
-      {isReportAbove && <div className="mb-4">{report}</div>}
+      {isReportAbove && <div className="mb-4 flex flex-col items-start">{report}</div>}
       {hidden > 0 && (
         <Button variant="ghost" size="sm" className="mb-2 w-full" onPress={() => setIsWhole(true)}>
           Show {hidden} earlier
         </Button>
       )}
       <ol className="flex flex-col gap-4">
-        {shown.map(({ event, wasOpened }) => (
+        {shown.map(({ event, wasOpened }, at) => (
           <li key={event.id} className="flex flex-col gap-2">
             {event.kind !== 'noteAdded' && <StepLine event={event} wasOpened={wasOpened} />}
             {event.kind === 'reported' && report}
-            {event.note !== null && <NoteBubble issue={issue} event={event} onAnswer={onAnswer} />}
+            {event.note !== null && (
+              <NoteBubble
+                issue={issue}
+                event={event}
+                readersBefore={shown.slice(0, at).findLast((line) => line.event.note !== null)?.event.readers}
+                onAnswer={onAnswer}
+              />
+            )}
             <UnknownSender issueId={issue.issueId} event={event} />
           </li>
         ))}

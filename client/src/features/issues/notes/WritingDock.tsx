@@ -17,7 +17,7 @@ export function WritingDock({ issue, writing }: { issue: Issue; writing: NoteWri
       }
     >
       <WritingPlace issue={issue} writing={writing} />
-      <NoteBar writing={writing} />
+      <NoteBar issue={issue} writing={writing} />
     </div>
   )
 }

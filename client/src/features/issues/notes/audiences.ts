@@ -1,3 +1,5 @@
+import type { WrittenAudience } from '@doorstep/contract/issues/notes/rules'
+import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
 import { STAFF_ONLY } from '@doorstep/contract/issues/notes/texts'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 
@@ -13,4 +15,17 @@ export function audienceBadge(event: Pick<IssueEvent, 'audience' | 'internal'>):
   if (event.audience === 'staff') return STAFF_ONLY
   if (event.audience === 'order') return 'Work order'
   return isForStaffAlone(event) ? 'Internal note' : null
+}
+
+const NAMES: Record<Exclude<WrittenAudience, 'order'>, string> = {
+  reporter: 'The reporter, and staff',
+  followers: 'The reporter, followers, and staff',
+  building: 'The whole building',
+  staff: STAFF_ONLY,
+}
+
+/** The name of an audience that a note can have. */
+export function audienceName({ audience, order }: NoteReaders['audiences'][number]): string {
+  if (order) return `${order.firmName} (work order)`
+  return audience === 'order' ? '' : NAMES[audience]
 }

@@ -17,7 +17,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 beforeEach(() => signIn(['issue:writeNote']))
 
 describe('the conversation', () => {
-  it('combines notes and steps, oldest first, each note with its readers [TALK-30]', async () => {
+  it('combines notes and steps, oldest first, and names the readers where they change [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -30,6 +30,7 @@ describe('the conversation', () => {
         }),
         buildEvent(),
         buildEvent({ own: true, actor: 'Priya Nair', note: 'Thank you.' }),
+        buildEvent({ readers: 'You, and everybody in the building', note: 'The water is off.' }),
       ],
     })
     openIssuePage()
@@ -39,8 +40,27 @@ describe('the conversation', () => {
       expect.stringMatching(
         /^Daniel Whitfield.*Readers: You, and staff of Kennet Wharf.*The part has come\.$/,
       ),
-      expect.stringMatching(/^You .*Readers: You, and staff of Kennet Wharf.*Thank you\.$/),
+      expect.stringMatching(/^You · [^R]*Thank you\.$/),
+      expect.stringMatching(/Readers: You, and everybody in the building ?The water is off\.$/),
     ])
+  })
+
+  it('shows the author and time of a note that came with a step [TALK-30]', async () => {
+    startConversation({
+      events: [
+        buildEvent({
+          kind: 'statusChanged',
+          fromStatus: 'Submitted',
+          toStatus: 'Approved',
+          note: 'Approved.',
+        }),
+      ],
+    })
+    openIssuePage()
+    const [entry] = await within(await conversation()).findAllByRole('listitem')
+    expect(entry).toHaveTextContent(
+      /^Daniel Whitfield changed the status .* · .*Daniel Whitfield · .*Readers: You, and .*Approved\.$/,
+    )
   })
 
   it('says in words which notes are for staff only and which were taken back [TALK-31]', async () => {

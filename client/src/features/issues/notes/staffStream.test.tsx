@@ -1,8 +1,11 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { expect, it } from 'vitest'
 import { buildEvent, openIssuePage, STAFF_NOTES, startConversation } from '../../../../test/conversation.tsx'
 import { signIn } from '../../../../test/estate.ts'
+import { answers } from '../../../../test/reportServer.ts'
+import { api, server } from '../../../../test/server.ts'
 
 const DESCRIPTION = 'It has been dripping since Monday.'
 const REPORTED = buildEvent({
@@ -41,6 +44,7 @@ it('staff see the report above a long conversation whose start is hidden [TALK-2
 
 it('the report has one menu to redact it, for staff who can [TALK-221]', async () => {
   const { user } = open([REPORTED], ['issue:redact'])
+  await within(await stream()).findAllByRole('listitem')
   await user.click(await within(await stream()).findByRole('button', { name: 'Actions for the report' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Redact text',
@@ -48,13 +52,51 @@ it('the report has one menu to redact it, for staff who can [TALK-221]', async (
   expect(screen.queryByRole('button', { name: 'Redact text' })).not.toBeInTheDocument()
 })
 
-it('a reporter reads the report next to the conversation, not as part of it [TALK-220]', async () => {
+it('a reporter reads the report as the first message, as their own [TALK-220]', async () => {
   signIn(['issue:writeNote'])
-  startConversation({ events: [REPORTED] })
+  startConversation({ events: [REPORTED, buildEvent()] })
   openIssuePage()
-  expect(await within(await stream()).findAllByRole('listitem')).toHaveLength(1)
-  expect(within(await stream()).queryByText(DESCRIPTION)).not.toBeInTheDocument()
-  expect(screen.getByText(DESCRIPTION)).toBeInTheDocument()
+  const entries = await within(await stream()).findAllByRole('listitem')
+  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported the issue.*${DESCRIPTION}`))
+  expect(screen.getAllByText(DESCRIPTION)).toHaveLength(1)
+})
+
+it('people who cannot read the history still read the report [TALK-220]', async () => {
+  signIn([])
+  startConversation({ issue: { userId: 99, can: [] } })
+  server.use(http.get(api('/issues/:issueId/events'), () => answers(403, 'No.')))
+  openIssuePage()
+  await screen.findByRole('region', { name: 'Details' })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Conversation and history' })).not.toBeInTheDocument(),
+  )
+  const card = within(screen.getByRole('region', { name: 'Description' }))
+  expect(card.getByText(DESCRIPTION)).toBeVisible()
+})
+
+it.each([
+  [['issue:writeNote'], { userId: 22 }, /^Readers: You, and staff of Kennet Wharf$/, undefined],
+  [
+    ['issue:moderate', 'issue:writeNote'],
+    { userId: 99 },
+    /^Readers you can choose: The reporter, and staff · Staff only$/,
+    STAFF_NOTES,
+  ],
+] as const)('the note bar says who can read a note, for %j [TALK-39]', async (can, part, readers, notes) => {
+  signIn([...can])
+  startConversation({ issue: { can: [...can], ...part }, ...(notes && { readers: notes }) })
+  openIssuePage()
+  const bar = await screen.findByRole('button', { name: 'Write a note' })
+  await waitFor(() => expect(bar).toHaveAccessibleDescription(readers))
+})
+
+it('there is one button to write [TALK-222]', async () => {
+  signIn(['issue:writeNote'])
+  startConversation({ events: [REPORTED, buildEvent()] })
+  openIssuePage()
+  expect(await screen.findByRole('button', { name: 'Write a note' })).toBeVisible()
+  expect(screen.getByRole('figure', { name: 'Latest note' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Answer|Add something)$/ })).not.toBeInTheDocument()
 })
 
 it('a note has one menu with everything that staff can do with it, or no menu if they can do nothing [TALK-221]', async () => {

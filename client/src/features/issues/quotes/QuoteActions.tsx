@@ -1,8 +1,11 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
+import { Ellipsis } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/MenuList.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { isOpenQuote, lowestOf } from './quoteList.ts'
 
@@ -18,7 +21,7 @@ interface QuoteActionsProps {
   quotes: readonly Quote[]
 }
 
-/** Staff actions for a quote. Decisions come first. The action that ends the quote comes last and is red. */
+/** The decision about a quote, for staff. */
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
   const stand = useRowDialog()
   const given = quotes.filter((one) => one.next.includes('Chosen'))
@@ -44,30 +47,34 @@ export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
           Choose
         </Button>
       )}
-      {isOpenQuote(quote) && (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`New link for the quote from ${firmName}`}
-          onPress={() =>
-            stand((close) => <RenewQuoteLinkDialog issue={issue} quote={quote} onClose={close} />)
-          }
-        >
-          New link
-        </Button>
-      )}
-      {next.includes('Withdrawn') && (
-        <Button
-          size="sm"
-          variant="secondary-danger"
-          aria-label={`Withdraw the quote from ${firmName}`}
-          onPress={() =>
-            stand((close) => <WithdrawQuoteDialog issue={issue} quote={quote} onClose={close} />)
-          }
-        >
-          Withdraw
-        </Button>
-      )}
     </div>
+  )
+}
+
+/** Further staff actions for a quote. */
+export function QuoteMenu({ issue, quote }: Omit<QuoteActionsProps, 'quotes'>) {
+  const stand = useRowDialog()
+  const entries: MenuEntry[] = []
+  if (isOpenQuote(quote))
+    entries.push({
+      id: 'link',
+      label: 'New link',
+      onAction: () => stand((close) => <RenewQuoteLinkDialog issue={issue} quote={quote} onClose={close} />),
+    })
+  if (quote.next.includes('Withdrawn'))
+    entries.push({
+      id: 'withdraw',
+      label: 'Withdraw',
+      isDanger: true,
+      onAction: () => stand((close) => <WithdrawQuoteDialog issue={issue} quote={quote} onClose={close} />),
+    })
+  if (entries.length === 0 || !quote.can.includes('quote:manage')) return null
+  return (
+    <Menu
+      label={`Actions for the quote from ${quote.firmName}`}
+      triggerClassName="-mt-3 -mr-3 -mb-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:-mt-1.5 md:-mr-1.5 md:size-8 print:hidden"
+      trigger={<Ellipsis aria-hidden="true" className="size-4" />}
+      entries={entries}
+    />
   )
 }

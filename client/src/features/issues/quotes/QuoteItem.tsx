@@ -11,7 +11,7 @@ import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { FileOpener } from '../../../work/offers/FileOpener.tsx'
 import { CutText } from '../CutText.tsx'
 import { EventHistory } from '../orders/EventHistory.tsx'
-import { QuoteActions } from './QuoteActions.tsx'
+import { QuoteActions, QuoteMenu } from './QuoteActions.tsx'
 
 const TONES: Partial<Record<QuoteStatus, Tone>> = {
   Asked: 'info',
@@ -36,11 +36,14 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       aria-label={`Quote from ${firmName}`}
       className="row-span-5 grid grid-rows-subgrid gap-y-2 rounded-lg border border-border p-3 text-sm"
     >
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1 self-start">
-        <h4 dir="auto" className="font-semibold break-words">
-          {firmName}
-        </h4>
-        <Badge tone={TONES[status] ?? 'neutral'}>{QUOTE_STATUS_LABELS[status]}</Badge>
+      <header className="flex items-start gap-2 self-start">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <h4 dir="auto" className="min-w-0 font-semibold break-words">
+            {firmName}
+          </h4>
+          <Badge tone={TONES[status] ?? 'neutral'}>{QUOTE_STATUS_LABELS[status]}</Badge>
+        </div>
+        <QuoteMenu issue={issue} quote={quote} />
       </header>
       <Amount quote={quote} isLowest={isLowest} />
       <div className="flex min-w-0 flex-col gap-2">

@@ -215,10 +215,17 @@ it('a quote above the limit names who can choose it [QUOTEUI-03]', async () => {
 it('staff withdraw a quote and send a new link [QUOTEUI-04]', async () => {
   quotes = [buildQuote()]
   const { user } = show()
-  await user.click(await press('New link for the quote from Brook Plumbing'))
+  const menu = async (name: string) => {
+    await user.click(await press('Actions for the quote from Brook Plumbing'))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  const quote = await quoteOf('Brook Plumbing')
+  for (const name of [/New link/, /Withdraw/])
+    expect(quote.queryByRole('button', { name })).not.toBeInTheDocument()
+  await menu('New link')
   await user.click(await press('Send new link'))
   expect(await screen.findByText('New link sent to Brook Plumbing.')).toBeVisible()
-  await user.click(await press('Withdraw the quote from Brook Plumbing'))
+  await menu('Withdraw')
   await user.click(await press('Withdraw quote'))
   expect(await screen.findByText('Quote from Brook Plumbing withdrawn.')).toBeVisible()
   expect(sent).toEqual([['/quotes/7310/link'], ['/quotes/7310/withdraw']])

@@ -1,7 +1,7 @@
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import { fieldsWith, ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
-import { propertyLabel } from '../../properties/format.ts'
+import { homeAndPlace } from '../../properties/format.ts'
 import { accessOf, NO_ACCESS_SAID } from '../access/values.ts'
 import type { KeptFile } from '../attachments/useChosenFiles.ts'
 import type { HomeFacts } from '../emergencies/numbers.ts'
@@ -73,7 +73,7 @@ export const isToSend = (report: DeviceReport) => TO_SEND.has(stageOf(report))
 export function placeOf(property: OwnProperty): Place {
   const { id, can, nation, country, emergencyNumber, developmentName } = property
   const home = { nation, country, emergencyNumber, developmentName }
-  return { id, can, label: propertyLabel(property), home }
+  return { id, can, label: homeAndPlace({ propertyName: property.name, address: property.address }), home }
 }
 
 /** The fields of a report in the format that the server accepts. Null values are left out. */

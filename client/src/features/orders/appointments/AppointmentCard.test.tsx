@@ -55,6 +55,10 @@ beforeEach(() => {
   )
 })
 
+const change = async (user: ReturnType<typeof show>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Change appointment' }))
+  await user.click(await screen.findByRole('menuitem', { name }))
+}
 const show = () => renderAlone(<AppointmentCard issueId={41} />)
 
 it('the appointment card offers the upcoming times, and books the chosen one [APPOINT-13]', async () => {
@@ -82,17 +86,22 @@ it('the appointment card says that somebody else has picked the time, and stays 
 it('the appointment card changes the appointment, asks for other times, and cancels after a confirmation [APPOINT-13]', async () => {
   order = BOOKED
   const { user } = show()
-  await user.click(await screen.findByRole('button', { name: 'Change time' }))
+  const card = within(await screen.findByRole('region', { name: 'Appointment' }))
+  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Add to calendar',
+    'Change ',
+  ])
+  await change(user, 'Change time')
   expect(screen.getAllByRole('radio')).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Ask for other times' }))
+  await change(user, 'Ask for other times')
   const asking = within(await screen.findByRole('dialog', { name: 'Ask for other times' }))
   await user.type(asking.getByRole('textbox', { name: /What would suit you/ }), 'Evenings')
   await user.click(asking.getByRole('button', { name: 'Ask the firm' }))
-  await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }))
+  await change(user, 'Cancel appointment')
   const question = within(await screen.findByRole('alertdialog', { name: 'Cancel appointment' }))
   await user.click(question.getByRole('button', { name: 'Keep appointment' }))
   expect(sent).toEqual([['/slots/decline', { words: 'Evenings' }]])
-  await user.click(screen.getByRole('button', { name: 'Cancel appointment' }))
+  await change(user, 'Cancel appointment')
   const again = within(await screen.findByRole('alertdialog', { name: 'Cancel appointment' }))
   await user.click(again.getByRole('button', { name: 'Cancel appointment' }))
   await vi.waitFor(() => expect(sent).toHaveLength(2))

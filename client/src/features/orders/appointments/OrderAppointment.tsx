@@ -1,11 +1,12 @@
 import type { Order, OrderAppointment as Visit } from '@doorstep/contract/orders/schema'
 import { placeText } from '@doorstep/contract/places/texts'
-import { CalendarClock, Phone } from 'lucide-react'
+import { CalendarClock, ChevronDown, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { appointmentFile } from '../../../lib/appointmentFile.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/fieldStyles.ts'
+import { Menu } from '../../../ui/Menu.tsx'
 import { AskTimesDialog, BookTimeDialog, CancelAppointmentDialog } from './AppointmentDialogs.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { dayText, hoursText } from './when.ts'
@@ -27,9 +28,16 @@ export function OrderAppointment({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <AppointmentState order={order} hasSlots={slots.length > 0} />
-      {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
+      {appointment && !isStaff && (
+        <VisitLinks
+          order={order}
+          visit={appointment}
+          hasSlots={slots.length > 0 && opened !== 'pick'}
+          onOpen={setOpened}
+        />
+      )}
       {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
-      {!hasBegun && (
+      {!hasBegun && (isStaff || !appointment) && (
         <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
           {appointment && slots.length > 0 && opened !== 'pick' && (
             <Button size={size} variant="secondary" onPress={() => setOpened('pick')}>
@@ -62,22 +70,47 @@ export function OrderAppointment({ order }: { order: Order }) {
   )
 }
 
-/** The calendar file of a booked visit, and the firm's number. */
-function VisitLinks({ order, visit }: { order: Order; visit: Visit }) {
+interface VisitLinksProps {
+  order: Order
+  visit: Visit
+  /** The firm offers other times to choose from. */
+  hasSlots: boolean
+  onOpen: (opened: Opened) => void
+}
+
+/** The calendar file of a booked visit, the firm's number, and the ways to change the visit before it begins. */
+function VisitLinks({ order, visit, hasSlots, onOpen }: VisitLinksProps) {
   const { firmName, firmPhone, jobId } = order
   const file = () => appointmentFile({ ...visit, firmName, jobId, place: placeText(order) })
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+    // On a phone, all three fit into one row.
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-3 print:hidden">
+      {firmPhone && (
+        <a href={`tel:${firmPhone}`} aria-label={`Call ${firmName}`} className={buttonClass('secondary')}>
+          <Phone aria-hidden="true" className="size-4 shrink-0" />
+          Call
+        </a>
+      )}
       {visit.state === 'Booked' && (
         <Button variant="secondary" onPress={() => saveFile(file(), `appointment-job-${jobId}.ics`)}>
           Add to calendar
         </Button>
       )}
-      {firmPhone && (
-        <a href={`tel:${firmPhone}`} className={buttonClass('secondary')}>
-          <Phone aria-hidden="true" className="size-4 shrink-0" />
-          {`Call ${firmName}`}
-        </a>
+      {visit.state !== 'Begun' && (
+        <Menu
+          label="Change appointment"
+          trigger={
+            <>
+              Change <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+            </>
+          }
+          triggerClassName={buttonClass('secondary')}
+          entries={[
+            ...(hasSlots ? [{ id: 'pick', label: 'Change time', onAction: () => onOpen('pick') }] : []),
+            { id: 'ask', label: 'Ask for other times', onAction: () => onOpen('ask') },
+            { id: 'cancel', label: 'Cancel appointment', isDanger: true, onAction: () => onOpen('cancel') },
+          ]}
+        />
       )}
     </div>
   )

@@ -1,0 +1,65 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import type { Order } from '@doorstep/contract/orders/schema'
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildEvent, openIssuePage, startConversation } from '../../../../test/conversation.tsx'
+import { signIn } from '../../../../test/estate.ts'
+import { buildOrder } from '../../../../test/orders.ts'
+import { api, server } from '../../../../test/server.ts'
+
+let orders: Order[]
+
+beforeEach(() => {
+  orders = []
+  signIn(['issue:moderate', 'issue:readDeadlines'], 'PMGR')
+  server.use(
+    http.get(api('/issues/41/orders'), () => HttpResponse.json(orders)),
+    http.get(api('/issues/41/quotes'), () => HttpResponse.json([])),
+  )
+})
+
+function open(part: Partial<Issue> = {}) {
+  startConversation({
+    issue: { userId: 99, status: 'AwaitingContract', can: ['issue:moderate'], ...part },
+    events: [buildEvent()],
+  })
+  openIssuePage()
+}
+
+/** The parts of the page, from top to bottom. */
+const parts = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+describe('the next step about the work orders of an issue', () => {
+  it.each([
+    ['no firm was asked', [], 'Send a work order next.'],
+    ['the firm declined', [buildOrder({ status: 'Declined', next: [] })], 'Send a work order next.'],
+    ['a firm has the work order', [buildOrder()], 'Waiting for the contractor.'],
+  ])('is said to staff in an issue that awaits a contract: %s [ORDERUI-210]', async (_, given, text) => {
+    orders = given
+    open()
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it.each([
+    ['before the conversation if no firm was asked', [], true],
+    ['before the conversation if the work waits for a check', [buildOrder({ next: ['Verified'] })], true],
+    ['after the conversation while a firm has them', [buildOrder()], false],
+  ])('decides where the work orders are: %s [ORDERUI-211]', async (_, given, isFirst) => {
+    orders = given
+    open()
+    await screen.findAllByText('The part has come.')
+    await waitFor(() => {
+      const shown = parts()
+      const orderAt = shown.indexOf('Work orders')
+      expect(orderAt).toBeGreaterThan(0)
+      expect(orderAt < shown.indexOf('Conversation and history')).toBe(isFirst)
+    })
+  })
+})
+
+it('staff read once that an issue is late, under "Handling" [DUE-53]', async () => {
+  open({ expectedBy: '2026-07-01', dueAt: '2026-07-01T17:00:00.000Z', dueKind: 'complete' })
+  expect(await screen.findByText('Overdue')).toBeVisible()
+  expect(screen.queryByText(/we are late/)).not.toBeInTheDocument()
+})

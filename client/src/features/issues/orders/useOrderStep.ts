@@ -1,0 +1,47 @@
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import type { OrderStatus } from '@doorstep/contract/orders/rules'
+import type { OrderVariation } from '@doorstep/contract/orders/variations/schema'
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../../api/query.ts'
+import { useCan } from '../../../api/session.ts'
+import { isOpenQuote, issueQuotes } from '../quotes/quoteList.ts'
+
+const NOT_ASKED: readonly OrderStatus[] = ['Prepared', 'Declined', 'Cancelled']
+const WITH_FIRM: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked']
+
+interface OrderStep {
+  /** No firm has a work order or an open request for a quote. */
+  isUnasked: boolean
+  /** A firm has the work order, and staff have nothing to decide about it. */
+  isWithFirm: boolean
+}
+
+/** What staff do next about the work orders of an issue. Undefined while loading, and for everybody else. */
+export function useOrderStep({ issueId }: Issue): OrderStep | undefined {
+  const enabled = useCan('issue:moderate')
+  const orders = useQuery({ ...q(orderEndpoints.listIssueOrders, { params: { issueId } }), enabled }).data
+  const quotes = useQuery({ ...issueQuotes(issueId), enabled }).data
+  if (!enabled || !orders || !quotes) return undefined
+  const hasDecision =
+    quotes.some(isOpenQuote) ||
+    orders.some(({ next, variations }) => next.includes('Verified') || variations.some(isAsked))
+  return {
+    isUnasked: orders.every(({ status }) => NOT_ASKED.includes(status)) && !quotes.some(isOpenQuote),
+    isWithFirm: !hasDecision && orders.some(({ status }) => WITH_FIRM.includes(status)),
+  }
+}
+
+const isAsked = ({ state }: OrderVariation) => state === 'Asked'
+
+/**
+ * Whether the work orders come after the conversation, because the firm has the next step. Decided once, so that the
+ * card stays where it is while staff use it.
+ */
+export function useOrdersLater(issue: Issue): boolean {
+  const step = useOrderStep(issue)
+  const [isLater, setIsLater] = useState<boolean>()
+  if (step && isLater === undefined) setIsLater(step.isWithFirm)
+  return isLater ?? false
+}
