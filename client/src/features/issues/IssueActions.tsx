@@ -1,11 +1,12 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { Pencil } from 'lucide-react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useRowDialog } from '../../ui/DialogState.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { useFilled } from '../../ui/OneFilled.tsx'
 import { reporterEditReason, staffEditReason } from './format.ts'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
@@ -22,9 +23,9 @@ type Opened = 'edit' | 'withdraw' | ModerationMode
 
 /**
  * The page shows every action, and a table row the frequent ones. A card has decisions at its foot and the rest in its
- * corner.
+ * corner. Lists with little room show the steps as buttons and the rest as a menu.
  */
-type Where = 'page' | 'row' | 'corner' | 'foot'
+type Where = 'page' | 'row' | 'corner' | 'foot' | 'steps' | 'menu'
 
 interface IssueActionsProps {
   issue: Issue
@@ -87,6 +88,8 @@ const SHOWN: Record<Where, (action: Action) => boolean> = {
   row: () => true,
   corner: (action) => !isDecision(action),
   foot: isDecision,
+  steps: ({ as }) => STEPS.has(as),
+  menu: ({ as, disabledReason }) => !STEPS.has(as) && disabledReason === undefined,
 }
 
 interface ActionButtonsProps extends IssueActionsProps {
@@ -99,11 +102,25 @@ function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const decision = useFilled('step', isOnPage && modesFor(issue).some((mode) => STEPS.has(mode)))
   const actions = actionsFor(issue, isOnPage, decision).filter(SHOWN[where])
   if (actions.length === 0) return null
+  if (where === 'menu')
+    return (
+      <Menu
+        label={`More for issue ${issue.jobId}`}
+        triggerClassName="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:size-8 print:hidden"
+        trigger={<Ellipsis aria-hidden="true" className="size-4" />}
+        entries={actions.map(({ as, label }) => ({
+          id: as,
+          label,
+          isDanger: as === 'reject',
+          onAction: () => onOpen(as),
+        }))}
+      />
+    )
   return (
     <div
       className={cx(
         'flex max-w-full shrink-0 items-center',
-        where === 'row' ? 'gap-1 md:[&_button]:px-2' : 'flex-wrap gap-2',
+        where === 'row' || where === 'steps' ? 'gap-1 md:[&_button]:px-2' : 'flex-wrap gap-2',
       )}
     >
       {actions.map(({ as, label, variant, disabledReason }) => {

@@ -57,7 +57,7 @@ const HOME_AND_CATEGORY: Column<Issue> = {
       <CutLine text={category} className="text-xs" />
     </>
   ),
-  share: 25,
+  share: 40,
   className: 'text-muted',
 }
 const CATEGORY: Column<Issue> = {
@@ -72,16 +72,19 @@ const DATE: Column<Issue> = { ...REPORTED, header: 'Reported', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
 const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
+const STEPS: Column<Issue> = { ...ACTIONS, cell: stepsOf }
 
 /** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
+  const hasMenu = props.subject !== undefined
   const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
       issue={issue}
       time={time}
       hasActions={hasActions}
+      hasMenu={hasMenu}
       namesHome={namesHome}
       next={nextOf?.(issue)}
     />
@@ -92,7 +95,7 @@ export function IssueTable(props: IssueTableProps) {
       query={query}
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
-      columns={hasActions ? [...columns, ACTIONS] : columns}
+      columns={hasActions ? [...columns, hasMenu ? STEPS : ACTIONS] : columns}
       card={card}
       empty={empty}
       errorText="Failed to fetch issues"
@@ -114,8 +117,14 @@ function titleOf(issue: Issue) {
 function titleAndNext(issue: Issue, next: string) {
   return (
     <>
-      <IssueTitle issue={issue} />
-      <CutLine text={next} className="text-xs font-normal text-muted" />
+      <IssueTitle issue={issue} isTall />
+      <span
+        dir="auto"
+        title={next}
+        className="line-clamp-2 text-xs font-normal text-muted print:line-clamp-none"
+      >
+        {next}
+      </span>
     </>
   )
 }
@@ -137,6 +146,16 @@ function timeOf(issue: Issue) {
 
 function statusOf(issue: Issue) {
   return <IssueStatusBadge status={issue.status} />
+}
+
+/** The buttons take little room, so that titles keep theirs. */
+function stepsOf(issue: Issue) {
+  return (
+    <div className="flex items-center justify-end gap-1">
+      <IssueActions issue={issue} where="steps" />
+      <IssueActions issue={issue} where="menu" />
+    </div>
+  )
 }
 
 function actionsOf(issue: Issue) {
@@ -177,11 +196,12 @@ interface IssueCardProps {
   issue: Issue
   time: 'words' | 'dateTime'
   hasActions: boolean
+  hasMenu: boolean
   namesHome: boolean
   next: string | undefined
 }
 
-function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions, hasMenu, namesHome, next }: IssueCardProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
@@ -192,24 +212,35 @@ function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps)
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>
-        <IssueCorner issue={issue} hasActions={hasActions} />
+        <IssueCorner issue={issue} hasActions={hasActions} hasMenu={hasMenu} />
       </div>
       {next !== undefined && (
         <p dir="auto" className="mt-1 text-sm break-words">
           {next}
         </p>
       )}
-      {hasActions && <IssueActions issue={issue} where="foot" />}
+      {hasActions && (
+        <div className="mt-2 empty:hidden">
+          <IssueActions issue={issue} where={hasMenu ? 'steps' : 'foot'} />
+        </div>
+      )}
     </>
   )
 }
 
+interface IssueCornerProps {
+  issue: Issue
+  hasActions: boolean
+  /** True shows a menu instead of the Edit button. */
+  hasMenu?: boolean
+}
+
 /** The status and the most frequent actions, shown next to the title. */
-export function IssueCorner({ issue, hasActions }: { issue: Issue; hasActions: boolean }) {
+export function IssueCorner({ issue, hasActions, hasMenu = false }: IssueCornerProps) {
   return (
     <div className="mt-0.5 flex shrink-0 flex-col items-end gap-1">
       <IssueStatusBadge status={issue.status} />
-      {hasActions && <IssueActions issue={issue} where="corner" />}
+      {hasActions && <IssueActions issue={issue} where={hasMenu ? 'menu' : 'corner'} />}
     </div>
   )
 }

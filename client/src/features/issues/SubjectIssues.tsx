@@ -11,8 +11,9 @@ const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
 
 /** Home and category are below the title, to leave it room next to the buttons of staff. */
-const IN_HOME: Column<Issue> = { ...TITLE, cell: (issue) => subjectOf(issue, false) }
-const OF_PERSON: Column<Issue> = { ...TITLE, cell: (issue) => subjectOf(issue, true) }
+const SUBJECT = { ...TITLE, className: 'h-12! py-px!' }
+const IN_HOME: Column<Issue> = { ...SUBJECT, cell: (issue) => subjectOf(issue, false) }
+const OF_PERSON: Column<Issue> = { ...SUBJECT, cell: (issue) => subjectOf(issue, true) }
 
 function subjectOf(issue: Issue, namesHome: boolean) {
   const { propertyId, propertyName, category } = issue

@@ -85,7 +85,7 @@ describe('the Print all tabs button', () => {
 })
 
 describe('the report of users', () => {
-  it('shows a pie chart with a name for each colour, green for Approved and red for excluded accounts [REPORTS-08, REPORTS-12]', async () => {
+  it('shows a pie chart with a name for each colour, all different, green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
     const section = within(await region('User status overview'))
     const links = await section.findAllByRole('link')
@@ -96,8 +96,7 @@ describe('the report of users', () => {
       ['Rejected: 1', '/manage-users?status=Rejected'],
     ])
     const fills = links.map((link) => link.previousElementSibling?.firstElementChild?.getAttribute('fill'))
-    const [amber, green, red] = ['amber', 'green', 'red'].map((name) => `var(--chart-${name})`)
-    expect(fills).toEqual([amber, green, red, red])
+    expect(fills).toEqual(['amber', 'green', 'red', 'slate'].map((name) => `var(--chart-${name})`))
     await waitFor(() => expect(document.querySelectorAll('.recharts-pie-sector')).toHaveLength(4))
     expect(section.getByText(/You are one of the Approved users/)).toBeInTheDocument()
   })
