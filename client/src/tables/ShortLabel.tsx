@@ -2,8 +2,8 @@
 export function ShortLabel({ word }: { word: string }) {
   return (
     <span>
-      {word}
-      <span className="max-md:sr-only"> CSV</span>
+      {`${word} `}
+      <span className="max-md:sr-only">CSV</span>
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { memo, useDeferredValue, type ReactNode } from 'react'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
+import { useNarrow } from '../../lib/narrow.ts'
 import { paths } from '../../paths.ts'
 import { QueryError } from '../../tables/QueryError.tsx'
 import { useIsLate } from '../../ui/useDelay.ts'
@@ -143,6 +144,28 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
   return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
+/** Warnings and incidents come before what concerns this person. Other alerts come after it. */
+function News({ propertyId }: { propertyId: number }) {
+  const { data } = useQuery(activeAlertsQuery(propertyId))
+  const isUrgent = data?.some(({ severity, incident }) => severity !== 'Info' || incident)
+  const banner = <AlertsBanner propertyId={propertyId} everyMs={ALERTS_MS} />
+  return (
+    <>
+      {isUrgent && banner}
+      <AskedQuestion propertyId={propertyId} />
+      <ComingAppointment propertyId={propertyId} />
+      {!isUrgent && banner}
+    </>
+  )
+}
+
+/** On a phone with a visit coming, the activities are below the person's own issues. */
+function Activities({ propertyId, at }: { propertyId: number; at: 'aside' | 'last' }) {
+  const { appointment } = useAppointment(propertyId)
+  const areLast = useNarrow() && appointment !== undefined
+  return areLast === (at === 'last') && <MaintenancePanel propertyId={propertyId} />
+}
+
 const loadBuilding = () => import('../issues/building/InYourBuilding.tsx')
 
 /** Loaded separately, because few buildings have open issues. */
@@ -226,9 +249,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   const { part: welcome, steps, isComing } = useWelcome()
   return (
     <UntilLoaded propertyId={property.id} isComing={isComing}>
-      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
-      <AskedQuestion propertyId={property.id} />
-      <ComingAppointment propertyId={property.id} />
+      <News propertyId={property.id} />
       {/* The dates come first and fit on the first screen of a phone. On a wide screen they are in a side column. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
         <aside
@@ -236,12 +257,13 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
         >
           <CollectionsPanel propertyId={property.id} />
-          <MaintenancePanel propertyId={property.id} />
+          <Activities propertyId={property.id} at="aside" />
         </aside>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
           {welcome && steps && <welcome.WelcomeCard steps={steps} property={property} />}
           <PropertyIssues property={property} />
           <LiveIssues propertyId={property.id} namesHome={hasSeveral} isAlwaysShown={mayReport} />
+          <Activities propertyId={property.id} at="last" />
         </div>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
           {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
