@@ -81,6 +81,16 @@ it('the shell offers no choice of property if there is only one', async () => {
   expect(screen.queryByRole('button', { name: /Switch Property$/ })).not.toBeInTheDocument()
 })
 
+it.each(['/homes/3', '/people/22'])(
+  'the shell has no switch of the home on %s [SHELL-32]',
+  async (address) => {
+    openWith([HOUSE, FLAT], address)
+    await bar()
+    await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('3'))
+    expect(screen.queryByRole('button', { name: /Switch Property$/ })).not.toBeInTheDocument()
+  },
+)
+
 it('the account menu opens the list of properties [SHELL-15]', async () => {
   const { user } = openWith([HOUSE, FLAT])
   await user.click(within(await bar()).getByRole('button', { name: /account of/i }))

@@ -84,6 +84,26 @@ describe('the Print all tabs button', () => {
   })
 })
 
+describe('the reports on a phone', () => {
+  it('have what can be printed in one menu, so that the numbers come first [REPORTS-202]', async () => {
+    const phone = Object.assign(new EventTarget(), { media: '', matches: true })
+    vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { user } = open('?tab=users')
+    await user.click(await screen.findByRole('button', { name: 'Print or open a report' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Landlord’s report',
+      'Print',
+      'Print all tabs',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    expect(screen.queryByRole('menu')).toBeNull()
+    vi.restoreAllMocks()
+  })
+})
+
 describe('the report of users', () => {
   it('shows a pie chart with a name for each colour, all different, green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
