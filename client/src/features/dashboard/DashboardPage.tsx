@@ -89,8 +89,12 @@ function useAskedAtOnce(): void {
   usePrefetchQuery(issueListQuery(EARLIER))
 }
 
+function useDashboard(propertyId: number) {
+  return useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+}
+
 function PropertyLine({ property }: { property: OwnProperty }) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId: property.id } }))
+  const { data } = useDashboard(property.id)
   const { developmentName, propertyAddress } = data ?? {
     developmentName: property.developmentName,
     propertyAddress: property.address,
@@ -120,7 +124,7 @@ const loadQuestion = () => import('./VerdictRequest.tsx')
 
 /** Few people have an open question, so the code is loaded only for them. */
 function useQuestion(propertyId: number) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const { data } = useDashboard(propertyId)
   const question = data?.question
   return { question, part: useLoaded(loadQuestion, Boolean(question)) }
 }
@@ -134,7 +138,7 @@ const loadAppointment = () => import('./NextAppointment.tsx')
 
 /** Loaded only if there is an appointment or a choice of times. */
 function useAppointment(propertyId: number) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const { data } = useDashboard(propertyId)
   const appointment = data?.appointment
   return { appointment, part: useLoaded(loadAppointment, Boolean(appointment)) }
 }
@@ -182,7 +186,7 @@ interface LiveIssuesProps {
 
 /** The reader's live issues, each with what happens next. */
 function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const { data } = useDashboard(propertyId)
   const visits = data?.visits ?? []
   return (
     <IssueListCard
@@ -204,7 +208,7 @@ const hasRows = (rows: readonly unknown[]) => rows.length > 0
 /** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
 function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
-  const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const dates = useDashboard(propertyId)
   const activities = useQuery(soonestActivitiesQuery(propertyId))
   const live = useQuery(issueListQuery(LIVE, useListPosition(LIVE_AT, propertyId).cursor))
   const { question, part: questionPart } = useQuestion(propertyId)

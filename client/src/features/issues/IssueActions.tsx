@@ -1,12 +1,11 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { Ellipsis, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useRowDialog } from '../../ui/DialogState.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ButtonVariant } from '../../ui/fieldStyles.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
 import { useFilled } from '../../ui/OneFilled.tsx'
 import { reporterEditReason, staffEditReason } from './format.ts'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
@@ -23,11 +22,11 @@ type Opened = 'edit' | 'withdraw' | ModerationMode
 
 /**
  * The page shows every action, and a table row the frequent ones. A card has decisions at its foot and the rest in its
- * corner. Lists with little room show the steps as buttons and the rest as a menu.
+ * corner. `steps` are the actions that move the issue forward.
  */
-type Where = 'page' | 'row' | 'corner' | 'foot' | 'steps' | 'menu'
+type Where = 'page' | 'row' | 'corner' | 'foot' | 'steps'
 
-interface IssueActionsProps {
+export interface IssueActionsProps {
   issue: Issue
   where: Where
 }
@@ -43,7 +42,7 @@ export function IssueActions({ issue, where }: IssueActionsProps) {
 }
 
 // Dialogs get the issue as it was when they opened. They show later changes themselves.
-function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
+export function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
   if (as === 'withdraw') return <WithdrawDialog issue={issue} onClose={close} />
   // Staff edit with a comment. Reporters edit the text and the photos.
   if (as === 'edit' && !issue.can.includes('issue:moderate'))
@@ -59,7 +58,7 @@ interface Action {
 }
 
 /** Decisions are first. Actions that end an issue without the work are last and red. */
-function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): Action[] {
+export function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): Action[] {
   const modes = modesFor(issue)
   const all: Action[] = []
   if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: decision })
@@ -81,6 +80,7 @@ function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): A
 /** The steps that move an issue forward. */
 const STEPS: ReadonlySet<Opened> = new Set(['approve', 'close', 'step'])
 const DECISIONS: ReadonlySet<Opened> = new Set(['approve', 'reject', 'close'])
+export const isStep = ({ as }: Action) => STEPS.has(as)
 const isDecision = ({ as }: Action) => DECISIONS.has(as)
 
 const SHOWN: Record<Where, (action: Action) => boolean> = {
@@ -88,8 +88,7 @@ const SHOWN: Record<Where, (action: Action) => boolean> = {
   row: () => true,
   corner: (action) => !isDecision(action),
   foot: isDecision,
-  steps: ({ as }) => STEPS.has(as),
-  menu: ({ as, disabledReason }) => !STEPS.has(as) && disabledReason === undefined,
+  steps: isStep,
 }
 
 interface ActionButtonsProps extends IssueActionsProps {
@@ -102,20 +101,6 @@ function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const decision = useFilled('step', isOnPage && modesFor(issue).some((mode) => STEPS.has(mode)))
   const actions = actionsFor(issue, isOnPage, decision).filter(SHOWN[where])
   if (actions.length === 0) return null
-  if (where === 'menu')
-    return (
-      <Menu
-        label={`More for issue ${issue.jobId}`}
-        triggerClassName="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:size-8 print:hidden"
-        trigger={<Ellipsis aria-hidden="true" className="size-4" />}
-        entries={actions.map(({ as, label }) => ({
-          id: as,
-          label,
-          isDanger: as === 'reject',
-          onAction: () => onOpen(as),
-        }))}
-      />
-    )
   return (
     <div
       className={cx(

@@ -28,6 +28,8 @@ interface IssueTableProps {
   namesHome?: boolean | undefined
   /** Replaces the columns for the title, home and category. */
   subject?: Column<Issue> | undefined
+  /** Replaces the buttons of each row. */
+  Actions?: typeof IssueActions | undefined
   /** One sentence about what happens next, shown below the title. */
   nextOf?: ((issue: Issue) => string) | undefined
 }
@@ -71,20 +73,23 @@ const REPORTED = { id: 'reported', className: 'text-muted tabular-nums' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
 const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
-const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
-const STEPS: Column<Issue> = { ...ACTIONS, cell: stepsOf }
 
 /** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
-  const hasMenu = props.subject !== undefined
+  const { Actions = IssueActions } = props
+  const cell = (issue: Issue) => (
+    <div className="flex justify-end">
+      <Actions issue={issue} where="row" />
+    </div>
+  )
   const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
       issue={issue}
       time={time}
       hasActions={hasActions}
-      hasMenu={hasMenu}
+      Actions={Actions}
       namesHome={namesHome}
       next={nextOf?.(issue)}
     />
@@ -95,7 +100,7 @@ export function IssueTable(props: IssueTableProps) {
       query={query}
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
-      columns={hasActions ? [...columns, hasMenu ? STEPS : ACTIONS] : columns}
+      columns={hasActions ? [...columns, { id: 'actions', header: 'Actions', cell, align: 'end' }] : columns}
       card={card}
       empty={empty}
       errorText="Failed to fetch issues"
@@ -148,24 +153,6 @@ function statusOf(issue: Issue) {
   return <IssueStatusBadge status={issue.status} />
 }
 
-/** The buttons take little room, so that titles keep theirs. */
-function stepsOf(issue: Issue) {
-  return (
-    <div className="flex items-center justify-end gap-1">
-      <IssueActions issue={issue} where="steps" />
-      <IssueActions issue={issue} where="menu" />
-    </div>
-  )
-}
-
-function actionsOf(issue: Issue) {
-  return (
-    <div className="flex justify-end">
-      <IssueActions issue={issue} where="row" />
-    </div>
-  )
-}
-
 interface IssueTitleProps {
   issue: Issue
   isMarked?: boolean
@@ -196,12 +183,12 @@ interface IssueCardProps {
   issue: Issue
   time: 'words' | 'dateTime'
   hasActions: boolean
-  hasMenu: boolean
+  Actions: typeof IssueActions
   namesHome: boolean
   next: string | undefined
 }
 
-function IssueCard({ issue, time, hasActions, hasMenu, namesHome, next }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions, Actions, namesHome, next }: IssueCardProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
@@ -212,7 +199,7 @@ function IssueCard({ issue, time, hasActions, hasMenu, namesHome, next }: IssueC
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>
-        <IssueCorner issue={issue} hasActions={hasActions} hasMenu={hasMenu} />
+        <IssueCorner issue={issue} hasActions={hasActions} Actions={Actions} />
       </div>
       {next !== undefined && (
         <p dir="auto" className="mt-1 text-sm break-words">
@@ -221,7 +208,7 @@ function IssueCard({ issue, time, hasActions, hasMenu, namesHome, next }: IssueC
       )}
       {hasActions && (
         <div className="mt-2 empty:hidden">
-          <IssueActions issue={issue} where={hasMenu ? 'steps' : 'foot'} />
+          <Actions issue={issue} where="foot" />
         </div>
       )}
     </>
@@ -231,16 +218,15 @@ function IssueCard({ issue, time, hasActions, hasMenu, namesHome, next }: IssueC
 interface IssueCornerProps {
   issue: Issue
   hasActions: boolean
-  /** True shows a menu instead of the Edit button. */
-  hasMenu?: boolean
+  Actions?: typeof IssueActions
 }
 
 /** The status and the most frequent actions, shown next to the title. */
-export function IssueCorner({ issue, hasActions, hasMenu = false }: IssueCornerProps) {
+export function IssueCorner({ issue, hasActions, Actions = IssueActions }: IssueCornerProps) {
   return (
     <div className="mt-0.5 flex shrink-0 flex-col items-end gap-1">
       <IssueStatusBadge status={issue.status} />
-      {hasActions && <IssueActions issue={issue} where={hasMenu ? 'menu' : 'corner'} />}
+      {hasActions && <Actions issue={issue} where="corner" />}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Column } from '../../tables/columns.ts'
 import { CutLine } from '../../tables/CutLine.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { IssueListCard } from './IssueListCard.tsx'
+import { ShortActions } from './ShortActions.tsx'
 import { IssueTitle, TITLE } from './IssueTable.tsx'
 
 const OVER: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn', 'Rejected']
@@ -55,6 +56,7 @@ export function SubjectIssues({ of }: { of: { propertyId: number } | { reporterI
         at="unfinished"
         filter={{ ...of, status: UNFINISHED.join(',') }}
         hasActions
+        Actions={ShortActions}
         emptyText="No issue is open."
       />
       <IssueListCard
