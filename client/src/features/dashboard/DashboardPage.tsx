@@ -166,7 +166,7 @@ function News({ propertyId }: { propertyId: number }) {
 /** On a phone with a visit coming, the activities are below the person's own issues. */
 function Activities({ propertyId, at }: { propertyId: number; at: 'aside' | 'last' }) {
   const { appointment } = useAppointment(propertyId)
-  const areLast = useNarrow() && appointment !== undefined
+  const areLast = useNarrow() && Boolean(appointment)
   return areLast === (at === 'last') && <MaintenancePanel propertyId={propertyId} />
 }
 

@@ -56,11 +56,13 @@ const HOME_AND_CATEGORY: Column<Issue> = {
       <CutLine text={propertyName}>
         <HomeLink id={propertyId} name={propertyName} />
       </CutLine>
-      <CutLine text={category} className="text-xs" />
+      <span dir="auto" title={category} className="line-clamp-2 print:line-clamp-none">
+        {category}
+      </span>
     </>
   ),
-  share: 40,
-  className: 'text-muted',
+  share: 32,
+  className: 'text-xs text-muted',
 }
 const CATEGORY: Column<Issue> = {
   id: 'category',

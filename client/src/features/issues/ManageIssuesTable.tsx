@@ -33,10 +33,10 @@ const COLUMNS: Column<Issue>[] = [
     className: 'text-xs tabular-nums',
   },
   { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt', className: 'text-xs' },
-  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 58, className: 'py-0!' },
+  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 66, className: 'py-0!' },
   { id: 'description', header: 'Description', cell: description, share: 1, className: 'text-muted' },
-  { id: 'property', header: 'Property', cell: property, share: 20, className: 'text-xs' },
-  { id: 'category', header: 'Category', cell: category, share: 13, className: 'text-muted' },
+  { id: 'property', header: 'Property', cell: property, share: 15, className: 'text-xs' },
+  { id: 'category', header: 'Category', cell: category, share: 11, className: 'text-muted' },
   { id: 'status', header: 'Status', cell: status },
   {
     id: 'phoneNumber',

@@ -68,7 +68,7 @@ function Papers({ isWhole, onWhole }: PapersProps) {
       <Menu
         label="Print or open a report"
         isBusy={isWhole}
-        triggerClassName={cx(buttonClass('secondary'), 'w-11 px-0 print:hidden')}
+        triggerClassName={cx(buttonClass('secondary'), 'w-11 px-0! print:hidden')}
         trigger={<Ellipsis aria-hidden="true" className="size-5" />}
         entries={[
           { id: 'landlord', label: 'Landlord’s report', icon: FileChartColumn, href: paths.landlordReport },
