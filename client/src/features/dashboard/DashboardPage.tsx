@@ -9,7 +9,6 @@ import { memo, useDeferredValue, type ReactNode } from 'react'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser, useIsStaff, useSession } from '../../api/session.ts'
 import { greeting } from '../../lib/greeting.ts'
-import { useNarrow } from '../../lib/narrow.ts'
 import { paths } from '../../paths.ts'
 import { QueryError } from '../../tables/QueryError.tsx'
 import { useIsLate } from '../../ui/useDelay.ts'
@@ -163,13 +162,6 @@ function News({ propertyId }: { propertyId: number }) {
   )
 }
 
-/** On a phone with a visit coming, the activities are below the person's own issues. */
-function Activities({ propertyId, at }: { propertyId: number; at: 'aside' | 'last' }) {
-  const { appointment } = useAppointment(propertyId)
-  const areLast = useNarrow() && Boolean(appointment)
-  return areLast === (at === 'last') && <MaintenancePanel propertyId={propertyId} />
-}
-
 const loadBuilding = () => import('../issues/building/InYourBuilding.tsx')
 
 /** Loaded separately, because few buildings have open issues. */
@@ -261,13 +253,12 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
           className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 md:gap-6 min-[70rem]:col-start-2 min-[70rem]:row-span-2 min-[70rem]:row-start-1 min-[70rem]:flex min-[70rem]:flex-col min-[70rem]:items-stretch"
         >
           <CollectionsPanel propertyId={property.id} />
-          <Activities propertyId={property.id} at="aside" />
+          <MaintenancePanel propertyId={property.id} />
         </aside>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-1">
           {welcome && steps && <welcome.WelcomeCard steps={steps} property={property} />}
           <PropertyIssues property={property} />
           <LiveIssues propertyId={property.id} namesHome={hasSeveral} isAlwaysShown={mayReport} />
-          <Activities propertyId={property.id} at="last" />
         </div>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
           {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}

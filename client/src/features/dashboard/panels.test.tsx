@@ -4,7 +4,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Activity } from '@doorstep/contract/activities/schema'
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildActivity, buildAlert, buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -73,8 +73,6 @@ const open = () => {
   signIn(['issue:report'])
   return renderRoute({ path: '/dashboard', at: '/dashboard', page: DashboardPage })
 }
-afterEach(() => void vi.restoreAllMocks())
-
 const region = (name: string) => screen.findByRole('region', { name })
 const broken = (path: string) =>
   http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
@@ -130,24 +128,6 @@ describe('dashboard panels', () => {
     alerts = [buildAlert({ severity: 'Info' }), buildAlert({ id: 2, severity: 'Warning' })]
     open()
     expect(await isAbove()).toBe(true)
-  })
-
-  it('have the activities below the live issues on a phone if a visit is coming [DASH-202]', async () => {
-    const phone = Object.assign(new EventTarget(), { media: '', matches: true })
-    vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
-    const isLast = async () => {
-      const live = await region('Live issues')
-      const panel = await region('Maintenance activities')
-      return (live.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-    }
-    const { unmount } = open()
-    expect(await isLast()).toBe(false)
-    unmount()
-    const times = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
-    appointment = { issueId: 42, title: 'Gate', firmName: 'Blackwater', more: 0, toChoose: 0, ...times }
-    open()
-    await region('Appointment')
-    await waitFor(async () => expect(await isLast()).toBe(true))
   })
 
   it('are below a line that asks whether an issue is fixed [VERDICT-19]', async () => {

@@ -56,9 +56,7 @@ const HOME_AND_CATEGORY: Column<Issue> = {
       <CutLine text={propertyName}>
         <HomeLink id={propertyId} name={propertyName} />
       </CutLine>
-      <span dir="auto" title={category} className="line-clamp-2 print:line-clamp-none">
-        {category}
-      </span>
+      <CutLine text={category} />
     </>
   ),
   share: 32,
