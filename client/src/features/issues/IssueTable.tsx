@@ -123,13 +123,7 @@ function titleAndNext(issue: Issue, next: string) {
   return (
     <>
       <IssueTitle issue={issue} isTall />
-      <span
-        dir="auto"
-        title={next}
-        className="line-clamp-2 text-xs font-normal text-muted print:line-clamp-none"
-      >
-        {next}
-      </span>
+      <span className="line-clamp-2 text-xs font-normal text-muted">{next}</span>
     </>
   )
 }
@@ -206,11 +200,7 @@ function IssueCard({ issue, time, hasActions, Actions, namesHome, next }: IssueC
           {next}
         </p>
       )}
-      {hasActions && (
-        <div className="mt-2 empty:hidden">
-          <Actions issue={issue} where="foot" />
-        </div>
-      )}
+      {hasActions && <Actions issue={issue} where="foot" />}
     </>
   )
 }
