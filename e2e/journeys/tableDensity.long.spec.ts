@@ -8,7 +8,7 @@ const SIZE = { width: 1280, height: 900 }
 /** Returns a title of exactly 60 characters. */
 const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
 
-const rowsOf = (page: Page | Locator) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
 
 const boxesOf = (rows: Locator) =>
   rows.evaluateAll((all) =>
@@ -89,7 +89,8 @@ test('the issues of a home have their titles in full next to the buttons of staf
   await report(manager, { title: 'Gutter drips on the front step', propertyId })
   const page = await open(`/homes/${propertyId}`, { session: manager })
   await page.setViewportSize(SIZE)
-  const row = rowsOf(page.getByRole('region', { name: 'Issues', exact: true })).first()
+  const list = page.getByRole('region', { name: 'Issues', exact: true })
+  const row = list.getByRole('row', { name: /Gutter drips/ })
   await expect(row.getByRole('button', { name: /^Approve/ })).toBeVisible()
   const words = row.getByRole('link', { name: 'Gutter drips on the front step' }).locator('span')
   expect(

@@ -12,8 +12,8 @@ const FLAT = buildProperty({ id: 4, name: 'Flat 7', address: '2 Mill Lane, Leeds
 // The first import of the app half is slower than later ones.
 beforeAll(() => import('./App.tsx'))
 
-function openWith(properties: object[], address = '/coming-soon') {
-  const view = openSite(address, RESIDENT)
+function openWith(properties: object[], address = '/coming-soon', permissions = RESIDENT) {
+  const view = openSite(address, permissions)
   server.use(
     http.get(api('/dashboard/user-properties'), () =>
       HttpResponse.json(properties, { headers: { 'x-total-count': String(properties.length) } }),
@@ -80,6 +80,16 @@ it('the shell offers no choice of property if there is only one', async () => {
   await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('3'))
   expect(screen.queryByRole('button', { name: /Switch Property$/ })).not.toBeInTheDocument()
 })
+
+it.each(['/homes/3', '/people/22'])(
+  'the shell has no switch of the home on %s [SHELL-32]',
+  async (address) => {
+    openWith([HOUSE, FLAT], address, STAFF)
+    await bar()
+    await waitFor(() => expect(localStorage.getItem('propertyId')).toBe('3'))
+    expect(screen.queryByRole('button', { name: /Switch Property$/ })).not.toBeInTheDocument()
+  },
+)
 
 it('the account menu opens the list of properties [SHELL-15]', async () => {
   const { user } = openWith([HOUSE, FLAT])

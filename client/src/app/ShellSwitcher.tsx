@@ -9,8 +9,8 @@ import { usePathname } from './usePathname.ts'
 
 const FAILED = 'Failed to fetch user properties'
 
-/** The pages of an issue and of a firm's work do not depend on the chosen property. */
-const OF_NO_PROPERTY = /^\/(issues|edit-issue|orders)(\/|$)/
+/** The pages of an issue, a home, a person and a firm's work do not depend on the chosen property. */
+const OF_NO_PROPERTY = /^\/(issues|edit-issue|orders|homes|people)(\/|$)/
 
 /** Lets people with several properties choose one. Hidden on screens with their own choice. */
 export function ShellSwitcher({ className }: { className: string }) {

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@doorstep/contract/endpoint'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { callStream } from '../api/call.ts'
 import { plainText } from '../api/errors.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Button } from '../ui/Button.tsx'
 import { notify } from '../ui/toast.ts'
+import { ShortLabel } from './ShortLabel.tsx'
 
 interface ExportButtonProps {
   endpoint: Endpoint & { response: 'binary' }
@@ -14,7 +15,7 @@ interface ExportButtonProps {
   /** The file name without its extension, for example "people". */
   fileName: string
   /** Needed if the button is not next to its list, to say what is exported. */
-  label?: string
+  label?: ReactNode
   /** A longer label for screen readers, needed if the same label appears more than once. */
   accessibleLabel?: string
 }
@@ -23,7 +24,7 @@ export function ExportButton({
   endpoint,
   query,
   fileName,
-  label = 'Export CSV',
+  label = <ShortLabel word="Export" />,
   accessibleLabel,
 }: ExportButtonProps) {
   const [isBusy, setIsBusy] = useState(false)

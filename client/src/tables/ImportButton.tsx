@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { Button } from '../ui/Button.tsx'
 import type { ImportDialog as Dialog } from './ImportDialog.tsx'
 import { dialogPart } from '../ui/dialogPart.tsx'
+import { ShortLabel } from './ShortLabel.tsx'
 
 const ImportDialog = dialogPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
 
@@ -21,7 +22,7 @@ export function ImportButton({ accessibleLabel, ...props }: ImportButtonProps) {
         {...(accessibleLabel ? { 'aria-label': accessibleLabel } : {})}
       >
         <Upload aria-hidden="true" className="size-4" />
-        Import CSV
+        <ShortLabel word="Import" />
       </Button>
       {isOpen && <ImportDialog {...props} onClose={() => setIsOpen(false)} />}
     </>

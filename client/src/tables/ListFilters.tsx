@@ -10,6 +10,9 @@ import { MoreFilters, useStanding } from './MoreFilters.tsx'
 const FIELDS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden'
 
+/** On a phone, a search and the 'More filters' button share a row. */
+const SEARCH = 'flex items-end gap-3 *:first:min-w-0 *:first:flex-1 print:hidden'
+
 /** Makes the visible filters and the 'More filters' button fit in one row. */
 const NARROW = 'md:[&>:not(button)]:w-40'
 
@@ -36,7 +39,7 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
   const more = useId()
   const [isOpen, setIsOpen] = useState(false)
   const shown = fields.filter((name) => filters[name]?.Field)
-  const standing = useStanding(shown.length)
+  const standing = useStanding(shown.length, filters[shown[0] ?? '']?.isWide === true)
   const behind = shown.slice(standing)
   const change = (name: string, value: string | undefined) =>
     onChange(addressPart(name, filters[name], value))
@@ -69,7 +72,7 @@ export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Ro
           <ChipText key={one.id} {...one} before={index > 0 || scope ? ' · ' : ''} />
         ))}
       </p>
-      <div className={cx(FIELDS, behind.length > 0 && NARROW)}>
+      <div className={cx(standing === 1 && behind.length > 0 ? SEARCH : FIELDS, behind.length > 0 && NARROW)}>
         {shown.slice(0, standing).map(fieldOf)}
         {behind.length > 0 && (
           <MoreFilters

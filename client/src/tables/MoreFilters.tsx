@@ -3,13 +3,16 @@ import { useNarrow } from '../lib/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** Lists with at most `most` filters show all of them. Longer ones show only the first `standing` filters. */
-const ROOM = { narrow: { most: 3, standing: 2 }, wide: { most: 8, standing: 6 } }
+/** A row of a wide screen has room for this many. */
+const WIDE = 6
+const NARROW = 3
 
-/** The number of visible filters. The others are behind 'More filters'. */
-export function useStanding(count: number): number {
-  const { most, standing } = ROOM[useNarrow() ? 'narrow' : 'wide']
-  return count > most ? standing : count
+/** The number of visible filters. The others are behind 'More filters'. A phone shows one that takes a whole line, or two. */
+export function useStanding(count: number, isFirstWide: boolean): number {
+  const isNarrow = useNarrow()
+  if (count <= (isNarrow ? NARROW : WIDE)) return count
+  if (!isNarrow) return WIDE
+  return isFirstWide ? 1 : 2
 }
 
 interface MoreFiltersProps {

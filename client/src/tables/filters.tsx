@@ -33,6 +33,8 @@ export interface Filter<Row = unknown> {
   useText: (set: SetFilter<Row>) => string
   /** The input for the filter. A filter without an input is set by links on other screens. */
   Field?: (props: FilterFieldProps<Row>) => ReactNode
+  /** True if the input takes a whole line on a phone. */
+  isWide?: boolean
   /** Another name and other values for the address, for example "status" with "active" instead of "true". */
   address?: { name: string; words: Readonly<Record<string, string>> }
   /** The values that the screen can show, if the contract accepts more. */
@@ -57,7 +59,7 @@ export function textFilter({ name, isWide, clean, ...input }: TextFilterOptions)
     )
     return isWide ? <div className="col-span-full md:col-auto">{field}</div> : field
   }
-  return { name: name ?? input.label, useText: ({ value }) => value, Field }
+  return { name: name ?? input.label, useText: ({ value }) => value, Field, ...(isWide && { isWide }) }
 }
 
 interface ChoiceFilterOptions extends Pick<Filter, 'address'> {

@@ -7,7 +7,7 @@ import { usePageTitle } from './usePageTitle.ts'
 interface ManagementHeaderProps {
   title: string
   lead: string
-  /** The actions of the screen, with the primary one last. */
+  /** The actions of the screen, with the primary one last. On a phone it is shown first. */
   children?: ReactNode
 }
 
@@ -55,7 +55,11 @@ export function RecordHeader({ list, title, children }: RecordHeaderProps) {
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3 md:justify-end">{children}</div>
+  return (
+    <div className="flex flex-wrap gap-2 max-md:[&>:last-child]:order-first md:justify-end md:gap-3">
+      {children}
+    </div>
+  )
 }
 
 /** The path to a screen, for example "Site Settings / Manage Users". */

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+import { cx } from './cx.ts'
 
 interface TabsProps<Id extends string> {
   label: string
@@ -7,6 +8,10 @@ interface TabsProps<Id extends string> {
   selected: Id
   children: ReactNode
 }
+
+/** A shadow at each edge behind which more tabs can be scrolled to. Each cover moves with the tabs and hides a shadow. */
+const SHADOWS =
+  '[background:linear-gradient(to_right,var(--canvas)_40%,transparent)_left/2rem_100%_no-repeat_local,linear-gradient(to_left,var(--canvas)_40%,transparent)_right/2rem_100%_no-repeat_local,linear-gradient(to_right,var(--border-strong),transparent)_left/0.75rem_100%_no-repeat_scroll,linear-gradient(to_left,var(--border-strong),transparent)_right/0.75rem_100%_no-repeat_scroll]'
 
 /** Scrolls until the selected tab is the last visible one, because a phone has no space for all tabs. */
 function bringInSight(tab: HTMLElement | null): void {
@@ -27,7 +32,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, children }: Tab
     <AriaTabs selectedKey={selected}>
       <TabList
         aria-label={label}
-        className="relative mb-4 flex gap-1 overflow-x-auto border-b border-border print:hidden"
+        className={cx(
+          'relative mb-4 flex gap-1 overflow-x-auto border-b border-border print:hidden',
+          SHADOWS,
+        )}
       >
         {tabs.map((tab) => (
           <Tab

@@ -88,8 +88,12 @@ function useAskedAtOnce(): void {
   usePrefetchQuery(issueListQuery(EARLIER))
 }
 
+function useDashboard(propertyId: number) {
+  return useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+}
+
 function PropertyLine({ property }: { property: OwnProperty }) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId: property.id } }))
+  const { data } = useDashboard(property.id)
   const { developmentName, propertyAddress } = data ?? {
     developmentName: property.developmentName,
     propertyAddress: property.address,
@@ -119,7 +123,7 @@ const loadQuestion = () => import('./VerdictRequest.tsx')
 
 /** Few people have an open question, so the code is loaded only for them. */
 function useQuestion(propertyId: number) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const { data } = useDashboard(propertyId)
   const question = data?.question
   return { question, part: useLoaded(loadQuestion, Boolean(question)) }
 }
@@ -133,7 +137,7 @@ const loadAppointment = () => import('./NextAppointment.tsx')
 
 /** Loaded only if there is an appointment or a choice of times. */
 function useAppointment(propertyId: number) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const { data } = useDashboard(propertyId)
   const appointment = data?.appointment
   return { appointment, part: useLoaded(loadAppointment, Boolean(appointment)) }
 }
@@ -141,6 +145,21 @@ function useAppointment(propertyId: number) {
 function ComingAppointment({ propertyId }: { propertyId: number }) {
   const { appointment, part } = useAppointment(propertyId)
   return appointment && part && <part.NextAppointment appointment={appointment} />
+}
+
+/** Warnings and incidents come before what concerns this person. Other alerts come after it. */
+function News({ propertyId }: { propertyId: number }) {
+  const { data } = useQuery(activeAlertsQuery(propertyId))
+  const isUrgent = data?.some(({ severity, incident }) => severity !== 'Info' || incident)
+  const banner = <AlertsBanner propertyId={propertyId} everyMs={ALERTS_MS} />
+  return (
+    <>
+      {isUrgent && banner}
+      <AskedQuestion propertyId={propertyId} />
+      <ComingAppointment propertyId={propertyId} />
+      {!isUrgent && banner}
+    </>
+  )
 }
 
 const loadBuilding = () => import('../issues/building/InYourBuilding.tsx')
@@ -159,7 +178,7 @@ interface LiveIssuesProps {
 
 /** The reader's live issues, each with what happens next. */
 function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
-  const { data } = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const { data } = useDashboard(propertyId)
   const visits = data?.visits ?? []
   return (
     <IssueListCard
@@ -181,7 +200,7 @@ const hasRows = (rows: readonly unknown[]) => rows.length > 0
 /** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
 function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
-  const dates = useQuery(q(dashboardEndpoints.readDashboard, { query: { propertyId } }))
+  const dates = useDashboard(propertyId)
   const activities = useQuery(soonestActivitiesQuery(propertyId))
   const live = useQuery(issueListQuery(LIVE, useListPosition(LIVE_AT, propertyId).cursor))
   const { question, part: questionPart } = useQuestion(propertyId)
@@ -226,9 +245,7 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   const { part: welcome, steps, isComing } = useWelcome()
   return (
     <UntilLoaded propertyId={property.id} isComing={isComing}>
-      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
-      <AskedQuestion propertyId={property.id} />
-      <ComingAppointment propertyId={property.id} />
+      <News propertyId={property.id} />
       {/* The dates come first and fit on the first screen of a phone. On a wide screen they are in a side column. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
         <aside

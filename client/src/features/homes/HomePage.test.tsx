@@ -132,6 +132,36 @@ describe('the home page', () => {
     )
   })
 
+  it('shows the upcoming dates before the assets and certificates [HOME-05]', async () => {
+    open()
+    await screen.findByText('No certificates yet.', { exact: false })
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const shown = ['Maintenance activities', 'Recycling and waste', 'Certificates']
+    expect(names.filter((name) => shown.includes(name ?? ''))).toEqual(shown)
+  })
+
+  it('has the next step of an issue as a button and the rest in a menu [TABLE-214]', async () => {
+    const can = ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] as const
+    const submitted = buildIssue({ can: [...can], allowedStatuses: ['Submitted', 'Approved', 'Rejected'] })
+    server.use(
+      http.get(api('/Issues'), () => paged([submitted])),
+      http.get(api('/issues/41'), () => HttpResponse.json(submitted)),
+    )
+    const { user } = open()
+    const [row] = await screen.findAllByRole('row', { name: /Kitchen tap drips/ })
+    if (!row) throw new Error('there is one')
+    const buttons = within(row).getAllByRole('button', { name: / issue / })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Approve issue 1041',
+      'More for issue 1041',
+    ])
+    await user.click(within(row).getByRole('button', { name: 'More for issue 1041' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit', 'Reject'])
+    await user.click(screen.getByRole('menuitem', { name: 'Reject' }))
+    expect(await screen.findByRole('dialog', { name: 'Reject Issue 1041' })).toBeVisible()
+  })
+
   it('adds a note, and removes it after a confirmation [HOME-07] [HOME-09]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add note' }))

@@ -62,7 +62,7 @@ function OpenedHome({ home }: { home: Home }) {
               {furtherAddress(home.name, home.address)}
             </p>
           </div>
-          <ReportForButton home={home} />
+          <ReportForButton homes={[home]} />
         </div>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
@@ -73,11 +73,11 @@ function OpenedHome({ home }: { home: Home }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
           <HomeFacts home={home} />
+          <MaintenancePanel propertyId={home.id} />
+          <CollectionsPanel propertyId={home.id} />
           <AssetsCard placeId={home.id} isInHome />
           <KeysCard placeId={home.id} />
           <HomeCertificates propertyId={home.id} />
-          <MaintenancePanel propertyId={home.id} />
-          <CollectionsPanel propertyId={home.id} />
           <RecentEvents type="property" id={home.id} />
         </div>
       </div>

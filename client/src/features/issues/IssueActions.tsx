@@ -22,11 +22,11 @@ type Opened = 'edit' | 'withdraw' | ModerationMode
 
 /**
  * The page shows every action, and a table row the frequent ones. A card has decisions at its foot and the rest in its
- * corner.
+ * corner. `steps` are the actions that move the issue forward.
  */
-type Where = 'page' | 'row' | 'corner' | 'foot'
+type Where = 'page' | 'row' | 'corner' | 'foot' | 'steps'
 
-interface IssueActionsProps {
+export interface IssueActionsProps {
   issue: Issue
   where: Where
 }
@@ -42,7 +42,7 @@ export function IssueActions({ issue, where }: IssueActionsProps) {
 }
 
 // Dialogs get the issue as it was when they opened. They show later changes themselves.
-function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
+export function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
   if (as === 'withdraw') return <WithdrawDialog issue={issue} onClose={close} />
   // Staff edit with a comment. Reporters edit the text and the photos.
   if (as === 'edit' && !issue.can.includes('issue:moderate'))
@@ -58,7 +58,7 @@ interface Action {
 }
 
 /** Decisions are first. Actions that end an issue without the work are last and red. */
-function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): Action[] {
+export function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): Action[] {
   const modes = modesFor(issue)
   const all: Action[] = []
   if (modes.includes('approve')) all.push({ as: 'approve', label: 'Approve', variant: decision })
@@ -80,6 +80,7 @@ function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVariant): A
 /** The steps that move an issue forward. */
 const STEPS: ReadonlySet<Opened> = new Set(['approve', 'close', 'step'])
 const DECISIONS: ReadonlySet<Opened> = new Set(['approve', 'reject', 'close'])
+export const isStep = ({ as }: Action) => STEPS.has(as)
 const isDecision = ({ as }: Action) => DECISIONS.has(as)
 
 const SHOWN: Record<Where, (action: Action) => boolean> = {
@@ -87,6 +88,7 @@ const SHOWN: Record<Where, (action: Action) => boolean> = {
   row: () => true,
   corner: (action) => !isDecision(action),
   foot: isDecision,
+  steps: isStep,
 }
 
 interface ActionButtonsProps extends IssueActionsProps {
@@ -103,7 +105,7 @@ function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
     <div
       className={cx(
         'flex max-w-full shrink-0 items-center',
-        where === 'row' ? 'gap-1 md:[&_button]:px-2' : 'flex-wrap gap-2',
+        where === 'row' || where === 'steps' ? 'gap-1 md:[&_button]:px-2' : 'flex-wrap gap-2',
       )}
     >
       {actions.map(({ as, label, variant, disabledReason }) => {

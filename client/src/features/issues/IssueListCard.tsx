@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyPanel } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import type { Column } from '../../tables/columns.ts'
+import type { IssueActions } from './IssueActions.tsx'
 import { IssueTable } from './IssueTable.tsx'
 import { useLastKnownIssues } from './lastKnownIssue.ts'
 import { useListPosition, type ListPlace } from './useListPosition.ts'
@@ -40,6 +41,7 @@ interface IssueListCardProps extends IssueListOf {
   hasActions?: boolean
   namesHome?: boolean
   subject?: Column<Issue>
+  Actions?: typeof IssueActions
   filters?: ReactNode
   /** One sentence about what happens next, shown below each title. */
   nextOf?: (issue: Issue) => string
@@ -73,6 +75,7 @@ export function IssueListCard(props: IssueListCardProps) {
         hasActions={hasActions}
         namesHome={props.namesHome}
         subject={props.subject}
+        Actions={props.Actions}
         nextOf={props.nextOf}
         empty={<EmptyPanel message={props.emptyText} action={props.emptyAction} />}
         errorDetail={query.error ? fixedText(query.error, '').detail : undefined}

@@ -28,6 +28,8 @@ interface IssueTableProps {
   namesHome?: boolean | undefined
   /** Replaces the columns for the title, home and category. */
   subject?: Column<Issue> | undefined
+  /** Replaces the buttons of each row. */
+  Actions?: typeof IssueActions | undefined
   /** One sentence about what happens next, shown below the title. */
   nextOf?: ((issue: Issue) => string) | undefined
 }
@@ -54,11 +56,11 @@ const HOME_AND_CATEGORY: Column<Issue> = {
       <CutLine text={propertyName}>
         <HomeLink id={propertyId} name={propertyName} />
       </CutLine>
-      <CutLine text={category} className="text-xs" />
+      <CutLine text={category} />
     </>
   ),
-  share: 25,
-  className: 'text-muted',
+  share: 32,
+  className: 'text-xs text-muted',
 }
 const CATEGORY: Column<Issue> = {
   id: 'category',
@@ -71,17 +73,23 @@ const REPORTED = { id: 'reported', className: 'text-muted tabular-nums' }
 const DATE: Column<Issue> = { ...REPORTED, header: 'Reported', cell: dateOf }
 const TIME: Column<Issue> = { ...REPORTED, header: 'Time', cell: timeOf }
 const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
-const ACTIONS: Column<Issue> = { id: 'actions', header: 'Actions', cell: actionsOf, align: 'end' }
 
 /** A table of issues with few columns, for the dashboard. */
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
+  const { Actions = IssueActions } = props
+  const cell = (issue: Issue) => (
+    <div className="flex justify-end">
+      <Actions issue={issue} where="row" />
+    </div>
+  )
   const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
       issue={issue}
       time={time}
       hasActions={hasActions}
+      Actions={Actions}
       namesHome={namesHome}
       next={nextOf?.(issue)}
     />
@@ -92,7 +100,7 @@ export function IssueTable(props: IssueTableProps) {
       query={query}
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
-      columns={hasActions ? [...columns, ACTIONS] : columns}
+      columns={hasActions ? [...columns, { id: 'actions', header: 'Actions', cell, align: 'end' }] : columns}
       card={card}
       empty={empty}
       errorText="Failed to fetch issues"
@@ -114,8 +122,8 @@ function titleOf(issue: Issue) {
 function titleAndNext(issue: Issue, next: string) {
   return (
     <>
-      <IssueTitle issue={issue} />
-      <CutLine text={next} className="text-xs font-normal text-muted" />
+      <IssueTitle issue={issue} isTall />
+      <span className="line-clamp-2 text-xs font-normal text-muted">{next}</span>
     </>
   )
 }
@@ -137,14 +145,6 @@ function timeOf(issue: Issue) {
 
 function statusOf(issue: Issue) {
   return <IssueStatusBadge status={issue.status} />
-}
-
-function actionsOf(issue: Issue) {
-  return (
-    <div className="flex justify-end">
-      <IssueActions issue={issue} where="row" />
-    </div>
-  )
 }
 
 interface IssueTitleProps {
@@ -177,11 +177,12 @@ interface IssueCardProps {
   issue: Issue
   time: 'words' | 'dateTime'
   hasActions: boolean
+  Actions: typeof IssueActions
   namesHome: boolean
   next: string | undefined
 }
 
-function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps) {
+function IssueCard({ issue, time, hasActions, Actions, namesHome, next }: IssueCardProps) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 @max-[14rem]:flex-col">
@@ -192,24 +193,30 @@ function IssueCard({ issue, time, hasActions, namesHome, next }: IssueCardProps)
             <Time at={issue.createdAt} as={time} className="whitespace-nowrap tabular-nums" />
           </p>
         </div>
-        <IssueCorner issue={issue} hasActions={hasActions} />
+        <IssueCorner issue={issue} hasActions={hasActions} Actions={Actions} />
       </div>
       {next !== undefined && (
         <p dir="auto" className="mt-1 text-sm break-words">
           {next}
         </p>
       )}
-      {hasActions && <IssueActions issue={issue} where="foot" />}
+      {hasActions && <Actions issue={issue} where="foot" />}
     </>
   )
 }
 
+interface IssueCornerProps {
+  issue: Issue
+  hasActions: boolean
+  Actions?: typeof IssueActions
+}
+
 /** The status and the most frequent actions, shown next to the title. */
-export function IssueCorner({ issue, hasActions }: { issue: Issue; hasActions: boolean }) {
+export function IssueCorner({ issue, hasActions, Actions = IssueActions }: IssueCornerProps) {
   return (
     <div className="mt-0.5 flex shrink-0 flex-col items-end gap-1">
       <IssueStatusBadge status={issue.status} />
-      {hasActions && <IssueActions issue={issue} where="corner" />}
+      {hasActions && <Actions issue={issue} where="corner" />}
     </div>
   )
 }

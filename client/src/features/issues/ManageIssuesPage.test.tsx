@@ -73,7 +73,7 @@ describe('logged issues', () => {
       '1041',
       '04/07/2026',
       'It has been dripping since Monday.',
-      'Flat 1214 Canal Street, Leeds',
+      'Flat 12, 14 Canal Street, Leeds',
       'Plumbing / Taps / Dripping',
       'Submitted',
       '+447700900223',

@@ -1,12 +1,10 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import type { ReactNode } from 'react'
 import type { Column } from '../../tables/columns.ts'
-import { CutLine } from '../../tables/CutLine.tsx'
 import { ListSection, type ListProps } from '../../tables/ListSection.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
-import { furtherAddress } from '../properties/format.ts'
+import { furtherAddress, homeAndPlace } from '../properties/format.ts'
 import { CutText } from './CutText.tsx'
 import { DueMark, DueText } from './deadlines/DueMark.tsx'
 import { PriorityMark } from './deadlines/PriorityMark.tsx'
@@ -35,10 +33,10 @@ const COLUMNS: Column<Issue>[] = [
     className: 'text-xs tabular-nums',
   },
   { id: 'reportedOn', header: 'Reported On', cell: reportedOn, sort: 'createdAt', className: 'text-xs' },
-  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 60, className: 'py-0!' },
+  { id: 'title', header: 'Title', cell: title, isRowHeader: true, share: 66, className: 'py-0!' },
   { id: 'description', header: 'Description', cell: description, share: 1, className: 'text-muted' },
-  { id: 'property', header: 'Property', cell: property, share: 18 },
-  { id: 'category', header: 'Category', cell: category, share: 13, className: 'text-muted' },
+  { id: 'property', header: 'Property', cell: property, share: 15, className: 'text-xs' },
+  { id: 'category', header: 'Category', cell: category, share: 11, className: 'text-muted' },
   { id: 'status', header: 'Status', cell: status },
   {
     id: 'phoneNumber',
@@ -94,25 +92,17 @@ function description(issue: Issue) {
   return <CutText text={issue.description} name="description" isLine />
 }
 
+/** The name of the home on two lines. Its address is the tooltip, and in print below the name. */
 function property({ propertyId, propertyName, propertyAddress }: Issue) {
   const further = furtherAddress(propertyName, propertyAddress)
   return (
-    <>
-      <CutLine text={propertyName}>
-        <HomeLink id={propertyId} name={propertyName} />
-      </CutLine>
-      {further !== '' && <CutLine text={further} className="text-xs text-muted" />}
-    </>
-  )
-}
-
-function Place({ issue: { propertyId, propertyName, propertyAddress } }: { issue: Issue }) {
-  const further = furtherAddress(propertyName, propertyAddress)
-  return (
-    <>
+    <span
+      title={homeAndPlace({ propertyName, address: propertyAddress })}
+      className="line-clamp-2 print:line-clamp-none"
+    >
       <HomeLink id={propertyId} name={propertyName} />
-      <span>{further === '' ? '' : `, ${further}`}</span>
-    </>
+      {further !== '' && <span className="hidden print:inline">, {further}</span>}
+    </span>
   )
 }
 
@@ -159,8 +149,11 @@ function card(issue: Issue) {
             <VulnerableBadge issue={issue} />
           </p>
           <p className="mt-0.5 text-xs text-muted tabular-nums">
-            <span>{`${issue.jobId} · ${categoryPath(issue)} · `}</span>
+            <span>{`${issue.jobId} · `}</span>
+            <HomeLink id={issue.propertyId} name={issue.propertyName} />
+            <span>{` · ${categoryPath(issue)} · `}</span>
             <Time at={issue.createdAt} />
+            <span>{issue.phoneNumber === null ? '' : ` · ${issue.phoneNumber}`}</span>
           </p>
           <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
             <ReopenedBadge issue={issue} />
@@ -168,37 +161,20 @@ function card(issue: Issue) {
         </div>
         <IssueCorner issue={issue} hasActions />
       </div>
-      <p className="flex flex-wrap gap-1 empty:hidden">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden">
         <ConversationMarks issue={issue} />
+        <DueMark issue={issue} />
       </p>
-      <DueMark issue={issue} />
       <p className="text-muted">
         <CutText text={issue.description} name="description" />
       </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
-        <CardFact name="Property">
-          <Place issue={issue} />
-        </CardFact>
-        <CardFact name="Phone number">{issue.phoneNumber ?? '-'}</CardFact>
-        <CardFact name="Vulnerable persons">{yesOrNo(issue.vulnerablePersons)}</CardFact>
-        {issue.comments && (
-          <CardFact name="Notes">
-            <CutText text={issue.comments} name="notes" />
-          </CardFact>
-        )}
-      </dl>
+      {issue.comments && (
+        <p dir="auto" className="text-xs break-words">
+          <span className="text-muted">Notes: </span>
+          <CutText text={issue.comments} name="notes" />
+        </p>
+      )}
       <IssueActions issue={issue} where="foot" />
     </div>
-  )
-}
-
-function CardFact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd dir="auto" className="min-w-0 break-words">
-        {children}
-      </dd>
-    </>
   )
 }

@@ -5,6 +5,8 @@ import { useCurrentUser } from '../../api/session.ts'
 import { prefetch } from '../../lib/parts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
+import { buttonClass } from '../../ui/fieldStyles.ts'
+import { Menu } from '../../ui/Menu.tsx'
 
 const load = () => import('./ReportIssueDialog.tsx')
 const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
@@ -12,36 +14,50 @@ const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialo
 const handleInterest = () => prefetch(load)
 
 interface ReportForButtonProps {
-  home: Home
+  /** The homes to choose from. */
+  homes: readonly Home[]
   resident?: { id: number; label: string }
   label?: string
-  /** True if there is one button for each of several homes. None of them is then filled. */
-  isOneOfSeveral?: boolean
 }
 
-/** Opens the form to report an issue for a resident of this home. */
-export function ReportForButton(props: ReportForButtonProps) {
-  const { home, resident, label = 'Report for a resident', isOneOfSeveral = false } = props
-  const [isOpen, setIsOpen] = useState(false)
+/** Opens the form to report an issue for a resident. If there are several homes, it first asks which one. */
+export function ReportForButton({ homes, resident, label = 'Report for a resident' }: ReportForButtonProps) {
+  const [chosen, setChosen] = useState<Home | null>(null)
   const user = useCurrentUser()
-  if (!home.can.includes('issue:reportOnBehalf')) return null
+  const offered = homes.filter(({ can }) => can.includes('issue:reportOnBehalf'))
+  const [first] = offered
+  if (!first) return null
+  const trigger = (
+    <>
+      <Plus aria-hidden="true" className="size-4 shrink-0" />
+      {label}
+    </>
+  )
   return (
     <div className="print:hidden">
-      <Button
-        variant={isOneOfSeveral ? 'secondary' : 'primary'}
-        onPress={() => setIsOpen(true)}
-        onHoverStart={handleInterest}
-        onFocus={handleInterest}
-      >
-        <Plus aria-hidden="true" className="size-4 shrink-0" />
-        {label}
-      </Button>
-      {isOpen && user && (
+      {offered.length === 1 ? (
+        <Button onPress={() => setChosen(first)} onHoverStart={handleInterest} onFocus={handleInterest}>
+          {trigger}
+        </Button>
+      ) : (
+        <Menu
+          label={label}
+          trigger={trigger}
+          triggerClassName={buttonClass()}
+          header={<p className="text-sm text-muted">For which home?</p>}
+          entries={offered.map((home) => ({
+            id: String(home.id),
+            label: home.name,
+            onAction: () => setChosen(home),
+          }))}
+        />
+      )}
+      {chosen && user && (
         <ReportIssueDialog
-          property={home}
+          property={chosen}
           userId={user.id}
           onBehalfOf={resident ?? null}
-          onClose={() => setIsOpen(false)}
+          onClose={() => setChosen(null)}
         />
       )}
     </div>

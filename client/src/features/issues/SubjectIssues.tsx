@@ -4,6 +4,7 @@ import type { Column } from '../../tables/columns.ts'
 import { CutLine } from '../../tables/CutLine.tsx'
 import { HomeLink } from '../../tables/HomeLink.tsx'
 import { IssueListCard } from './IssueListCard.tsx'
+import { ShortActions } from './ShortActions.tsx'
 import { IssueTitle, TITLE } from './IssueTable.tsx'
 
 const OVER: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn', 'Rejected']
@@ -11,8 +12,9 @@ const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
 
 /** Home and category are below the title, to leave it room next to the buttons of staff. */
-const IN_HOME: Column<Issue> = { ...TITLE, cell: (issue) => subjectOf(issue, false) }
-const OF_PERSON: Column<Issue> = { ...TITLE, cell: (issue) => subjectOf(issue, true) }
+const SUBJECT = { ...TITLE, className: 'h-12! py-px!' }
+const IN_HOME: Column<Issue> = { ...SUBJECT, cell: (issue) => subjectOf(issue, false) }
+const OF_PERSON: Column<Issue> = { ...SUBJECT, cell: (issue) => subjectOf(issue, true) }
 
 function subjectOf(issue: Issue, namesHome: boolean) {
   const { propertyId, propertyName, category } = issue
@@ -54,6 +56,7 @@ export function SubjectIssues({ of }: { of: { propertyId: number } | { reporterI
         at="unfinished"
         filter={{ ...of, status: UNFINISHED.join(',') }}
         hasActions
+        Actions={ShortActions}
         emptyText="No issue is open."
       />
       <IssueListCard

@@ -46,6 +46,12 @@ describe('rows of the logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).not.toHaveTextContent(/Vulner/)
   })
 
+  it('have the whole name of the home, with its address as a tooltip [TABLE-215]', async () => {
+    open()
+    const cell = within(await rowOf('Kitchen tap drips')).getByTitle(/^Flat 12, 14 Canal Street/)
+    expect(cell.closest('td')).toHaveTextContent(/^Flat 12/)
+  })
+
   it('put the Approve button first and the Reject button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
     const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
     answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])

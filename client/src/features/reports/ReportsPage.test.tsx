@@ -84,8 +84,28 @@ describe('the Print all tabs button', () => {
   })
 })
 
+describe('the reports on a phone', () => {
+  it('have what can be printed in one menu, so that the numbers come first [REPORTS-202]', async () => {
+    const phone = Object.assign(new EventTarget(), { media: '', matches: true })
+    vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+    const { user } = open('?tab=users')
+    await user.click(await screen.findByRole('button', { name: 'Print or open a report' }))
+    const entries = await screen.findAllByRole('menuitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Landlord’s report',
+      'Print',
+      'Print all tabs',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+    expect(screen.queryByRole('menu')).toBeNull()
+    vi.restoreAllMocks()
+  })
+})
+
 describe('the report of users', () => {
-  it('shows a pie chart with a name for each colour, green for Approved and red for excluded accounts [REPORTS-08, REPORTS-12]', async () => {
+  it('shows a pie chart with a name for each colour, all different, green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
     const section = within(await region('User status overview'))
     const links = await section.findAllByRole('link')
@@ -96,8 +116,7 @@ describe('the report of users', () => {
       ['Rejected: 1', '/manage-users?status=Rejected'],
     ])
     const fills = links.map((link) => link.previousElementSibling?.firstElementChild?.getAttribute('fill'))
-    const [amber, green, red] = ['amber', 'green', 'red'].map((name) => `var(--chart-${name})`)
-    expect(fills).toEqual([amber, green, red, red])
+    expect(fills).toEqual(['amber', 'green', 'red', 'slate'].map((name) => `var(--chart-${name})`))
     await waitFor(() => expect(document.querySelectorAll('.recharts-pie-sector')).toHaveLength(4))
     expect(section.getByText(/You are one of the Approved users/)).toBeInTheDocument()
   })

@@ -1,12 +1,15 @@
-import { FileChartColumn, Printer } from 'lucide-react'
+import { Ellipsis, FileChartColumn, Printer } from 'lucide-react'
 import { memo, useState, type ReactNode } from 'react'
+import { useNarrow } from '../../lib/narrow.ts'
 import { paths } from '../../paths.ts'
 import { filterOf } from '../../tables/list.ts'
 import { ListFilters } from '../../tables/ListFilters.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { buttonClass } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { ManagementHeader } from '../../ui/ManagementHeader.tsx'
+import { Menu } from '../../ui/Menu.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { AllTabs } from './AllTabs.tsx'
 import { FeedbackTab } from './FeedbackTab.tsx'
@@ -46,26 +49,55 @@ export default function ReportsPage(): ReactNode {
         title="Reports & Analytics"
         lead="Key figures for your properties. Select a number to see the items."
       >
-        <Link href={paths.landlordReport} look={{ button: 'secondary' }} className="print:hidden">
-          <FileChartColumn aria-hidden="true" className="size-4" />
-          Landlord’s report
-        </Link>
-        <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
-          <Printer aria-hidden="true" className="size-4" />
-          Print
-        </Button>
-        <Button
-          variant="secondary"
-          className="print:hidden"
-          isBusy={isWhole}
-          busyText="Preparing..."
-          onPress={() => setIsWhole(true)}
-        >
-          <Printer aria-hidden="true" className="size-4" />
-          Print all tabs
-        </Button>
+        <Papers isWhole={isWhole} onWhole={() => setIsWhole(true)} />
       </ManagementHeader>
       <Reports isWhole={isWhole} onPrinted={() => setIsWhole(false)} />
+    </>
+  )
+}
+
+interface PapersProps {
+  isWhole: boolean
+  onWhole: () => void
+}
+
+/** Buttons for what can be printed. On a phone they are a menu, so that the numbers come first. */
+function Papers({ isWhole, onWhole }: PapersProps) {
+  if (useNarrow())
+    return (
+      <Menu
+        label="Print or open a report"
+        isBusy={isWhole}
+        triggerClassName={cx(buttonClass('secondary'), 'w-11 px-0! print:hidden')}
+        trigger={<Ellipsis aria-hidden="true" className="size-5" />}
+        entries={[
+          { id: 'landlord', label: 'Landlord’s report', icon: FileChartColumn, href: paths.landlordReport },
+          // The menu must close before the browser prints the page.
+          { id: 'print', label: 'Print', icon: Printer, onAction: () => setTimeout(() => window.print()) },
+          { id: 'whole', label: 'Print all tabs', icon: Printer, onAction: onWhole },
+        ]}
+      />
+    )
+  return (
+    <>
+      <Link href={paths.landlordReport} look={{ button: 'secondary' }} className="print:hidden">
+        <FileChartColumn aria-hidden="true" className="size-4" />
+        Landlord’s report
+      </Link>
+      <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print
+      </Button>
+      <Button
+        variant="secondary"
+        className="print:hidden"
+        isBusy={isWhole}
+        busyText="Preparing..."
+        onPress={onWhole}
+      >
+        <Printer aria-hidden="true" className="size-4" />
+        Print all tabs
+      </Button>
     </>
   )
 }

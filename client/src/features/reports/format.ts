@@ -102,7 +102,7 @@ export const USER_FILLS: Record<UserStatus, string> = {
   Approved: 'var(--chart-green)',
   Pending: 'var(--chart-amber)',
   Suspended: 'var(--chart-red)',
-  Rejected: 'var(--chart-red)',
+  Rejected: 'var(--chart-slate)',
 }
 
 export const USER_TONES: Record<UserStatus, Tone> = {

@@ -38,13 +38,23 @@ it('the work order list shows each work order with a link to its issue [ORDERUI-
   const table = within(await screen.findByRole('table', { name: 'Work orders' }))
   const row = table.getAllByRole('row')[1]
   expect(row).toHaveTextContent(
-    /1041.*Kitchen tap drips.*Brook Plumbing.*Flat 12.*Tue 1 Dec, 08:00 to 12:00.*Overdue.*Booked/,
+    /1041.*Kitchen tap drips.*Brook Plumbing.*Flat 12.*Ash Row.*Tue 1 Dec, 08:00 to 12:00.*Overdue.*Booked/,
   )
   expect(table.getByRole('link', { name: 'Kitchen tap drips' })).toHaveAttribute('href', '/issues/41')
   expect(table.getByRole('link', { name: 'Work orders of Brook Plumbing' })).toHaveAttribute(
     'href',
     '/manage-orders?firmId=3',
   )
+})
+
+it('the work order list has the development below the home, and the days behind More filters [ORDERUI-202]', async () => {
+  const { user } = open()
+  const table = within(await screen.findByRole('table', { name: 'Work orders' }))
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toEqual(['Job ID', 'Made On', 'Issue', 'Firm', 'Property', 'Appointment', 'Due', 'Status'])
+  expect(screen.queryByLabelText('Sent from')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'More filters' }))
+  expect(screen.getByLabelText('Sent from')).toBeInTheDocument()
 })
 
 it('the work order list requests the filters of its address [ORDERUI-20]', async () => {

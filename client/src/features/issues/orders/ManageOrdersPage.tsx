@@ -27,9 +27,8 @@ const COLUMNS: Column<Order>[] = [
     sort: 'createdAt',
   },
   { id: 'title', header: 'Issue', cell: issueLink, isRowHeader: true, share: 40 },
-  { id: 'firm', header: 'Firm', cell: firm, share: 25 },
-  { id: 'home', header: 'Property', cell: ({ propertyName }) => propertyName, share: 20 },
-  { id: 'development', header: 'Development', cell: ({ developmentName }) => developmentName, share: 15 },
+  { id: 'firm', header: 'Firm', cell: firm, share: 28 },
+  { id: 'home', header: 'Property', cell: place, share: 32 },
   { id: 'appointment', header: 'Appointment', cell: appointment },
   { id: 'due', header: 'Due', cell: due },
   { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
@@ -39,7 +38,7 @@ const COLUMNS: Column<Order>[] = [
 export default function ManageOrdersPage(): ReactNode {
   const list = useList(orderList)
   return (
-    // Nine columns need more width than the normal page.
+    // Eight columns need more width than the normal page.
     <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
       <ManagementHeader
         title="Manage Work Orders"
@@ -78,7 +77,7 @@ function issueLink({ issueId, issueTitle }: Order) {
 
 function firm({ firmId, firmName }: Order) {
   return (
-    <CutLine text={firmName}>
+    <span title={firmName} className="line-clamp-2 leading-4.5 print:line-clamp-none">
       <Link
         href={`${paths.manageOrders}?firmId=${firmId}`}
         aria-label={`Work orders of ${firmName}`}
@@ -86,16 +85,34 @@ function firm({ firmId, firmName }: Order) {
       >
         {firmName}
       </Link>
-    </CutLine>
+    </span>
   )
 }
 
+/** The development is below the home, so that neither is cut off. */
+function place({ propertyName, developmentName }: Order) {
+  return (
+    <>
+      <CutLine text={propertyName} />
+      <CutLine text={developmentName} className="text-xs text-muted" />
+    </>
+  )
+}
+
+/** Breaks a time onto two lines, because most rows have none. */
+const TWO_LINES = 'block w-22 text-xs whitespace-normal tabular-nums'
+
 function appointment({ appointment: next }: Order) {
-  return next ? shortWindowText(next) : '-'
+  return next ? <span className={TWO_LINES}>{shortWindowText(next)}</span> : '-'
 }
 
 function due(order: Order) {
-  return order.dueAt !== null && isUnfinished(order.status) ? <DueText dueAt={order.dueAt} /> : '-'
+  if (order.dueAt === null || !isUnfinished(order.status)) return '-'
+  return (
+    <span className={TWO_LINES}>
+      <DueText dueAt={order.dueAt} />
+    </span>
+  )
 }
 
 function card(order: Order) {

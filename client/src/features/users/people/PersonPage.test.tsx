@@ -2,7 +2,7 @@ import type { UserDetail } from '@doorstep/contract/people/schema'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildIssue, buildMapping, buildUser, signIn } from '../../../../test/estate.ts'
+import { buildIssue, buildMapping, buildProperty, buildUser, signIn } from '../../../../test/estate.ts'
 import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import PersonPage from './PersonPage.tsx'
@@ -75,6 +75,37 @@ describe('the page of a person', () => {
       '/issues/41',
     )
     expect(asked.every((query) => query.get('reporterId') === '22')).toBe(true)
+  })
+
+  it('shows the contact details before the issues, and the account after them [HOME-15]', async () => {
+    open()
+    await screen.findAllByRole('link', { name: 'Kitchen tap drips' })
+    const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const shown = ['Details', 'Issues', 'Account', 'History']
+    expect(names.filter((name) => shown.includes(name))).toEqual(shown)
+  })
+
+  it('has one button to report an issue for the person, which asks for the home [HOME-14]', async () => {
+    const homes = [3, 4].map((id) => ({
+      ...buildProperty({ id, name: `Flat ${id}`, can: ['issue:reportOnBehalf'] }),
+      version: 1,
+      isDevelopmentActive: true,
+    }))
+    const mappings = homes.map(({ id }) => buildMapping('TENANT', { propertyId: id }))
+    server.use(
+      http.get(api('/admin/users/22'), () => HttpResponse.json(build({ mappings }))),
+      http.get(api('/properties/:id'), ({ params }) =>
+        HttpResponse.json(homes.find(({ id }) => String(id) === params['id'])),
+      ),
+      http.get(api('/properties/4/occupants'), () => paged([{ id: 22, name: 'Sam Reed' }])),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Report an issue for Sam' }))
+    expect(await screen.findByText('For which home?')).toBeVisible()
+    await user.click(screen.getByRole('menuitem', { name: 'Flat 4' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report New Issue' }))
+    expect(await dialog.findByText(/^Flat 4 - /)).toBeVisible()
+    expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
   })
 
   it('says that the person does not exist [HOME-06]', async () => {

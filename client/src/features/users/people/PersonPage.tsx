@@ -13,7 +13,9 @@ import { NotThere } from '../../../ui/NotThere.tsx'
 import { BackLink } from '../../issues/BackLink.tsx'
 import { SubjectIssues } from '../../issues/SubjectIssues.tsx'
 import { StaffNotes } from '../../staff-notes/StaffNotes.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { nameOf } from '../format.ts'
+import { UserStatusBadge } from '../UserStatusBadge.tsx'
 import { BouncedAddress } from './BouncedAddress.tsx'
 import { PersonFacts } from './PersonFacts.tsx'
 import { PersonHead } from './PersonHead.tsx'
@@ -50,6 +52,8 @@ export default function PersonPage(): ReactNode {
 }
 
 function OpenedPerson({ person }: { person: UserDetail }) {
+  const isWaiting = person.status === 'Pending'
+  const isEnded = person.status === 'Suspended' || person.status === 'Rejected'
   return (
     <OnPersonPage value>
       <div className="flex flex-col gap-4 print:gap-4">
@@ -57,26 +61,42 @@ function OpenedPerson({ person }: { person: UserDetail }) {
         <header className="flex min-w-0 flex-col">
           <BackLink {...LIST} />
           <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-            <h1 dir="auto" className="min-w-0 flex-[1_1_16rem] text-xl font-semibold break-words">
-              {nameOf(person)}
-            </h1>
+            <div className="flex min-w-0 flex-[1_1_16rem] flex-wrap items-center gap-3">
+              <h1 dir="auto" className="min-w-0 text-xl font-semibold break-words">
+                {nameOf(person)}
+              </h1>
+              {isEnded && <UserStatusBadge status={person.status} />}
+            </div>
             <ReportForPerson person={person} />
           </div>
         </header>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)]">
-          <div className="@container flex min-w-0 flex-col gap-4 md:gap-6">
-            <Standing person={person} />
-            <SubjectIssues of={{ reporterId: person.id }} />
-            {person.can.includes('staffNote:read') && <StaffNotes subject={{ userId: person.id }} />}
-          </div>
-          <div className="flex min-w-0 flex-col gap-4 md:gap-6">
+        {/* On a phone the decision and the contact details come first, and the account last. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_var(--container-rail)] lg:grid-rows-[auto_1fr]">
+          {isWaiting && (
+            <div className="flex min-w-0 flex-col gap-4 md:gap-6 lg:col-start-1">
+              <Standing person={person} />
+            </div>
+          )}
+          <div className="min-w-0 lg:col-start-2 lg:row-start-1">
             <Card title="Details">
               <div className="@container text-sm">
                 <PersonFacts person={person} />
               </div>
             </Card>
+          </div>
+          <div
+            className={cx(
+              '@container flex min-w-0 flex-col gap-4 md:gap-6 lg:col-start-1',
+              isWaiting ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1',
+            )}
+          >
+            <SubjectIssues of={{ reporterId: person.id }} />
+            {person.can.includes('staffNote:read') && <StaffNotes subject={{ userId: person.id }} />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 md:gap-6 lg:col-start-2 lg:row-start-2">
             <PersonRoles person={person} />
             <PersonSessions person={person} />
+            {!isWaiting && <Standing person={person} />}
             <PersonHold person={person} />
             <PersonHistory userId={person.id} />
           </div>

@@ -1,6 +1,6 @@
 import { homeEndpoints } from '@doorstep/contract/homes/endpoints'
 import type { UserDetail } from '@doorstep/contract/people/schema'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { ReportForButton } from '../../issues/ReportForButton.tsx'
 import { nameOf } from '../format.ts'
@@ -9,36 +9,20 @@ import { nameOf } from '../format.ts'
 const HOMES_MAX = 3
 
 export function ReportForPerson({ person }: { person: UserDetail }) {
-  if (person.status !== 'Approved') return null
   const homes = person.mappings.filter(({ roleName }) => roleName === 'TENANT').slice(0, HOMES_MAX)
-  return (
-    <div className="flex flex-wrap gap-3 empty:hidden">
-      {homes.map(({ propertyId, propertyName }) => (
-        <AtHome
-          key={propertyId}
-          propertyId={propertyId}
-          person={person}
-          label={homes.length === 1 ? undefined : `Report for a resident: ${propertyName}`}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface AtHomeProps {
-  propertyId: number
-  person: UserDetail
-  label: string | undefined
-}
-
-function AtHome({ propertyId, person, label }: AtHomeProps) {
-  const { data: home } = useQuery(q(homeEndpoints.readHome, { params: { propertyId } }))
-  if (!home) return null
+  const answers = useQueries({
+    queries: homes.map(({ propertyId }) => ({
+      ...q(homeEndpoints.readHome, { params: { propertyId } }),
+      enabled: person.status === 'Approved',
+    })),
+  })
+  // Waits for every home, because one home makes a button and several make a menu.
+  if (answers.some(({ isPending }) => isPending)) return null
   return (
     <ReportForButton
-      home={home}
+      homes={answers.flatMap(({ data }) => data ?? [])}
       resident={{ id: person.id, label: nameOf(person) }}
-      {...(label && { label, isOneOfSeveral: true })}
+      label={`Report an issue for ${person.firstName}`}
     />
   )
 }

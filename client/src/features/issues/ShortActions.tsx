@@ -1,0 +1,38 @@
+import type { Issue } from '@doorstep/contract/issues/schema'
+import { Ellipsis } from 'lucide-react'
+import { useRowDialog } from '../../ui/DialogState.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { actionsFor, dialogOf, isStep, IssueActions, type IssueActionsProps } from './IssueActions.tsx'
+import { useLastKnownIssue } from './lastKnownIssue.ts'
+
+/** The next step as a button and the rest in a menu, so that titles keep their room. */
+export function ShortActions({ issue, where }: IssueActionsProps) {
+  return (
+    <>
+      {where !== 'corner' && <IssueActions issue={issue} where="steps" />}
+      {where !== 'foot' && <More issue={issue} />}
+    </>
+  )
+}
+
+function More({ issue }: { issue: Issue }) {
+  const stand = useRowDialog()
+  const left = useLastKnownIssue(issue.issueId)
+  const rest = actionsFor(issue, false, 'secondary').filter(
+    (action) => !isStep(action) && action.disabledReason === undefined,
+  )
+  if (rest.length === 0 || left?.issue.version === issue.version) return null
+  return (
+    <Menu
+      label={`More for issue ${issue.jobId}`}
+      triggerClassName="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:size-8 print:hidden"
+      trigger={<Ellipsis aria-hidden="true" className="size-4" />}
+      entries={rest.map(({ as, label }) => ({
+        id: as,
+        label,
+        isDanger: as === 'reject',
+        onAction: () => stand((close) => dialogOf(as, issue, close)),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+/** "Export CSV", of which a phone shows only the first word, so that the actions of a list fit on one line. */
+export function ShortLabel({ word }: { word: string }) {
+  return (
+    <span>
+      {`${word} `}
+      <span className="max-md:sr-only">CSV</span>
+    </span>
+  )
+}
