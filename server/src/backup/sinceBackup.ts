@@ -44,9 +44,6 @@ export async function readSince(
       else if (read.installation === manifest.installation) manifests.push(read)
     }
   }
-  const issuesOf = ({ redacted }: Manifest): Redaction[] => redacted.map(({ job, at }) => ({ of: job, at }))
-  const incidentsOf = ({ redactedIncidents }: Manifest): Redaction[] =>
-    redactedIncidents.map(({ id, at }) => ({ of: id, at }))
   return {
     erased: [...new Set(manifests.flatMap(({ erased }) => erased))],
     redacted: redactedSince(issuesOf(manifest), manifests.flatMap(issuesOf)),
@@ -61,6 +58,11 @@ interface Redaction {
   of: number
   at: string
 }
+
+const issuesOf = ({ redacted }: Manifest): Redaction[] => redacted.map(({ job, at }) => ({ of: job, at }))
+
+const incidentsOf = ({ redactedIncidents }: Manifest): Redaction[] =>
+  redactedIncidents.map(({ id, at }) => ({ of: id, at }))
 
 /** Numbers of what was redacted, except by the redactions that the backup already has. */
 function redactedSince(before: readonly Redaction[], all: readonly Redaction[]): number[] {

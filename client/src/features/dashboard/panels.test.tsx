@@ -115,21 +115,6 @@ describe('dashboard panels', () => {
     expect(await region('Alerts')).toHaveTextContent(/Warning\. The lift is out\./)
   })
 
-  it('have alerts of information below the question and the visit, and warnings above them [DASH-201]', async () => {
-    question = { issueId: 41, title: 'Kitchen tap drips', count: 1 }
-    alerts = [buildAlert({ severity: 'Info' })]
-    const isAbove = async () => {
-      const way = await screen.findByRole('link', { name: 'Is it fixed?' })
-      return (way.compareDocumentPosition(await region('Alerts')) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
-    }
-    const { unmount } = open()
-    expect(await isAbove()).toBe(false)
-    unmount()
-    alerts = [buildAlert({ severity: 'Info' }), buildAlert({ id: 2, severity: 'Warning' })]
-    open()
-    expect(await isAbove()).toBe(true)
-  })
-
   it('are below a line that asks whether an issue is fixed [VERDICT-19]', async () => {
     question = { issueId: 41, title: 'Kitchen tap drips', count: 2 }
     const view = open()

@@ -181,7 +181,7 @@ describe('the home page', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Report for a resident' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Report New Issue' }))
-    expect(await dialog.findByText('Flat 12 - 14 Canal Street, Leeds')).toBeVisible()
+    expect(await dialog.findByText('Flat 12, 14 Canal Street, Leeds')).toBeVisible()
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('')
   })
 

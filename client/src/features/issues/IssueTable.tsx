@@ -78,11 +78,6 @@ const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
   const { Actions = IssueActions } = props
-  const cell = (issue: Issue) => (
-    <div className="flex justify-end">
-      <Actions issue={issue} where="row" />
-    </div>
-  )
   const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
@@ -100,13 +95,26 @@ export function IssueTable(props: IssueTableProps) {
       query={query}
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
-      columns={hasActions ? [...columns, { id: 'actions', header: 'Actions', cell, align: 'end' }] : columns}
+      columns={hasActions ? [...columns, actionsOf(Actions)] : columns}
       card={card}
       empty={empty}
       errorText="Failed to fetch issues"
       errorDetail={errorDetail}
     />
   )
+}
+
+function actionsOf(Actions: NonNullable<IssueTableProps['Actions']>): Column<Issue> {
+  return {
+    id: 'actions',
+    header: 'Actions',
+    align: 'end',
+    cell: (issue) => (
+      <div className="flex justify-end">
+        <Actions issue={issue} where="row" />
+      </div>
+    ),
+  }
 }
 
 function subjectOf({ subject, namesHome = false, nextOf }: IssueTableProps): Column<Issue>[] {

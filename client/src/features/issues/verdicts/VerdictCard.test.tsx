@@ -57,7 +57,7 @@ it('the verdict card sends Yes with one press, next to the photos and words of t
   done = [{ firmName: 'Kennet Plumbing', words: 'A new washer.', doneAt: '2026-11-24T11:00:00Z', photos }]
   const { user } = renderAlone(<VerdictCard issue={issue} />)
   expect(await screen.findByRole('list', { name: 'What was done' })).toHaveTextContent(
-    /After.*dry\.jpg.*A new washer\..*Kennet Plumbing/,
+    /dry\.jpg.*A new washer\..*Kennet Plumbing/,
   )
   await user.click(press('Yes, it is fixed'))
   await waitFor(() => expect(sent).toEqual([{ answer: 'yes', words: '' }]))

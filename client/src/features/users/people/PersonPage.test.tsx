@@ -104,7 +104,7 @@ describe('the page of a person', () => {
     expect(await screen.findByText('For which home?')).toBeVisible()
     await user.click(screen.getByRole('menuitem', { name: 'Flat 4' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Report New Issue' }))
-    expect(await dialog.findByText(/^Flat 4 - /)).toBeVisible()
+    expect(await dialog.findByText(/^Flat 4, /)).toBeVisible()
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
   })
 
