@@ -56,17 +56,19 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
             <Button variant="secondary" onPress={isPreview ? form.cancel : close} isDisabled={isBusy}>
               {isPreview ? 'Back' : 'Cancel'}
             </Button>
-            <Button
-              // A second press of Continue must not confirm.
-              key={String(isPreview)}
-              variant={isPreview && props.isDanger ? 'danger' : 'primary'}
-              isBusy={isBusy}
-              busyText={isPreview ? props.busy : 'Checking...'}
-              disabledReason={refusal}
-              onPress={goOn}
-            >
-              {isPreview ? actOn(count) : 'Continue'}
-            </Button>
+            <OneClick isOn={isPreview && problem === null}>
+              <Button
+                // A press that began on Continue must not confirm.
+                key={String(isPreview)}
+                variant={isPreview && props.isDanger ? 'danger' : 'primary'}
+                isBusy={isBusy}
+                busyText={isPreview ? props.busy : 'Checking...'}
+                disabledReason={refusal}
+                onPress={goOn}
+              >
+                {isPreview ? actOn(count) : 'Continue'}
+              </Button>
+            </OneClick>
           </>
         )
       }
@@ -112,6 +114,21 @@ function Preview(props: RehearsedDialogProps) {
         </p>
       ))}
       <Outcomes outcomes={outcomes} doneText={would} isPreview />
+    </div>
+  )
+}
+
+/** Ignores the second click of a double click, because the button under it has just changed. */
+function OneClick({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="presentation"
+      className="contents"
+      onClickCapture={(event) => {
+        if (isOn && event.detail > 1) event.stopPropagation()
+      }}
+    >
+      {children}
     </div>
   )
 }
