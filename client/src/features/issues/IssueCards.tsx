@@ -125,7 +125,8 @@ export function ConversationCard(props: ConversationCardProps) {
   const { canWrite, answerNote } = writing
   // Staff write in the dock, which needs the history. If the history could not be loaded, they write here.
   const hasPlace = !events.isPending && !(isStaff && events.data)
-  const report = <ReportMessage issue={issue} />
+  // The report moves into the thread once the history has loaded, which would close its menu.
+  const report = <ReportMessage issue={issue} hasMenu={!events.isPending} />
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
       <QueryError query={events} text="We couldn’t load the history. Try again." />
