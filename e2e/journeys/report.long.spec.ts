@@ -73,6 +73,34 @@ test('the report form asks for each required field in plain words [ISSUE-01, ISS
   await expect(dialog.getByLabel('Description')).toBeFocused()
 })
 
+test('the fields of the report form keep their room below many open incidents on a small phone [ISSUE-202]', async ({
+  open,
+}) => {
+  const alerts = Array.from({ length: 8 }, (_, at) => ({
+    id: at + 1,
+    severity: 'Warning',
+    message: `Lift ${at + 1} is out of order`,
+    startsAt: null,
+    expiresAt: null,
+    siteName: 'Kennet Wharf',
+    isActive: true,
+    incident: { id: at + 1, status: 'Investigating', nextUpdateBy: null },
+  }))
+  const page = await open('/dashboard', {
+    as: 'patrick',
+    before: async (opened) => {
+      await opened.setViewportSize({ width: 360, height: 640 })
+      await opened.route('**/api/alerts/active/*', (route) => route.fulfill({ json: alerts }))
+    },
+  })
+  const dialog = await openReport(page)
+  await expect(dialog.getByRole('region', { name: 'Open incidents' })).toBeVisible()
+  const room = await dialog
+    .locator('form')
+    .evaluate((form) => form.firstElementChild?.getBoundingClientRect().height ?? 0)
+  expect(room).toBeGreaterThan(120)
+})
+
 test('the report form checks the length of title and description [ISSUE-05, ISSUE-06, ISSUE-09, ISSUE-10]', async ({
   open,
 }) => {

@@ -23,7 +23,7 @@ interface NoticeSheetProps {
   name: string
   /** The place that the codes are for. Null if it is not known. */
   placeId: number | null
-  phone: string | null
+  phone: NoticePhone
   /** The page that the sheet belongs to. */
   page: { href: string; name: string }
   /** Shown above the sheet, and not printed. */
@@ -31,7 +31,7 @@ interface NoticeSheetProps {
 }
 
 /** A sheet for the notice board, with a code for each shared area, which opens the report form for it. */
-export function NoticeSheet({ name, page, warning, ...sheet }: NoticeSheetProps) {
+export function NoticeSheet({ name, placeId, phone, page, warning }: NoticeSheetProps) {
   const query = useQuery(q(areaEndpoints.listAreas))
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const areas = query.data?.filter(({ isActive }) => isActive)
@@ -45,7 +45,7 @@ export function NoticeSheet({ name, page, warning, ...sheet }: NoticeSheetProps)
     <>
       <div className="print:hidden">
         <RecordHeader list={page} title={noticeTitle(name)}>
-          <Button onPress={() => window.print()}>
+          <Button isDisabled={!areas || !phone.isKnown} onPress={() => window.print()}>
             <Printer aria-hidden="true" className="size-4" />
             Print
           </Button>
@@ -53,11 +53,17 @@ export function NoticeSheet({ name, page, warning, ...sheet }: NoticeSheetProps)
         {warning}
       </div>
       <QueryError query={query} text="We couldn’t load the areas. Try again." />
+      <QueryError query={phone.query} text="We couldn’t load the emergency number. Try again." />
       {query.isPending && <Skeleton count={3} className="h-24" label="Loading the areas" />}
       {areas && (
         <>
           <Choice areas={areas} leftOut={leftOut} onToggle={toggle} />
-          <Sheet name={name} {...sheet} areas={areas.filter(({ areaId }) => !leftOut.has(areaId))} />
+          <Sheet
+            name={name}
+            placeId={placeId}
+            phone={phone.number}
+            areas={areas.filter(({ areaId }) => !leftOut.has(areaId))}
+          />
         </>
       )}
     </>
@@ -88,13 +94,13 @@ function Choice({ areas, leftOut, onToggle }: ChoiceProps) {
   )
 }
 
+interface SheetProps extends Pick<NoticeSheetProps, 'name' | 'placeId'> {
+  phone: string | null
+  areas: readonly Area[]
+}
+
 /** The part of the page that is printed. */
-function Sheet({
-  name,
-  placeId,
-  phone,
-  areas,
-}: Pick<NoticeSheetProps, 'name' | 'placeId' | 'phone'> & { areas: readonly Area[] }) {
+function Sheet({ name, placeId, phone, areas }: SheetProps) {
   return (
     <section
       aria-label="Notice"
@@ -136,14 +142,23 @@ function AreaCode({ placeId, area: { areaId, name } }: { placeId: number; area: 
   return <QrCode text={link} label={`Code for ${name}: ${link}`} />
 }
 
-/** The emergency number of the block, or of its development if there is none. Null if neither has one. */
+type NoticePhone = ReturnType<typeof useNoticePhone>
+
+/**
+ * The emergency number of the block, or of its development if there is none. Null if neither has one. A sheet without
+ * the number must not be printed only because the number has not loaded.
+ */
 export function useNoticePhone({
   emergencyNumber,
   developmentId,
-}: Pick<Block, 'emergencyNumber' | 'developmentId'>): string | null {
-  const { data } = useQuery({
+}: Pick<Block, 'emergencyNumber' | 'developmentId'>) {
+  const query = useQuery({
     ...q(developmentEndpoints.listDevelopments, { query: { developmentId, limit: 1 } }),
     enabled: emergencyNumber === null,
   })
-  return emergencyNumber ?? data?.[0]?.emergencyNumber ?? null
+  return {
+    number: emergencyNumber ?? query.data?.[0]?.emergencyNumber ?? null,
+    isKnown: emergencyNumber !== null || query.data !== undefined,
+    query,
+  }
 }

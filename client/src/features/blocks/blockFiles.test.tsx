@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { buildDevelopment } from '../../../test/estateRows.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
-import { api, server } from '../../../test/server.ts'
+import { api, failure, server } from '../../../test/server.ts'
 import BlockNoticePage from './BlockNoticePage.tsx'
 import SharedAreasNoticePage from './SharedAreasNoticePage.tsx'
 import ManageBlocksPage from './ManageBlocksPage.tsx'
@@ -78,6 +78,31 @@ describe('the notice for a block', () => {
     unmount()
     open({}, null)
     expect(await (await sheet()).findByText(/Tell your property manager/)).toBeInTheDocument()
+  })
+})
+
+describe('the notice for a block without its emergency number', () => {
+  it('cannot be printed until the number has loaded [SHARED-233]', async () => {
+    let hasFailed = false
+    server.use(
+      http.get(api('/blocks/5'), () => HttpResponse.json(heron)),
+      http.get(api('/areas'), () => HttpResponse.json([])),
+      http.get(api('/developments'), () => {
+        if (hasFailed) return HttpResponse.json([buildDevelopment({ emergencyNumber: '0113 496 0100' })])
+        hasFailed = true
+        return HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
+      }),
+    )
+    const { user } = renderRoute({
+      path: '/manage-blocks/$blockId/notice',
+      at: '/manage-blocks/5/notice',
+      page: BlockNoticePage,
+    })
+    expect(await screen.findByText('We couldn’t load the emergency number. Try again.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('0113 496 0100')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
   })
 })
 

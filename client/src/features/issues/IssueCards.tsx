@@ -16,7 +16,6 @@ import { Thread } from './notes/Thread.tsx'
 import type { NoteWriting } from './notes/useNoteWriting.ts'
 import { WaitingNotes } from './notes/WaitingNotes.tsx'
 import { WritingPlace } from './notes/WritingPlace.tsx'
-import { RedactPhotoButton, RedactTextButton } from './redaction/RedactButtons.tsx'
 
 const loadOrders = () => import('./orders/OrdersCard.tsx')
 const loadAppointments = () => import('../orders/appointments/AppointmentCard.tsx')
@@ -87,7 +86,7 @@ function CardSkeleton({ lines }: { lines: number }) {
 
 function DescriptionCard({ issue }: { issue: Issue }) {
   return (
-    <Card title="Description" actions={<RedactTextButton issue={issue} />}>
+    <Card title="Description">
       <p dir="auto" className="text-sm break-words whitespace-pre-line">
         {issue.description}
       </p>
@@ -98,7 +97,7 @@ function DescriptionCard({ issue }: { issue: Issue }) {
 function PhotosCard({ issue }: { issue: Issue }) {
   if (issue.attachments.length === 0) return null
   return (
-    <Card title="Photos" actions={<RedactPhotoButton issue={issue} />}>
+    <Card title="Photos">
       <PhotoStrip of={issue} photos={issue.attachments} />
     </Card>
   )
@@ -126,7 +125,8 @@ export function ConversationCard(props: ConversationCardProps) {
   const { canWrite, answerNote } = writing
   // Staff write in the dock, which needs the history. If the history could not be loaded, they write here.
   const hasPlace = !events.isPending && !(isStaff && events.data)
-  const report = <ReportMessage issue={issue} />
+  // The report moves into the thread once the history has loaded, which would close its menu.
+  const report = <ReportMessage issue={issue} hasMenu={!events.isPending} />
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
       <QueryError query={events} text="We couldn’t load the history. Try again." />

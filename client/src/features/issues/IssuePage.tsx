@@ -82,8 +82,11 @@ function OpenedIssue({ issue }: { issue: Issue }) {
             isOwn={isOnSide}
             isStaff={isStaff}
           />
-          {events.data && isStaff && <WritingDock issue={issue} writing={writing} />}
-          {events.data && !isStaff && <NoteBar issue={issue} writing={writing} />}
+          {events.data && isStaff ? (
+            <WritingDock issue={issue} writing={writing} />
+          ) : (
+            !events.isPending && <NoteBar issue={issue} writing={writing} />
+          )}
           {isLater && <OrdersPart issue={issue} />}
         </div>
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">

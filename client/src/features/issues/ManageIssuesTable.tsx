@@ -92,7 +92,7 @@ function description(issue: Issue) {
   return <CutText text={issue.description} name="description" isLine />
 }
 
-/** The name of the home on two lines. Its address is the tooltip, and in print below the name. */
+/** The name of the home on two lines. Its address is the tooltip, and is for screen readers and print. */
 function property({ propertyId, propertyName, propertyAddress }: Issue) {
   const further = furtherAddress(propertyName, propertyAddress)
   return (
@@ -101,7 +101,7 @@ function property({ propertyId, propertyName, propertyAddress }: Issue) {
       className="line-clamp-2 print:line-clamp-none"
     >
       <HomeLink id={propertyId} name={propertyName} />
-      {further !== '' && <span className="hidden print:inline">, {further}</span>}
+      {further !== '' && <span className="sr-only print:not-sr-only">, {further}</span>}
     </span>
   )
 }
@@ -139,6 +139,7 @@ function actions(issue: Issue) {
 }
 
 function card(issue: Issue) {
+  const further = furtherAddress(issue.propertyName, issue.propertyAddress)
   return (
     <div className="flex flex-col gap-2 text-sm">
       <div className="flex items-start justify-between gap-3">
@@ -151,9 +152,16 @@ function card(issue: Issue) {
           <p className="mt-0.5 text-xs text-muted tabular-nums">
             <span>{`${issue.jobId} · `}</span>
             <HomeLink id={issue.propertyId} name={issue.propertyName} />
+            <span>{further === '' ? '' : `, ${further}`}</span>
             <span>{` · ${categoryPath(issue)} · `}</span>
             <Time at={issue.createdAt} />
-            <span>{issue.phoneNumber === null ? '' : ` · ${issue.phoneNumber}`}</span>
+            {issue.phoneNumber !== null && (
+              <span>
+                {' · '}
+                <span className="sr-only">Phone number: </span>
+                {issue.phoneNumber}
+              </span>
+            )}
           </p>
           <p className="mt-1 flex flex-wrap gap-1 empty:hidden">
             <ReopenedBadge issue={issue} />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 import { buttonClass } from '../../ui/fieldStyles.ts'
 import { Menu } from '../../ui/Menu.tsx'
+import { homeAndPlace } from '../properties/format.ts'
 
 const load = () => import('./ReportIssueDialog.tsx')
 const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
@@ -47,7 +48,8 @@ export function ReportForButton({ homes, resident, label = 'Report for a residen
           header={<p className="text-sm text-muted">For which home?</p>}
           entries={offered.map((home) => ({
             id: String(home.id),
-            label: home.name,
+            // Homes of different buildings often have the same name.
+            label: homeAndPlace({ propertyName: home.name, address: home.address }),
             onAction: () => setChosen(home),
           }))}
         />

@@ -23,7 +23,8 @@ export function ReportWriting(props: ReportWritingProps) {
   const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-4">
+    // Below many open incidents the whole dialog scrolls, so that the fields keep some room.
+    <div className="flex min-h-0 flex-1 flex-col gap-4 tall-dialog:min-h-80">
       {offered && (
         <Notice
           tone="info"

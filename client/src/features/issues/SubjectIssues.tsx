@@ -1,8 +1,6 @@
 import { ISSUE_STATUSES, type IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Column } from '../../tables/columns.ts'
-import { CutLine } from '../../tables/CutLine.tsx'
-import { HomeLink } from '../../tables/HomeLink.tsx'
 import { IssueListCard } from './IssueListCard.tsx'
 import { ShortActions } from './ShortActions.tsx'
 import { IssueTitle, TITLE } from './IssueTable.tsx'
@@ -11,30 +9,16 @@ const OVER: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn', 'Reject
 const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
 
-/** Home and category are below the title, to leave it room next to the buttons of staff. */
-const SUBJECT = { ...TITLE, className: 'h-12! py-px!' }
-const IN_HOME: Column<Issue> = { ...SUBJECT, cell: (issue) => subjectOf(issue, false) }
-const OF_PERSON: Column<Issue> = { ...SUBJECT, cell: (issue) => subjectOf(issue, true) }
-
-function subjectOf(issue: Issue, namesHome: boolean) {
-  const { propertyId, propertyName, category } = issue
-  return (
+/** The category is below the title, to leave it room next to the buttons of staff. */
+const IN_HOME: Column<Issue> = {
+  ...TITLE,
+  className: 'h-12! py-px!',
+  cell: (issue) => (
     <>
       <IssueTitle issue={issue} isTall />
-      <CutLine
-        text={namesHome ? `${propertyName} · ${category}` : category}
-        className="text-xs font-normal text-muted"
-      >
-        {namesHome && (
-          <>
-            <HomeLink id={propertyId} name={propertyName} />
-            {' · '}
-          </>
-        )}
-        {category}
-      </CutLine>
+      <p className="truncate text-xs font-normal text-muted">{issue.category}</p>
     </>
-  )
+  ),
 }
 
 /** Every issue of a home or a person that the reader can see, unfinished ones first. */
@@ -46,7 +30,7 @@ export function SubjectIssues({ of }: { of: { propertyId: number } | { reporterI
     limit: LIMIT,
     time: 'words',
     namesHome: !('propertyId' in of),
-    subject: 'propertyId' in of ? IN_HOME : OF_PERSON,
+    subject: 'propertyId' in of ? IN_HOME : undefined,
   } as const
   return (
     <>

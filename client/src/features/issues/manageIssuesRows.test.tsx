@@ -52,6 +52,16 @@ describe('rows of the logged issues', () => {
     expect(cell.closest('td')).toHaveTextContent(/^Flat 12/)
   })
 
+  it('have the address of the home for screen readers, and on a phone for everybody [TABLE-215]', async () => {
+    open()
+    const cell = (await rowOf('Kitchen tap drips')).querySelector('td [title^="Flat 12"]')
+    expect(cell).toHaveTextContent('Flat 12, 14 Canal Street, Leeds')
+    expect(cell?.lastElementChild).toHaveClass('sr-only')
+    const list = within(await screen.findByRole('list', { name: 'Logged issues' }))
+    const [card] = list.getAllByRole('listitem')
+    expect(card).toHaveTextContent(/Flat 12, 14 Canal Street, Leeds · .* · Phone number: \+447700900223/)
+  })
+
   it('put the Approve button first and the Reject button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
     const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
     answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])

@@ -52,8 +52,8 @@ export function Page() {
         <p>
           Ask under Update Profile, or write to your property managers. Staff decide within one month, and we
           email you the decision. Until then your account works as before, and you can withdraw the request.
-          We refuse your request, and tell you why, while one of your issues is not finished, while we must keep
-          a record (section 4), or if you are the last administrator.
+          We refuse your request, and tell you why, while one of your issues is not finished, while we must
+          keep a record (section 4), or if you are the last administrator.
         </p>
         <p>
           When we erase your data, you are signed out and your account is closed. Your name, contact details,

@@ -82,7 +82,9 @@ it('the data retention policy says who decides about a deletion, why it can be r
   await open(...PAGES[1])
   const part = screen.getByRole('heading', { level: 2, name: /Asking for deletion/ }).parentElement
   expect(part).toHaveTextContent('Staff decide within one month, and we email you the decision.')
-  expect(part).toHaveTextContent('We refuse your request, and tell you why, while one of your issues is not finished')
+  expect(part).toHaveTextContent(
+    'We refuse your request, and tell you why, while one of your issues is not finished',
+  )
   expect(part).toHaveTextContent('are deleted at once: the periods above do not delay this')
 })
 

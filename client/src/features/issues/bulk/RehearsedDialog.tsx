@@ -21,6 +21,10 @@ interface RehearsedDialogProps {
   hasText: boolean
   /** The text that goes with the action, repeated in the preview. */
   text: string
+  /** What else goes with the action, such as its firm, repeated in the preview. */
+  facts?: readonly string[]
+  /** True if the result of the server says more than `would`, such as the new owner. */
+  namesResult?: boolean
   children: ReactNode
   onDone: (count: number) => void
   onClose: () => void
@@ -52,17 +56,19 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
             <Button variant="secondary" onPress={isPreview ? form.cancel : close} isDisabled={isBusy}>
               {isPreview ? 'Back' : 'Cancel'}
             </Button>
-            <Button
-              // A second press of Continue must not confirm.
-              key={String(isPreview)}
-              variant={isPreview && props.isDanger ? 'danger' : 'primary'}
-              isBusy={isBusy}
-              busyText={isPreview ? props.busy : 'Checking...'}
-              disabledReason={refusal}
-              onPress={goOn}
-            >
-              {isPreview ? actOn(count) : 'Continue'}
-            </Button>
+            <OneClick isOn={isPreview && problem === null}>
+              <Button
+                // A press that began on Continue must not confirm.
+                key={String(isPreview)}
+                variant={isPreview && props.isDanger ? 'danger' : 'primary'}
+                isBusy={isBusy}
+                busyText={isPreview ? props.busy : 'Checking...'}
+                disabledReason={refusal}
+                onPress={goOn}
+              >
+                {isPreview ? actOn(count) : 'Continue'}
+              </Button>
+            </OneClick>
           </>
         )
       }
@@ -83,13 +89,14 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
 
 const NONE_POSSIBLE = 'This is not possible for any of these issues. Choose other issues.'
 
-/** Shows what will happen to each issue, and the text that goes with it. */
-function Preview({ rehearsal: { rehearsal }, would, text }: RehearsedDialogProps) {
+/** Shows what will happen to each issue, and what goes with it, because the fields are hidden. */
+function Preview(props: RehearsedDialogProps) {
+  const { rehearsal, would, text, facts = [], namesResult = false } = props
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus(), [])
   const will = `${would.charAt(0).toUpperCase()}${would.slice(1)}`
-  const outcomes = outcomesOf(rehearsal ?? []).map((one) =>
-    one.outcome === 'done' ? { ...one, message: will } : one,
+  const outcomes = outcomesOf(rehearsal.rehearsal ?? []).map((one) =>
+    one.outcome === 'done' && !namesResult ? { ...one, message: will } : one,
   )
   return (
     <div ref={ref} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -101,7 +108,27 @@ function Preview({ rehearsal: { rehearsal }, would, text }: RehearsedDialogProps
           {text}
         </blockquote>
       )}
+      {facts.map((fact) => (
+        <p key={fact} dir="auto" className="break-words">
+          {fact}
+        </p>
+      ))}
       <Outcomes outcomes={outcomes} doneText={would} isPreview />
+    </div>
+  )
+}
+
+/** Ignores the second click of a double click, because the button under it has just changed. */
+function OneClick({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  return (
+    <div
+      role="presentation"
+      className="contents"
+      onClickCapture={(event) => {
+        if (isOn && event.detail > 1) event.stopPropagation()
+      }}
+    >
+      {children}
     </div>
   )
 }

@@ -102,6 +102,34 @@ it('the preview of a bulk action says what will happen and repeats the comment i
   expect(form.getByLabelText(/^Comments/)).toBeVisible()
 })
 
+it.each([
+  ['setOwner', 'Assign 1 issue?', 'Owner: Priya Nair'],
+  ['setPriority', 'Change the priority of 1 issue?', 'Priority: Urgent'],
+] as const)(
+  'the preview of %s says what each issue gets, because the form is hidden [DESK-47]',
+  async (act, name, message) => {
+    answers.push(() => HttpResponse.json({ results: [result(41, { message })] }))
+    const { user } = open(act)
+    const dialog = within(await screen.findByRole('dialog'))
+    if (act === 'setPriority') await user.type(dialog.getByLabelText(/^Reason/), 'Two small children.')
+    await user.click(dialog.getByRole('button', { name: 'Continue' }))
+    const preview = within(await screen.findByRole('alertdialog', { name }))
+    expect(preview.getByText(message)).toBeVisible()
+  },
+)
+
+it('the preview of a bulk action says that the comment is internal, and that work orders will be cancelled [DESK-47] [ORDERUI-08]', async () => {
+  const { user } = open('close')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
+  await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')
+  await user.click(dialog.getByRole('checkbox', { name: /^Also cancel/ }))
+  await user.click(dialog.getByRole('checkbox', { name: /^Internal note/ }))
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  const preview = within(await screen.findByRole('alertdialog', { name: 'Close 1 issue?' }))
+  expect(preview.getByText('The comment is an internal note. Residents will not see it.')).toBeVisible()
+  expect(preview.getByText('Open work orders of these issues will also be cancelled.')).toBeVisible()
+})
+
 it.each([true, false])(
   'closing several issues also cancels their open work orders, if ticked: %s [ORDERUI-08]',
   async (isTicked) => {

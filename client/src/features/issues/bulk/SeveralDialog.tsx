@@ -21,14 +21,15 @@ interface SeveralDialogProps {
 /** A bulk action with one comment for all issues. */
 export function SeveralDialog({ act, issues, onDone, onClose }: SeveralDialogProps) {
   const { offerUndo, ...calls } = useSeveral()
-  const { body, fields, comment, missing } = useSeveralForm(act, issues)
+  const { body, fields, facts, comment, missing } = useSeveralForm(act, issues)
   const rehearsal = useRehearsal(body, { ...calls, failed: 'We couldn’t change the issues. Try again.' })
   const words = SEVERAL[act]
+  const { verb = words.act } = words
   return (
     <RehearsedDialog
-      title={`${words.act} ${countOf(issues.length)}`}
+      title={`${verb} ${countOf(issues.length)}`}
       rehearsal={rehearsal}
-      actOn={(count) => `${words.act} ${countOf(count)}`}
+      actOn={(count) => `${verb} ${countOf(count)}`}
       busy={words.busy}
       would={words.would}
       did={words.did}
@@ -36,6 +37,8 @@ export function SeveralDialog({ act, issues, onDone, onClose }: SeveralDialogPro
       missing={missing}
       hasText={comment !== ''}
       text={comment}
+      facts={facts}
+      namesResult={act === 'setOwner' || act === 'setPriority'}
       onDone={onDone}
       onClose={() => {
         onClose()
@@ -97,8 +100,13 @@ function useSeveralForm(act: SeveralAct, issues: readonly Issue[]) {
       )}
     </>
   )
+  const facts = [
+    ...(body.internal === true ? ['The comment is an internal note. Residents will not see it.'] : []),
+    ...(body.cancelOrders === true ? ['Open work orders of these issues will also be cancelled.'] : []),
+  ]
   const lacksComment = words.comment !== undefined && comment === ''
-  return { body, fields, comment, missing: missingOf(lacksComment, act === 'setOwner' ? owner : null) }
+  const missing = missingOf(lacksComment, act === 'setOwner' ? owner : null)
+  return { body, fields, facts, comment, missing }
 }
 
 function missingOf(lacksComment: boolean, owner: ChosenOwner | null): string | undefined {

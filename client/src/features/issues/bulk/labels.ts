@@ -4,6 +4,8 @@ export type SeveralAct = 'approve' | 'reject' | 'setOwner' | 'setPriority' | 'cl
 interface ActWords {
   /** The label of the button in the selection bar. */
   act: string
+  /** The beginning of the question, if the label does not fit before "2 issues". */
+  verb?: string
   busy: string
   would: string
   did: string
@@ -37,6 +39,7 @@ export const SEVERAL: Record<SeveralAct, ActWords> = {
   setOwner: { act: 'Assign', busy: 'Assigning...', would: 'will be assigned', did: 'assigned' },
   setPriority: {
     act: 'Priority',
+    verb: 'Change the priority of',
     busy: 'Saving...',
     would: 'will have this priority',
     did: 'changed',

@@ -79,6 +79,8 @@ function useActs(issue: Issue) {
     goOn: () => goOn.mutateAsync({ params }).then(() => notify.success(GOES_ON)),
   }
   const run = async (name: Act) => {
+    // The menu stays open to presses while an action runs.
+    if (running !== null) return
     setFailure(null)
     setRunning(name)
     expectOwnChange(issueId)

@@ -1,5 +1,5 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { buildIssue, ME, signIn } from '../../../../test/estate.ts'
@@ -66,6 +66,24 @@ it('an issue can be assigned to the user or to another person, or be left unassi
     ['PUT /issues/41/owner', { ownerId: 9 }],
     ['PUT /issues/41/owner', { ownerId: null }],
   ])
+})
+
+it('only one action on an issue runs at a time, also from the menu [DUE-50]', async () => {
+  let answer = () => {}
+  server.use(
+    http.put(api('/issues/41/owner'), async ({ request }) => {
+      sent.push(await request.json())
+      await new Promise<void>((resolve) => (answer = resolve))
+      return HttpResponse.json(buildIssue())
+    }),
+  )
+  const { user } = show({ ownerId: 9, ownerName: 'Priya Nair' })
+  await user.click(press('Assign to me'))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await menu(user, 'Assign to nobody')
+  answer()
+  expect(await screen.findByText('This issue is now assigned to you.')).toBeVisible()
+  expect(sent).toEqual([{ ownerId: 'me' }])
 })
 
 it('the priority changes with a reason, which is kept after a refusal [DUE-51]', async () => {

@@ -23,6 +23,7 @@ import {
 import { IssueFacts } from '../IssueFacts.tsx'
 import { IssueState } from '../IssueState.tsx'
 import { LastKnownIssueNote } from '../LastKnownIssueNote.tsx'
+import { NoteBar } from '../notes/NoteBar.tsx'
 import { WritingDock } from '../notes/WritingDock.tsx'
 import { useOrdersLater } from '../orders/useOrderStep.ts'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
@@ -58,7 +59,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   useReadNotifications(issueId)
   const writing = useNoteWriting(issue)
   const isLater = useOrdersLater(issue)
-  useAskedNote(asked.note, events.data !== undefined && writing.canWrite, writing.open)
+  useAskedNote(asked.note, !events.isPending && writing.canWrite, writing.open)
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
       <LastKnownIssueNote issue={issue} where="page" />
@@ -70,7 +71,11 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
       )}
       {!isLater && <OrdersPart issue={issue} />}
       <ConversationCard issue={issue} query={events} writing={writing} isOwn={isOnSide} isStaff />
-      {events.data && <WritingDock issue={issue} writing={writing} />}
+      {events.data ? (
+        <WritingDock issue={issue} writing={writing} />
+      ) : (
+        !events.isPending && <NoteBar issue={issue} writing={writing} />
+      )}
       {isLater && <OrdersPart issue={issue} />}
       <DeskCard issue={issue} />
       <DuplicatesPart issue={issue} asked={asked.duplicates} />

@@ -6,7 +6,7 @@ import { RedactMenu } from '../redaction/RedactMenu.tsx'
 import { Bubble } from './Bubble.tsx'
 
 /** The report and its photos, as a message of the conversation. */
-export function ReportMessage({ issue }: { issue: Issue }) {
+export function ReportMessage({ issue, hasMenu }: { issue: Issue; hasMenu: boolean }) {
   const { description, attachments, userId } = issue
   const isOwn = useCurrentUser()?.id === userId
   return (
@@ -25,7 +25,7 @@ export function ReportMessage({ issue }: { issue: Issue }) {
           </section>
         )}
       </Bubble>
-      <RedactMenu issue={issue} />
+      {hasMenu && <RedactMenu issue={issue} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function WritingDock({ issue, writing }: { issue: Issue; writing: NoteWri
       className={
         // Not sticky on a phone, where the composer would leave no room for the conversation.
         isOpen
-          ? 'z-10 md:sticky md:bottom-0 md:max-lg:mr-14 md:max-h-[50dvh] md:overflow-y-auto md:bg-canvas md:py-2 [&>div]:mt-0'
+          ? 'z-10 md:sticky md:bottom-0 md:max-h-[50dvh] md:overflow-y-auto md:bg-canvas md:py-2 [&>div]:mt-0'
           : 'contents'
       }
     >

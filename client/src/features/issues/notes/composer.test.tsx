@@ -55,6 +55,19 @@ describe('the note composer', () => {
     expect(await screen.findByRole('button', { name: 'Write a note' })).toHaveFocus()
   })
 
+  it.each([
+    [['issue:writeNote'], {}],
+    [['issue:moderate', 'issue:writeNote'], { userId: 99 }],
+  ] as const)('opens although the history cannot be loaded, for %j [TALK-39]', async (can, part) => {
+    signIn([...can])
+    startConversation({ issue: { can: ['issue:writeNote'], ...part } })
+    server.use(http.get(api('/issues/:issueId/events'), () => answers(500, 'No.')))
+    const { user } = openIssuePage()
+    expect(await screen.findByText('We couldn’t load the history. Try again.')).toBeVisible()
+    await write(user, 'Any news?')
+    expect(text()).toHaveValue('Any news?')
+  })
+
   it('does not send a note that is empty, too long, or by staff without an audience [TALK-33]', async () => {
     const now = startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },

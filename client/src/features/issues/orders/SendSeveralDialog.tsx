@@ -30,6 +30,7 @@ export function SendSeveralDialog({ issues, onDone, onClose }: SendSeveralDialog
       missing={form.missing}
       hasText={form.isChanged}
       text={form.words.trim()}
+      facts={form.firm ? [`Firm: ${form.firm.name}`] : []}
       onDone={(count) => onDone(`${ordersText(count)} ${verb}.`)}
       onClose={onClose}
     >

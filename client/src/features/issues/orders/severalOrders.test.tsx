@@ -50,6 +50,7 @@ it('work orders for several issues are previewed once, and the result of each is
   await user.keyboard('{Control>}{Enter}{/Control}')
   const question = within(await screen.findByRole('alertdialog', { name: 'Send 1 work order?' }))
   expect(question.getByText('1 of 2 will be sent.')).toBeVisible()
+  expect(question.getByText('Firm: Brook Plumbing')).toBeVisible()
   expect(
     question.getByText(
       'This firm already has an open work order for this issue. Cancel that one first, or choose another firm.',

@@ -85,9 +85,14 @@ describe('the page of a person', () => {
     expect(names.filter((name) => shown.includes(name))).toEqual(shown)
   })
 
-  it('has one button to report an issue for the person, which asks for the home [HOME-14]', async () => {
+  it('has one button to report an issue for the person, which asks for the home by name and address [HOME-14]', async () => {
     const homes = [3, 4].map((id) => ({
-      ...buildProperty({ id, name: `Flat ${id}`, can: ['issue:reportOnBehalf'] }),
+      ...buildProperty({
+        id,
+        name: 'Flat 2',
+        address: `${id} Mill Lane, Leeds`,
+        can: ['issue:reportOnBehalf'],
+      }),
       version: 1,
       isDevelopmentActive: true,
     }))
@@ -102,9 +107,9 @@ describe('the page of a person', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Report an issue for Sam' }))
     expect(await screen.findByText('For which home?')).toBeVisible()
-    await user.click(screen.getByRole('menuitem', { name: 'Flat 4' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Flat 2, 4 Mill Lane, Leeds' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Report New Issue' }))
-    expect(await dialog.findByText(/^Flat 4, /)).toBeVisible()
+    expect(await dialog.findByText('Flat 2, 4 Mill Lane, Leeds')).toBeVisible()
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
   })
 
