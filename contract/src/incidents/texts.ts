@@ -15,7 +15,7 @@ export const INCIDENT_ENDED = 'This incident has ended. Reopen it to write an up
 export const REOPEN_TOO_LATE = 'This incident ended more than 7 days ago. Open a new incident.'
 export const NOT_A_NEXT_STATUS = 'This incident cannot move to that status now. Choose another status.'
 export const NOT_RESOLVED = 'Resolve the incident before its issues.'
-export const WORDS_NOT_IN_INCIDENT = 'These words are not in this incident. Copy them from it.'
+export const WORDS_NOT_IN_INCIDENT = 'These words are not in this incident. Copy the words from the incident.'
 export const OF_INCIDENT = 'This alert shows an incident. Write an update of the incident instead.'
 
 export function noIssueText(jobIds: readonly number[]): string {

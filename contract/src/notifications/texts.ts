@@ -67,6 +67,9 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   summary: 'what is new, once a day',
 }
 
+/** The last paragraph of an email that can be stopped, before the link that stops it. */
+export const stopMailText = (mail: StoppableMail): string => `Stop emails about ${STOPPABLE_MAIL_TEXTS[mail]}`
+
 /** Explains which emails can't be turned off. */
 export const ALWAYS_MAILED =
   'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'

@@ -1,6 +1,6 @@
 import { mailOfToken } from '@doorstep/contract/notifications/rules'
 import type { StoppableMail } from '@doorstep/contract/notifications/rules'
-import { STOPPABLE_MAIL_TEXTS } from '@doorstep/contract/notifications/texts'
+import { stopMailText } from '@doorstep/contract/notifications/texts'
 import { isMailedToken, mailedToken, readMailedToken } from './tokens.ts'
 import type { Fingerprints, TokenSubject } from './tokens.ts'
 
@@ -56,7 +56,7 @@ export function wayOutOf(
   if (!stop) return undefined
   const token = unsubscribeToken(secrets, stop)
   return {
-    sentence: `Stop emails about ${STOPPABLE_MAIL_TEXTS[stop.mail]}`,
+    sentence: stopMailText(stop.mail),
     page: `${publicUrl}/unsubscribe?token=${token}`,
     oneClick: `${publicUrl}/api/unsubscribe/${token}`,
   }

@@ -95,7 +95,7 @@ describe('planned works', () => {
     expect(await dialog.findByText('We couldn’t open the incident. Try again.')).toBeVisible()
     await user.type(dialog.getByRole('textbox', { name: /^Title/ }), ' today')
     await press()
-    expect(await dialog.findByText(/^Your first try has opened it already\./)).toBeVisible()
+    expect(await dialog.findByText(/^The incident is already open, from your first try\./)).toBeVisible()
     expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service today')
     expect(new Set(keys).size).toBe(1)
   })

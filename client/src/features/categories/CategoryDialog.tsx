@@ -143,11 +143,11 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
       />
       {hiddenAbove ? (
         <p className="text-sm text-muted">
-          Residents of a building never see issues of this category in a list, because its category{' '}
+          Residents of a building never see issues of this category in a list, because the category{' '}
           <span dir="auto" className="font-medium text-text">
             {hiddenAbove.name}
           </span>{' '}
-          is never shown.
+          above it is never shown.
         </p>
       ) : (
         <CheckboxField {...common} name="isNeverShown" label={NEVER_SHOWN_LABEL} hint={hiddenText(above)} />

@@ -206,8 +206,8 @@ describe('a category change', () => {
     await below.user.click(row.getByRole('button', { name: 'Edit Mould' }))
     const sub = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
     expect(sub.queryByRole('checkbox')).not.toBeInTheDocument()
-    expect(sub.getByText(/because its category/)).toHaveTextContent(
-      'Residents of a building never see issues of this category in a list, because its category Damp is never shown.',
+    expect(sub.getByText(/because the category/)).toHaveTextContent(
+      'Residents of a building never see issues of this category in a list, because the category Damp above it is never shown.',
     )
   })
 

@@ -35,7 +35,7 @@ interface IncidentDialogProps {
 }
 
 const OPENED_BEFORE =
-  'Your first try has opened it already. Find it in Manage Incidents, and write an update to change it.'
+  'The incident is already open, from your first try. Find it in Manage Incidents, and write an update to change it.'
 
 /** Creates an incident, and then shows its page. */
 export function IncidentDialog({ start, onClose }: IncidentDialogProps) {

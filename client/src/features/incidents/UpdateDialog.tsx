@@ -20,7 +20,7 @@ interface UpdateDialogProps {
 }
 
 const SENT_BEFORE =
-  'Your first try has been sent already. Close this form, and write another update to correct it.'
+  'Your first update has already been sent. Close this form, and write another update to correct it.'
 
 /** Writes an update for everybody affected, which can also resolve, cancel or reopen the incident. */
 export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {

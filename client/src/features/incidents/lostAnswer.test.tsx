@@ -66,6 +66,6 @@ it('an update whose answer was lost is sent again with the same key, so that nob
 
 it('an update that was changed after a try that arrived is not sent, and the form says why [INC-08]', async () => {
   const { dialog } = await writeTwice(() => HttpResponse.json(USED, { status: 409 }), ' It hums.')
-  expect(await dialog.findByText(/^Your first try has been sent already\./)).toBeVisible()
+  expect(await dialog.findByText(/^Your first update has already been sent\./)).toBeVisible()
   expect(dialog.getByRole('textbox', { name: /Text/ })).toHaveValue('The pump runs. It hums.')
 })

@@ -19,7 +19,7 @@ export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   return [...groups.values()]
 }
 
-/** A row that shows a person in place of all the person's rows, and can be opened. */
+/** One row for a person with several rows. It opens to show them. */
 export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'userEmail' | 'userStatus'> {
   key: string
   folded: readonly MappingGroup[]

@@ -17,4 +17,4 @@ export const MERGE_MESSAGES = {
 
 /** What the reporter of a merged issue reads on its page. */
 export const HANDLED_TOGETHER =
-  'Your report is handled together with an earlier one about the same problem. Your report is no longer in your lists. You find news about it on this page and under For you.'
+  'Your report is handled together with an earlier one about the same problem. Your report is no longer in your lists. You can read news about it on this page and under For you.'

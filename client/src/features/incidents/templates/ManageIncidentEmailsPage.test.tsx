@@ -63,7 +63,9 @@ describe('Manage Incident Emails', () => {
   it('shows the email while it is changed, as people will read it [INC-20]', async () => {
     const { user, dialog, preview } = await edit('Resolved')
     expect(preview.getByText('Over: No water in Heron House')).toBeVisible()
-    expect(preview.getByText(/^Dear Robin,/)).toHaveTextContent(/What we know: A pump has failed\./)
+    expect(preview.getByText(/^Dear Robin,/)).toHaveTextContent(
+      /What we know: A pump has failed\..*Read all updates: .*Stop emails about incidents: /,
+    )
     await user.type(dialog.getByLabelText(/^Subject/), ' at {{where}')
     expect(preview.getByText('Over: No water in Heron House at Heron Quay')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Update' }))

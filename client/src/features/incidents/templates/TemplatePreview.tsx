@@ -1,5 +1,6 @@
 import { fillTemplate, type TemplateFacts } from '@doorstep/contract/incidents/templates/rules'
 import { allUpdatesText, nextUpdateText } from '@doorstep/contract/incidents/templates/texts'
+import { stopMailText } from '@doorstep/contract/notifications/texts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { settings } from '../../../lib/settings.ts'
 import { paths } from '../../../paths.ts'
@@ -23,6 +24,7 @@ export function TemplatePreview() {
     ...filled.paragraphs,
     allUpdatesText(`${location.origin}${paths.incident(1)}`),
     `${settings().brandName}, ${SITE}`,
+    `${stopMailText('incident')}: ${location.origin}${paths.unsubscribe}`,
   ]
   return (
     <section aria-label="Preview" className="flex flex-col gap-2 border-t border-border pt-4">

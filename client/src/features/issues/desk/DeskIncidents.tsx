@@ -1,7 +1,6 @@
 import type { ListedIncident } from '@doorstep/contract/incidents/schema'
 import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
 import { useRouter } from '@tanstack/react-router'
-import { ChevronLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { hasPassed } from '../../../lib/dates.ts'
 import { paths } from '../../../paths.ts'
@@ -13,6 +12,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { NextUpdate } from '../../alerts/IncidentState.tsx'
+import { AllQueuesLink } from './AllQueuesLink.tsx'
 import { QUEUE_LABELS, useOpenIncidents } from './deskQueues.ts'
 import { DESK_KEYS } from './keys.ts'
 import { END_OF_LIST, START_OF_LIST } from './rowWords.ts'
@@ -29,13 +29,7 @@ export function DeskIncidents({ hasKeys }: { hasKeys: boolean }) {
       aria-label={QUEUE_LABELS.incidents}
       className="flex min-w-0 flex-col gap-2 @min-[56rem]/desk:col-span-2"
     >
-      <Link
-        href={paths.work}
-        className="-mt-2 inline-flex min-h-11 items-center gap-1 self-start text-sm @min-[56rem]/desk:hidden"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        All queues
-      </Link>
+      <AllQueuesLink />
       <header className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-base font-semibold">{QUEUE_LABELS.incidents}</h2>
         {query.data && <CountText shown={rows.length} total={query.data.total} />}

@@ -1,6 +1,5 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import { useState, type Ref } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'
 import type { Page } from '../../../api/call.ts'
@@ -12,6 +11,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { SelectionBar } from '../bulk/SelectionBar.tsx'
 import type { SeveralAct } from '../bulk/labels.ts'
+import { AllQueuesLink } from './AllQueuesLink.tsx'
 import { DeskRow } from './DeskRow.tsx'
 import { shownOf, type Held } from './heldRows.ts'
 import type { Selection } from './useSelection.ts'
@@ -49,13 +49,7 @@ export function DeskList(props: DeskListProps) {
   const filters = useFilters(narrowed, filtersAsked)
   return (
     <section aria-label={source.title} className="@container/list flex min-w-0 flex-col gap-2">
-      <Link
-        href={paths.work}
-        className="-mt-2 inline-flex min-h-11 items-center gap-1 self-start text-sm @min-[56rem]/desk:hidden"
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        All queues
-      </Link>
+      <AllQueuesLink />
       <header className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 ref={headingRef} tabIndex={-1} className="text-base font-semibold outline-none">
           {source.title}

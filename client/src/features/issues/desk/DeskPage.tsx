@@ -133,7 +133,7 @@ function useFirstQueue({ counts, issues, incidents }: QueueCounts): DeskQueue | 
   const found = DESK_QUEUES.find((queue) => (counts[queue] ?? 0) > 0)
   // The incidents are the last queue, so they matter only if no issue waits.
   if (first === null && !issues.isLoading && (found !== undefined || !incidents.isLoading))
-    setFirst(found ?? 'approval')
+    setFirst((issues.data && found) ?? 'approval')
   return first
 }
 

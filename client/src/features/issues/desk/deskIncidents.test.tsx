@@ -86,6 +86,12 @@ describe('the queue of incidents', () => {
     const second = open('')
     expect(await screen.findByRole('heading', { level: 2, name: 'Incidents' })).toBeVisible()
     second.unmount()
+    server.use(
+      http.get(api('/issues/queues'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
+    )
+    const third = open('')
+    expect(await screen.findByRole('heading', { level: 2, name: 'Waiting for approval' })).toBeVisible()
+    third.unmount()
     signIn(['issue:moderate', 'issue:readDeadlines'], 'PMGR')
     open('')
     const nav = within(await screen.findByRole('navigation', { name: 'Queues' }))

@@ -29,7 +29,7 @@ export function OrderState({ issue }: { issue: Issue }) {
   const shown = [...(issue.awaitsQuotes ? [PRICE_ASKED] : []), ...lines.slice(-2)]
   if (shown.length === 0) return null
   return (
-    <ul aria-label="Who is coming" className="flex flex-col gap-1 text-sm">
+    <ul aria-label="Quotes and work orders" className="flex flex-col gap-1 text-sm">
       {shown.map(({ id, text }) => (
         <li key={id} className="flex items-start gap-2">
           <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />

@@ -59,7 +59,9 @@ it('the reporter sees the state of an order, but no price [ORDERUI-10]', async (
     ),
   )
   renderAlone(<OrderState issue={buildIssue({ status: 'Open' })} />)
-  const lines = within(await screen.findByRole('list', { name: 'Who is coming' })).getAllByRole('listitem')
+  const lines = within(await screen.findByRole('list', { name: 'Quotes and work orders' })).getAllByRole(
+    'listitem',
+  )
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     'A plumber is coming on Tuesday 1 December, 08:00 to 12:00.',
   ])
@@ -84,7 +86,9 @@ it('an appointment that the reporter arranges is only shown on its card [APPOINT
     ),
   )
   renderAlone(<OrderState issue={buildIssue({ status: 'Open' })} />)
-  const lines = within(await screen.findByRole('list', { name: 'Who is coming' })).getAllByRole('listitem')
+  const lines = within(await screen.findByRole('list', { name: 'Quotes and work orders' })).getAllByRole(
+    'listitem',
+  )
   expect(lines.map(({ textContent }) => textContent)).toEqual(['A plumber has been asked.'])
 })
 
