@@ -15,7 +15,7 @@ export function Act({ text, isBusy = false, isFirst = false, isDanger = false, o
     <button
       type="button"
       aria-disabled={isBusy || undefined}
-      className={`${buttonClass(variant)} min-h-12 w-full max-sm:px-2 sm:w-auto`}
+      className={`${buttonClass(variant)} min-h-12 w-full max-sm:px-1 sm:w-auto`}
       onClick={onPress}
     >
       {text}

@@ -55,7 +55,7 @@ export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: S
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {first && <Act {...first} isBusy={isBusy} isFirst />}
         {(others.length > 0 || more.length > 0) && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.25rem),1fr))] gap-2 sm:flex sm:flex-wrap">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2 sm:flex sm:flex-wrap">
             {others.map((step) => (
               <Act key={step.text} {...step} isBusy={isBusy} />
             ))}
@@ -64,7 +64,7 @@ export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: S
                 type="button"
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? id : undefined}
-                className={`${buttonClass('secondary')} min-h-12 w-full max-sm:px-2 sm:w-auto`}
+                className={`${buttonClass('secondary')} min-h-12 w-full max-sm:px-1 sm:w-auto`}
                 onClick={() => setIsOpen(!isOpen)}
               >
                 {isOpen ? 'Less' : 'More'}

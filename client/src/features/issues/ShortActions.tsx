@@ -5,13 +5,18 @@ import { Menu } from '../../ui/Menu.tsx'
 import { actionsFor, dialogOf, isStep, IssueActions, type IssueActionsProps } from './IssueActions.tsx'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
 
-/** The next step as a button and the rest in a menu, so that titles keep their room. */
+/**
+ * The next step as a button and the rest in a menu next to it, so that titles keep their room. A card without a next
+ * step has the menu in its corner.
+ */
 export function ShortActions({ issue, where }: IssueActionsProps) {
+  const hasStep = actionsFor(issue, false, 'secondary').some(isStep)
+  if (where === (hasStep ? 'corner' : 'foot')) return null
   return (
-    <>
-      {where !== 'corner' && <IssueActions issue={issue} where="steps" />}
-      {where !== 'foot' && <More issue={issue} />}
-    </>
+    <div className="flex items-center gap-1">
+      <IssueActions issue={issue} where="steps" />
+      <More issue={issue} />
+    </div>
   )
 }
 

@@ -49,20 +49,20 @@ export default function ReportsPage(): ReactNode {
         title="Reports & Analytics"
         lead="Key figures for your properties. Select a number to see the items."
       >
-        <Papers isWhole={isWhole} onWhole={() => setIsWhole(true)} />
+        <PrintButtons isWhole={isWhole} onWhole={() => setIsWhole(true)} />
       </ManagementHeader>
       <Reports isWhole={isWhole} onPrinted={() => setIsWhole(false)} />
     </>
   )
 }
 
-interface PapersProps {
+interface PrintButtonsProps {
   isWhole: boolean
   onWhole: () => void
 }
 
 /** Buttons for what can be printed. On a phone they are a menu, so that the numbers come first. */
-function Papers({ isWhole, onWhole }: PapersProps) {
+function PrintButtons({ isWhole, onWhole }: PrintButtonsProps) {
   if (useNarrow())
     return (
       <Menu

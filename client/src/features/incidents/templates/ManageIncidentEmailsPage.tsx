@@ -54,14 +54,16 @@ interface Row {
 
 const nameOf = ({ template }: Row) => INCIDENT_STATUS_LABELS[template.status]
 
-function Subject({ row: { template } }: { row: Row }) {
+function Email({ row }: { row: Row }) {
+  const { subject, isStandard } = row.template
   return (
-    <>
-      <p dir="auto" className="break-words">
-        {template.subject}
+    <div className="min-w-0">
+      <p className="font-medium">{nameOf(row)}</p>
+      <p className="text-xs font-normal break-words text-muted">
+        <bdi>{subject}</bdi>
+        {isStandard ? ' · Standard text' : ' · Changed by staff'}
       </p>
-      <p className="text-xs text-muted">{template.isStandard ? 'Standard text' : 'Changed by staff'}</p>
-    </>
+    </div>
   )
 }
 
@@ -74,22 +76,13 @@ function Edit({ row }: { row: Row }) {
 }
 
 const COLUMNS: Column<Row>[] = [
-  {
-    id: 'status',
-    header: 'Status',
-    cell: (row) => <span className="font-medium">{nameOf(row)}</span>,
-    isRowHeader: true,
-  },
-  { id: 'subject', header: 'Subject', cell: (row) => <Subject row={row} /> },
+  { id: 'email', header: 'Email', cell: (row) => <Email row={row} />, isRowHeader: true },
   { id: 'actions', header: 'Actions', cell: (row) => <Edit row={row} /> },
 ]
 
 const card = (row: Row) => (
   <div className="flex items-start justify-between gap-3 text-sm">
-    <div className="min-w-0">
-      <p className="font-medium">{nameOf(row)}</p>
-      <Subject row={row} />
-    </div>
+    <Email row={row} />
     <Edit row={row} />
   </div>
 )

@@ -68,10 +68,10 @@ async function signalToFollowers(ctx: SystemWriteCtx, issue: IssueRow): Promise<
   const { id } = issue
   const target = targetOf(issue)
   const followers = (await findFollowers(ctx, id)).map(({ actor }) => actor)
-  const told = followers.filter((actor) => includes(actor, 'issue:follow', target))
+  const readers = followers.filter((actor) => includes(actor, 'issue:follow', target))
   emitPeopleSignal(
     ctx,
     { type: 'issue', id },
-    told.map(({ userId }) => userId),
+    readers.map(({ userId }) => userId),
   )
 }
