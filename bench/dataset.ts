@@ -59,6 +59,9 @@ const DEVELOPMENTS = `
     (select id from towns order by id offset n % 5 limit 1)
   from generate_series(1, $1::int) as n`
 
+// Creating a development also creates its common parts. The homes get the lowest ids.
+const RESERVED_IDS = `select setval(pg_get_serial_sequence('places', 'id'), $1::bigint)`
+
 const PROPERTIES = `
   insert into homes (id, development_id, name, address)
   select n, 1 + (n - 1) / $2::int, 'Flat ' || 1 + (n - 1) % $2::int,
@@ -97,7 +100,7 @@ export interface DatasetOptions {
   withTimes?: boolean
 }
 
-const COUNTED = ['developments', 'homes', 'users', 'issues'] as const
+const COUNTED = ['developments', 'places', 'users', 'issues'] as const
 
 async function fill(
   client: pg.Client,
@@ -107,6 +110,7 @@ async function fill(
   const { managers, leaseholders, agents, staff } = rangesOf(size)
   const developments = Math.ceil(size.properties / PROPERTIES_OF_A_DEVELOPMENT)
   await client.query(PLACES)
+  await client.query(RESERVED_IDS, [size.properties])
   await client.query(DEVELOPMENTS, [developments])
   await client.query(PROPERTIES, [size.properties, PROPERTIES_OF_A_DEVELOPMENT])
   await client.query(USERS, [size.users, staff])

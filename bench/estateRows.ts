@@ -18,7 +18,14 @@ const SCHEDULES = `
   insert into collection_schedules (development_id, stream, first_on, every_weeks)
   select d.id, stream, current_date - 300, 2 from developments d, unnest(array['recycling', 'waste', 'food']) as stream`
 
-/** Adds the activities, alerts and collections of developments and properties. */
+const BLOCKS = `
+  insert into blocks (development_id, name, address, postcode)
+  select d.id, 'Block ' || k, k || ' ' || d.address, 'AB1 2CD' from developments d, generate_series(1, 2) as k`
+const HOMES_OF_BLOCKS = `
+  update places p set block_id = b.id from blocks b
+  where p.kind = 'home' and b.development_id = p.development_id and b.name = 'Block ' || 1 + p.id % 2`
+
+/** Adds activities, alerts, collections and two blocks to each development. */
 export async function fillEstate(client: pg.Client): Promise<void> {
-  for (const table of [ACTIVITIES, ALERTS, SCHEDULES]) await client.query(table)
+  for (const sql of [ACTIVITIES, ALERTS, SCHEDULES, BLOCKS, HOMES_OF_BLOCKS]) await client.query(sql)
 }

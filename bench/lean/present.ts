@@ -5,6 +5,7 @@ import {
   UNEDITABLE_STATUSES,
 } from '@doorstep/contract/issues/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
+import { isFinal } from '@doorstep/contract/issues/merging/rules'
 import type { Attachment } from '@doorstep/contract/issues/attachments/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Categories } from './categories.ts'
@@ -61,19 +62,20 @@ type Abilities = Pick<Issue, 'allowedStatuses' | 'can'>
 const known = new Map<string, Abilities>()
 
 function abilitiesOf(row: Facts): Abilities {
-  const key = `${row.status} ${row.is_staff} ${row.is_own} ${row.is_writable}`
+  const key = `${row.status} ${row.is_staff} ${row.is_own} ${row.is_writable} ${row.vulnerable_persons}`
   const abilities = known.get(key) ?? findAbilities(row)
   known.set(key, abilities)
   return abilities
 }
 
-type Facts = Pick<LeanRow, 'status' | 'is_staff' | 'is_own' | 'is_writable'>
+type Facts = Pick<LeanRow, 'status' | 'is_staff' | 'is_own' | 'is_writable' | 'vulnerable_persons'>
 
 function findAbilities({
   status,
   is_staff: isStaff,
   is_own: isOwn,
   is_writable: isWritable,
+  vulnerable_persons: isVulnerable,
 }: Facts): Abilities {
   const isEditable = !(UNEDITABLE_STATUSES as readonly IssueStatus[]).includes(status)
   const isNew = status === 'Submitted'
@@ -87,7 +89,10 @@ function findAbilities({
   if (isStaff) can.push('issue:moderate')
   if (isStaff && isEditable) can.push('issue:setPriority', 'issue:setOwner', 'issue:setContact')
   if (isStaff && isEditable && status !== 'Resolved') can.push('issue:pause')
-  if (isStaff) can.push('issue:readDeadlines', 'issue:redact')
+  if (isStaff) can.push('issue:readDeadlines')
+  if ((isStaff || isOwn) && (isVulnerable || isEditable)) can.push('issue:setVulnerableFlag')
+  if (isStaff) can.push('issue:redact', 'issue:link')
+  if (isStaff && !isFinal(status)) can.push('issue:merge')
   if (isOwn && nextStatuses(status, ['reporter']).includes('Withdrawn')) can.push('issue:withdraw')
   if (isOwn && isNew) can.push('issue:attach')
   return { allowedStatuses, can }
