@@ -1991,7 +1991,8 @@ CREATE OR REPLACE FUNCTION public.fold_accents(text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select public.unaccent('public.unaccent'::regdictionary, normalize($1)) $function$;
+AS $function$ select case when octet_length($1) = length($1) then $1
+        else public.unaccent('public.unaccent'::regdictionary, normalize($1)) end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_late_by(order_issue bigint, at timestamp with time zone)
  RETURNS boolean
