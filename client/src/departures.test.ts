@@ -1,21 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '@doorstep/contract'
 import type { Endpoint } from '@doorstep/contract/endpoint'
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '@doorstep/contract/paging'
 import { expect, it } from 'vitest'
+import { departures, quotedIn } from '../test/departures.ts'
 import { TAB_LABELS, TABS } from './features/reports/reportAddress.ts'
 import { GROUPS } from './features/site-settings/cards.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../docs/departures.md'), 'utf8')
-const rows = page
-  .split('\n')
-  .filter((line) => /^\| [A-Z]+-\d/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
 /** Returns the additions that docs/departures.md quotes for a row of the specification. */
 const beyond = (id: string): string[] =>
-  rows
-    .filter(([ids]) => ids?.split(', ').includes(id))
-    .flatMap(([, , product = '']) => [...product.matchAll(/'([^']+)'/g)].map(([, quoted = '']) => quoted))
+  departures.filter(([ids]) => ids?.split(', ').includes(id)).flatMap(([, , product]) => quotedIn(product))
 
 /** The specification's cards by group. Each list starts with the id of the group's row. */
 const CARDS = {
@@ -35,11 +30,24 @@ const CARDS = {
 
 it('docs/departures.md names every settings card that is not in the specification [SETTINGS-201]', () => {
   expect(GROUPS.map(({ title }) => title)).toEqual(Object.keys(CARDS))
-  for (const { title, cards } of GROUPS) {
+  const further = GROUPS.flatMap(({ title, cards }) => {
     const [id = '', ...named] = CARDS[title as keyof typeof CARDS]
-    const further = cards.map((card) => card.title).filter((card) => !named.includes(card))
-    expect(beyond(id), title).toEqual(expect.arrayContaining(further))
-  }
+    const titles = cards.map((card) => card.title)
+    expect(titles).toEqual(expect.arrayContaining(named))
+    const added = titles.filter((card) => !named.includes(card))
+    expect(beyond(id), title).toEqual(expect.arrayContaining(added))
+    return added
+  })
+  expect(beyond('SETTINGS-12').toSorted()).toEqual(further.toSorted())
+})
+
+it('docs/departures.md names every summary card that is not in the specification [REPORTS-203]', () => {
+  const specified = ['Total Users', 'Active Users', 'Unassigned Properties', 'Avg. Feedback Rating']
+  const cards = globSync('features/reports/*.tsx', { cwd: import.meta.dirname }).flatMap((file) => {
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8')
+    return [...source.matchAll(/<SummaryCard\s+label="([^"]+)"/g)].map(([, label = '']) => label)
+  })
+  expect(cards.toSorted()).toEqual([...specified, ...beyond('REPORTS-01')].toSorted())
 })
 
 it('docs/departures.md names every report tab that is not in the specification [REPORTS-201]', () => {
@@ -77,18 +85,40 @@ const LISTS: Record<string, string> = {
   '/developments': 'API-75',
 }
 
+/** Our own calls that answer a list, by name. */
+const OWN_LISTS = `
+countQueues listAccessNotes listAnnouncementRecipients listAnnouncementTemplates listAnnouncements listAreas
+listAssetIssues listAssets listAuditEvents listBlocks listBuildingIssues listCertificates listColumnChoices
+listDataReads listDeadlineRules listErasures listFailedMessages listFirmChoices listFirms listHolds listHomeNotes
+listHomePeople listIncidentTemplates listIncidents listInvites listIssueDeadlines listIssueEvents listIssueLinks
+listIssueOrders listIssueQuotes listLandlordReports listMailChoices listManagedCategories listNotifications
+listOccupants listOrders listOutbox listOwnerRules listOwners listPossibleDuplicates listPossibleOwners listQuotes
+listReceivedMails listSavedReplies listSessions listSharedPlaces listUserEvents listUserNotes listViews
+reportIssueAges reportIssueOutcomes reportIssueTimes reportOrderOutcomes reportOrderTimes reportSatisfaction
+`
+
+const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
+const plain = (address: string): string => address.replace(/:\w+/g, ':').toLowerCase()
+
 it('docs/departures.md names every list of the specification that the server returns in pages [API-210]', () => {
-  const calls = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')
   const isPaged = (address: string): boolean => {
-    const wanted = address.toLowerCase()
-    const call = calls.find(
-      ({ path }) => path.replace(/:\w+/g, ':').toLowerCase() === wanted.replace(/:\w+/g, ':'),
-    )
+    const call = reads.find(({ path }) => plain(path) === plain(address))
     expect(call, address).toBeDefined()
     const query = call?.query
     return query !== undefined && 'shape' in query && 'limit' in (query.shape as object)
   }
   const paged = Object.entries(LISTS).flatMap(([address, id]) => (isPaged(address) ? [id] : []))
-  const listed = rows.find(([, specification]) => specification === 'lists answer all rows')?.[0]
-  expect(listed?.split(', ')).toEqual(paged)
+  const [ids, , product] =
+    departures.find(([, specification]) => specification === 'lists answer all rows') ?? []
+  expect(ids?.split(', ')).toEqual(paged)
+  expect(product).toMatch(`${PAGE_LIMIT_DEFAULT} unless \`limit\` asks for up to ${PAGE_LIMIT_MAX};`)
+})
+
+it('every call that answers a list is in the specification or in the list of our own calls [API-213]', () => {
+  const specified = new Set(Object.keys(LISTS).map(plain))
+  const own = reads.filter(
+    ({ path, response }) =>
+      typeof response !== 'string' && response._zod.def.type === 'array' && !specified.has(plain(path)),
+  )
+  expect(own.map(({ name: call }) => call).toSorted()).toEqual(OWN_LISTS.trim().split(/\s+/))
 })

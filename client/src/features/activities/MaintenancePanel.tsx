@@ -67,7 +67,7 @@ function CalendarButton({ propertyId }: { propertyId: number }) {
   )
 }
 
-function Activities({ activities }: { activities: readonly Activity[] }) {
+export function Activities({ activities }: { activities: readonly Activity[] }) {
   return (
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">Maintenance activities</caption>

@@ -42,7 +42,7 @@ type Edit = AlertsTableProps['onEdit']
 const siteText = ({ siteName, block }: Alert) =>
   block ? `${block.name}, ${siteName}` : (siteName ?? ALL_SITES)
 
-function columnsOf(onEdit: Edit): Column<Alert>[] {
+export function columnsOf(onEdit: Edit): Column<Alert>[] {
   return [
     {
       id: 'message',

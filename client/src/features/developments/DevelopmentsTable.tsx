@@ -69,7 +69,7 @@ export function DevelopmentsTable({ onEdit, list }: DevelopmentsTableProps) {
 
 type ActsOf = (row: Development) => ToggleableRow
 
-function columnsOf(actsOf: ActsOf): Column<Development>[] {
+export function columnsOf(actsOf: ActsOf): Column<Development>[] {
   return [
     {
       id: 'name',

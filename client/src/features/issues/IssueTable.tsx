@@ -78,7 +78,6 @@ const STATUS: Column<Issue> = { id: 'status', header: 'Status', cell: statusOf }
 export function IssueTable(props: IssueTableProps) {
   const { caption, query, rows, empty, errorDetail, time, hasActions, namesHome = false, nextOf } = props
   const { Actions = IssueActions } = props
-  const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
   const card = (issue: Issue) => (
     <IssueCard
       issue={issue}
@@ -95,7 +94,7 @@ export function IssueTable(props: IssueTableProps) {
       query={query}
       rows={rows && byNewestJob(rows)}
       rowKey={(issue) => issue.issueId}
-      columns={hasActions ? [...columns, actionsOf(Actions)] : columns}
+      columns={columnsOf(props)}
       card={card}
       empty={empty}
       errorText="Failed to fetch issues"
@@ -117,7 +116,18 @@ function actionsOf(Actions: NonNullable<IssueTableProps['Actions']>): Column<Iss
   }
 }
 
-function subjectOf({ subject, namesHome = false, nextOf }: IssueTableProps): Column<Issue>[] {
+type ColumnProps = Pick<
+  IssueTableProps,
+  'time' | 'hasActions' | 'namesHome' | 'subject' | 'Actions' | 'nextOf'
+>
+
+export function columnsOf(props: ColumnProps): Column<Issue>[] {
+  const { time, hasActions, Actions = IssueActions } = props
+  const columns = [JOB, ...subjectOf(props), time === 'words' ? DATE : TIME, STATUS]
+  return hasActions ? [...columns, actionsOf(Actions)] : columns
+}
+
+function subjectOf({ subject, namesHome = false, nextOf }: ColumnProps): Column<Issue>[] {
   if (subject) return [subject]
   const title = nextOf ? { ...TITLE, cell: (issue: Issue) => titleAndNext(issue, nextOf(issue)) } : TITLE
   return [title, namesHome ? HOME_AND_CATEGORY : CATEGORY]

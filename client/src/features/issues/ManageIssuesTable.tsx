@@ -24,7 +24,7 @@ const STICKY =
   'border-l border-border in-data-wider:sticky in-data-wider:right-0 in-data-wider:bg-surface in-data-wider:in-[tr:hover]:bg-canvas'
 
 /** The order comes from the specification. */
-const COLUMNS: Column<Issue>[] = [
+export const COLUMNS: Column<Issue>[] = [
   {
     id: 'jobId',
     header: 'Job ID',

@@ -80,7 +80,7 @@ function GroupCard({ group, edit }: { group: MappingGroup; edit: MappingEdit }) 
   )
 }
 
-function columnsOf(edit: MappingEdit, fold: Fold): Column<MappingLine>[] {
+export function columnsOf(edit: MappingEdit, fold: Fold): Column<MappingLine>[] {
   return [
     {
       id: 'user',

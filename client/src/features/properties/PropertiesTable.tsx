@@ -67,7 +67,7 @@ export function PropertiesTable({ onEdit, list }: PropertiesTableProps) {
 
 type ActsOf = (row: PropertySummary) => ToggleableRow
 
-function columnsOf(actsOf: ActsOf): Column<PropertySummary>[] {
+export function columnsOf(actsOf: ActsOf): Column<PropertySummary>[] {
   return [
     {
       id: 'name',

@@ -14,7 +14,7 @@ import { REPORT_FAILED, useReportPage } from './useReport.ts'
 export const FEEDBACK_LOGGED = 'Invalid feedback data'
 const ROWS = 25
 
-const COLUMNS: Column<FeedbackEntry>[] = [
+export const COLUMNS: Column<FeedbackEntry>[] = [
   {
     id: 'rating',
     header: FEEDBACK_COLUMNS.rating,

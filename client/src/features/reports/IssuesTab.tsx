@@ -21,7 +21,7 @@ interface Row extends IssueCount {
   href: string
 }
 
-const COLUMNS: Column<Row>[] = [
+export const COLUMNS: Column<Row>[] = [
   { id: 'category', header: COUNT_COLUMNS.category, cell: (row) => row.category, isRowHeader: true },
   { id: 'status', header: COUNT_COLUMNS.status, cell: IssueStatusCell },
   { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },

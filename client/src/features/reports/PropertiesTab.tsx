@@ -30,7 +30,7 @@ export function PropertiesTab() {
   )
 }
 
-const COLUMNS: Column<UnassignedProperty>[] = [
+export const COLUMNS: Column<UnassignedProperty>[] = [
   { id: 'name', header: PROPERTY_COLUMNS.name, cell: propertyLink, isRowHeader: true },
   {
     id: 'address',

@@ -22,7 +22,7 @@ interface Row extends UserStatusCount {
   href: string
 }
 
-const COLUMNS: Column<Row>[] = [
+export const COLUMNS: Column<Row>[] = [
   { id: 'status', header: COUNT_COLUMNS.status, cell: statusBadge, isRowHeader: true },
   { id: 'count', header: COUNT_COLUMNS.count, cell: countLink, className: 'tabular-nums' },
 ]

@@ -54,7 +54,7 @@ function mfaOf(user: UserSummary) {
 
 type Choosing = Pick<UsersTableProps, 'selected' | 'onSelect'> & { onChange: ChangeAddress }
 
-function columnsOf(choosing: Choosing): Column<UserSummary>[] {
+export function columnsOf(choosing: Choosing): Column<UserSummary>[] {
   return [
     {
       id: 'select',
