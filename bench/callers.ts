@@ -37,7 +37,7 @@ export interface Callers {
   resident: Caller
 }
 
-/** Returns a manager of that many developments, and a resident of one of them with many reports. */
+/** Returns a manager of `developments` developments, and a resident of one of them with many reports. */
 export async function chooseCallers(client: pg.Client, developments: number): Promise<Callers> {
   const manager = await makeManager(client, developments)
   const { rows } = await client.query<Caller>(RESIDENT, [manager])

@@ -44,7 +44,7 @@ export async function driveRound(url: string, requests: readonly BenchRequest[],
           ? { duration: round.seconds }
           : { amount: Math.max(round.requests, connections) }),
         sampleInt: 50,
-        // Each connection has its own requests, so that no two of them are for the same person or property at once.
+        // Each connection has its own requests, so that two connections never use the same person or property at once.
         setupClient: (client) => {
           let said = ''
           client.on('body', (body: Buffer) => (said = body.toString('utf8', 0, 500)))

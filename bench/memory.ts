@@ -14,9 +14,9 @@ export function residentOf(pid: number): number {
 }
 
 export interface MemoryWatch {
-  /** The peak since the last call, minus the memory at the start. */
+  /** The highest memory use since the last call, minus the memory use at the start. */
   growth(): number
-  /** The peak so far. */
+  /** The highest memory use since the start. */
   most(): number
   stop(): void
 }

@@ -30,7 +30,7 @@ interface Judged {
   target: number
   digits?: number
   unit?: string
-  /** True if the target is a minimum. Otherwise it is a maximum. */
+  /** True if the target is a minimum, and false if the target is a maximum. */
   isLeast?: boolean
 }
 

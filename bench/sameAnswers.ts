@@ -4,15 +4,15 @@ import { UNIQUE } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** How many reads of each kind are compared. Calls that create something are compared once. */
+/** The number of reads of each kind that are compared. Each call that creates something is compared once. */
 const READS_COMPARED = 20
 
 const HEADERS = ['content-type', 'x-total-count', 'x-total-capped', 'link', 'etag']
-/** Fields that always differ between two new objects, in addition to the numbers that a measurement names. */
+/** Fields that always differ between two new objects. A measurement can name further fields with numbers. */
 const MOMENTS = ['createdAt', 'updatedAt']
 
 function shownOf({ status, headers, body }: Answer, made: readonly string[] | undefined): string {
-  // Cursors are opaque, so their content can differ.
+  // Page cursors are opaque, so the content of two cursors can differ.
   const shown = HEADERS.map(
     (name) => `${name}: ${String(headers[name] ?? '').replace(/cursor=[\w-]+/, 'cursor')}`,
   )
@@ -23,7 +23,7 @@ function withoutOwn(body: string, fields: readonly string[]): string {
   return JSON.stringify(JSON.parse(body), (name, value: unknown) => (fields.includes(name) ? name : value))
 }
 
-/** Returns both texts from shortly before the point where they differ. */
+/** Returns both texts, starting shortly before the first difference. */
 function differenceOf(one: string, other: string): { product: string; floor: string } {
   let at = 0
   while (at < one.length && one[at] === other[at]) at += 1

@@ -17,19 +17,19 @@ import { untilTrue } from './untilTrue.ts'
 const NAME = 'standby'
 
 export interface Standby {
-  /** Connects as the owner of the primary's data. */
+  /** Connects to the standby as the owner of the primary's data. */
   connectionString: string
   /** Turns the standby into a primary that accepts writes. */
   promote(): Promise<void>
 }
 
-/** Files that belong to the running server only. */
+/** Files that belong to the running database server. A copy must not contain them. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts']
 
 /** Copies the files of a running server between the start and stop of a backup. */
 async function copyCluster(primary: string, dir: string, client: pg.Client): Promise<string> {
   await client.query('select pg_backup_start($1, true)', [NAME])
-  // Files can disappear during the copy. The write-ahead log makes up for them.
+  // The running server can delete files during the copy. The write-ahead log contains their changes.
   spawnSync('cp', ['-a', primary, dir])
   for (const name of NOT_COPIED) rmSync(join(dir, name), { force: true })
   const { rows } = await client.query<{ label: string }>(

@@ -4,14 +4,14 @@ import { UNIQUE } from './scenario.ts'
 import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 
-/** There are enough sockets, so no request waits for a connection. */
+/** So many sockets that no request waits for a free connection. */
 const SOCKETS = 2000
 
 export interface Sent {
   /** When the request was sent, in milliseconds of the `performance` clock. */
   at: number
   ms: number
-  /** 0 if there was no response. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number
   hasRetryAfter: boolean
   failure?: string
@@ -19,7 +19,7 @@ export interface Sent {
 
 export interface Traffic {
   count(): number
-  /** Stops sending. Resolves with all sent requests when they are answered. */
+  /** Stops sending. Resolves with all sent requests once each has been answered. */
   stop(): Promise<readonly Sent[]>
 }
 

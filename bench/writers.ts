@@ -26,12 +26,12 @@ export interface Ledger {
   /** The prefix of all titles that these writers report. */
   prefix: string
   issues: ReadonlyMap<number, Kept>
-  /** How often each status was returned. 0 means that there was no response. */
+  /** The number of responses for each status. Status 0 means that there was no response. */
   answers: ReadonlyMap<number, number>
 }
 
 export interface Writers {
-  /** How often each status was returned so far. 0 means that there was no response. */
+  /** The number of responses so far for each status. Status 0 means that there was no response. */
   answers: ReadonlyMap<number, number>
   /** Resolves after this many more acknowledged writes. */
   after(writes: number): Promise<void>
@@ -88,7 +88,7 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 
 async function takePicture(work: Work): Promise<Blob> {
   work.pictures += 1
-  // An issue skips files that it already has, so each photo has its own colour.
+  // An issue skips a photo that it already has, so each photo has its own colour.
   const background = `#${work.pictures.toString(16).padStart(6, '0')}`
   const picture = sharp({ create: { width: 32, height: 32, channels: 3, background } })
   return new Blob([new Uint8Array(await picture.png().toBuffer())], { type: 'image/png' })
@@ -157,7 +157,7 @@ export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers
     isGivenUp: false,
   }
   const writing = Promise.all(options.residents.map((_, n) => writeOn(work, n)))
-  // The next caller gets the error instead.
+  // Passes the error to the next caller.
   writing.catch(() => {
     work.isGivenUp = true
   })

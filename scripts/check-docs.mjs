@@ -37,7 +37,10 @@ const areas = new Set(
 
 const isId = (id) => idPattern.test(id) && (!id.includes('-') || areas.has(id.split('-')[0]))
 
-/** Returns the ids in [brackets], as in a title, or alone in quotes, as in a table of titles. */
+/**
+ * Returns the requirement ids in [brackets], as in a test title. Also returns ids that stand alone in quotes, as in a
+ * table of titles.
+ */
 function namedIds(file) {
   const text = read(file)
   const bracketed = [...text.matchAll(/\[([A-Z0-9, -]+)\]/g)].flatMap(([, list]) => list.split(/,\s*/))

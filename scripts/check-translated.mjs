@@ -7,7 +7,8 @@ const isText = (node) =>
   (node.type === 'Literal' && typeof node.value === 'string' && node.value !== '')
 
 /**
- * Finds text that is rendered conditionally. React removes it safely only if it is the whole content of its element.
+ * Finds text that the page renders only sometimes. React can remove such a text safely only if it is the whole content
+ * of its element.
  */
 function comesAndGoes({ type, expression }) {
   if (type !== 'JSXExpressionContainer') return false

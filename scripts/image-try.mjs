@@ -1,6 +1,7 @@
-// npm run image:try: builds the image without a container service and runs it on an empty volume with its own
-// PostgreSQL. Reports issues with photos, stops the image during requests, then checks that the next image on the same
-// volume has everything. Needs root on Debian or Ubuntu, with the packages buildah and mmdebstrap.
+// npm run image:try builds the image without a container service and runs it on an empty volume with its own
+// PostgreSQL. The script reports issues with photos and stops the image during requests. Then it checks that the next
+// image on the same volume has everything. The script needs root on Debian or Ubuntu, with the packages buildah and
+// mmdebstrap.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,8 +18,8 @@ const USER = 10001
 const base = process.env.BASE ?? 'localhost/doorstep-base:trixie'
 
 /**
- * Runs the image with a read-only root file system. Of this machine it sees only its volumes, the devices and the
- * network.
+ * Runs the image with a read-only root file system. The image can use only its volumes, the devices and the network of
+ * this machine.
  */
 const RUN = `set -e
 mount --bind "$TRY_ROOT" "$TRY_ROOT"

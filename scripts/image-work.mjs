@@ -9,7 +9,7 @@ const EMAIL = 'admin@portal.example'
 const PASSWORD = 'Maple-Kettle-77'
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const PHOTO = readFileSync(join(root, 'server/test/fixtures/photo.png'))
-/** How many reporters run in parallel, so that reports are in progress when the image is stopped. */
+/** How many people report at the same time. Several reports are then in progress when the image stops. */
 const AT_ONCE = 4
 const BEFORE_THE_END = 4
 
@@ -31,7 +31,7 @@ async function send(url, method, path, body, token) {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Each code works only once, so this waits for the next half minute if necessary. */
+/** Each code works only once, so the script waits for the next code. */
 async function signIn(url, lastCode) {
   const { token } = await send(url, 'POST', '/login', { email: EMAIL, password: PASSWORD })
   let code = await codeNow()
@@ -43,7 +43,7 @@ async function signIn(url, lastCode) {
   return { token: verified.token, code }
 }
 
-/** Creates the administrator with the command that operators use. Returns what is needed to sign in again. */
+/** Creates the administrator with the command that operators use. Returns the values that a later sign-in needs. */
 export async function setUp({ url, call }) {
   const made = call(['node', 'scripts/admin.mjs', 'user', 'create-admin', '--email', EMAIL])
   const token = /first-admin\?token=(\S+)/.exec(made.stdout)?.[1]
@@ -130,7 +130,7 @@ export async function findEverything(url, admin, kept) {
   await untilShown(url, token, kept[0])
 }
 
-/** A job converts photos before they are shown. The previous image might have left this job to the current one. */
+/** A job converts photos before the page shows them. The previous image might have stopped before this job. */
 async function untilShown(url, token, issueId) {
   for (let tries = 300; tries > 0; tries -= 1) {
     const { attachments } = await send(url, 'GET', `/issues/${issueId}`, undefined, token)

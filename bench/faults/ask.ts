@@ -1,4 +1,4 @@
-/** One API call, as a page makes it. */
+/** One API call, in the form in which a page makes it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -13,7 +13,6 @@ export interface Told {
   body: Record<string, unknown>
 }
 
-/** Makes the call. Status 0 means that there was no response. */
 export async function ask(url: string, { method, path, token, body, key }: Call): Promise<Told> {
   const isForm = body instanceof FormData
   const headers = {

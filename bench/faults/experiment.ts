@@ -20,7 +20,7 @@ export interface Scene extends FaultOptions {
 
 export interface Outcome {
   figures: Figure[]
-  /** Other observations, or why there are no figures. */
+  /** Other observations, or the reason why the report has no figures. */
   notes?: string[]
 }
 
@@ -28,7 +28,7 @@ export interface Outcome {
 export interface Experiment<Size> {
   name: string
   summary: string
-  /** The size for the command. Tests run a smaller one. */
+  /** The size of the experiment when somebody runs the command. Tests use a smaller size. */
   full: Size
   run(scene: Scene, size: Size): Promise<Outcome>
 }

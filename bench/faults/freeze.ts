@@ -15,7 +15,7 @@ function childrenOf(pid: number): number[] {
 export function freezeDatabase({ stage, cleanup }: Scene): () => void {
   const postmaster = findPostmaster(join(stage.folder, 'postgres'))
   if (!postmaster) throw new Error('There is no database to freeze.')
-  // The main process is stopped first, so that it can't start others.
+  // The main database process is stopped first, so that it can't start other processes.
   process.kill(postmaster.pid, 'SIGSTOP')
   const all = [postmaster.pid, ...childrenOf(postmaster.pid)]
   const send = (signal: NodeJS.Signals): void => {

@@ -8,7 +8,7 @@ export interface LimitedFolder {
   path: string
   /** Fills the remaining space to the last byte. */
   fill(): void
-  /** Raises the limit to this size. */
+  /** Raises the size limit of the folder to `megabytes`. */
   grow(megabytes: number): void
 }
 

@@ -13,7 +13,7 @@ export async function startWatched(
   return startProduct({ entry, env }, cleanup)
 }
 
-/** Reads one of the product's metrics that have no labels. Reading resets the event loop's metric. */
+/** Reads a metric that has no labels. Reading the metric of the event loop resets it. */
 export async function readMetric(url: string, name: string): Promise<number> {
   const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `))

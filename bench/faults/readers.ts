@@ -18,8 +18,8 @@ export interface Readers {
 }
 
 /**
- * Starts readers who load one page after another. Each reader waits for a response before the next request, so a slow
- * server gets fewer requests and refuses none.
+ * Starts readers who load one page after another. Each reader waits for a response before the next request. So a slow
+ * server gets fewer requests and does not refuse any.
  */
 export function startReaders(url: string, requests: readonly BenchRequest[], readers: number): Readers {
   const agent = new Agent({ keepAlive: true, maxSockets: readers })

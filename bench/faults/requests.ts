@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts'
 /** One in this many requests is a report. */
 const REPORT_EVERY = 5
 
-/** Returns requests of several residents in turn: lists, with a unique report now and then. */
+/** Returns requests of several residents in turn. Most requests read a list, and some send a unique report. */
 export async function mixedRequests(stage: Stage, people = 8): Promise<BenchRequest[]> {
   const { residents, categoryId } = await withClient(stage.connectionString, (client) =>
     chooseWriters(client, people),

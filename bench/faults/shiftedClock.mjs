@@ -1,5 +1,5 @@
-// Loaded into the product's process first. Shifts this process's clock by CLOCK_SHIFT_MS. SIGUSR2 makes it jump to the
-// right time.
+// The product's process loads this file first. The file shifts the clock of the process by CLOCK_SHIFT_MS. The signal
+// SIGUSR2 makes the clock jump to the right time.
 const TrueDate = Date
 let shift = Number(process.env.CLOCK_SHIFT_MS)
 const now = () => TrueDate.now() + shift

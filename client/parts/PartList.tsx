@@ -7,21 +7,24 @@ import { records } from './records.tsx'
 
 export const PARTS: readonly Part[] = [...acts, ...fields, ...messages, ...records, ...layers]
 
-/** Components of `src/ui` that are shown inside others or show nothing on their own, with the reason. */
+/**
+ * Components of `src/ui` without an entry in the list, each with the reason. Other components contain them, or they
+ * show nothing on their own.
+ */
 export const SHOWN_ELSEWHERE = new Map([
-  ['BlobImage', 'a bare picture, within Avatar and ChosenFile'],
-  ['DialogState', 'holds the dialogs of the shell'],
-  ['Field', 'the frame of every field'],
+  ['BlobImage', 'a picture without a frame, shown in Avatar and ChosenFile'],
+  ['DialogState', 'contains the dialogs of the shell'],
+  ['Field', 'the frame around every field'],
   ['LaterComboBox', 'fetches ComboBox'],
   ['LaterDialog', 'fetches Dialog'],
-  ['MenuList', 'the list of Menu'],
-  ['OneFilled', 'lets one button of a screen be filled'],
-  ['OpenedSelect', 'the list of Select'],
+  ['MenuList', 'the list inside Menu'],
+  ['OneFilled', 'allows one filled button on a screen'],
+  ['OpenedSelect', 'the list inside Select'],
   ['SelectOption', 'an option of Select'],
-  ['PrintedHead', 'shows on paper alone'],
+  ['PrintedHead', 'shows only on paper'],
   ['dialogPart', 'fetches a dialog'],
   ['useConfirmDiscard', 'opens DiscardDialog'],
-  ['useOpened', 'fetches what is opened'],
+  ['useOpened', 'loads the code of a component when somebody opens it'],
 ])
 
 export function PartList() {

@@ -33,7 +33,7 @@ const confirm = (state: object) =>
       onCancel={close}
       {...state}
     >
-      <p>Nobody will be able to see it.</p>
+      <p>Nobody will be able to see this alert.</p>
     </ConfirmDialog>
   ))
 
@@ -43,7 +43,7 @@ export const layers: readonly Part[] = [
     states: {
       '': opened((isOpen, close) => (
         <Dialog title="A dialog" isOpen={isOpen} onClose={close} footer={<Button>Save</Button>}>
-          <p>What it is about.</p>
+          <p>What the note is about.</p>
         </Dialog>
       )),
     },
@@ -53,7 +53,7 @@ export const layers: readonly Part[] = [
     states: {
       '': confirm({}),
       dangerous: confirm({ isDanger: true }),
-      failed: confirm({ error: 'We couldn’t delete it. Try again.' }),
+      failed: confirm({ error: 'We couldn’t delete the alert. Try again.' }),
       busy: confirm({ isBusy: true, busyText: 'Deleting...' }),
     },
   },

@@ -1,5 +1,5 @@
-// The page at /parts.html during `npm run dev`. It shows every component of `src/ui` in its states, light and dark, on
-// a phone and on a desktop. Not part of the build.
+// The page at /parts.html during `npm run dev`. The page shows every component of `src/ui` in its states, light and
+// dark, on a phone and on a desktop. The build does not contain this page.
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '../src/lib/theme.ts'
 import { Toaster } from '../src/ui/Toaster.tsx'
@@ -9,7 +9,7 @@ const LOOKS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => ({ width, theme, title: `${width} px, ${theme}` })),
 )
 
-/** One iframe per look, because the components respond to the window's width. */
+/** Each look has its own iframe, because the components respond to the width of the window. */
 function Frames() {
   return (
     <div style={{ display: 'flex', gap: 16, padding: 16 }}>

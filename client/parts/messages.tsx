@@ -35,7 +35,7 @@ export const messages: readonly Part[] = [
     name: 'Notice',
     states: each(NOTICES, (tone) => (
       <Notice tone={tone} title="Changes were saved" actions={<Button size="sm">Open</Button>}>
-        <p>They are shown to everybody from now on.</p>
+        <p>Everybody can see the photos from now on.</p>
       </Notice>
     )),
   },
@@ -101,7 +101,7 @@ export const messages: readonly Part[] = [
       '': (
         <NotThere
           title="Issue not found"
-          message="It might have been deleted."
+          message="Somebody might have deleted the issue."
           list={{ href: '#list', name: 'All issues' }}
         />
       ),
@@ -114,7 +114,7 @@ export const messages: readonly Part[] = [
         <Outcomes
           outcomes={[
             { id: 1, name: 'Tap drips', outcome: 'done', message: 'Approved' },
-            { id: 2, name: 'Lift stuck', outcome: 'refused', message: 'It is closed already.' },
+            { id: 2, name: 'Lift stuck', outcome: 'refused', message: 'This issue is already closed.' },
           ]}
           doneText="approved"
         />

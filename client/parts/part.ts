@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 /** A component of `src/ui` and its states. */
 export interface Part {
-  /** The name of the component's file. */
   name: string
   /** The states by name. If a component has only one state, its name can be empty. */
   states: Readonly<Record<string, ReactNode>>

@@ -158,7 +158,7 @@ test('a resident can edit only their own Submitted issue from the dashboard [DAS
   const page = await open('/dashboard', { as: 'neighbour' })
   const row = (title: string) => logged(page).getByRole('row', { name: title })
   const others = row('Bathroom tap drips all night').getByRole('button', { name: /^Edit issue/ })
-  await expectReason(others, 'Only the person who reported it can edit this issue.')
+  await expectReason(others, 'Only the person who reported the issue can edit it.')
   await row(own.title)
     .getByRole('button', { name: `Edit issue ${own.jobId}` })
     .click()

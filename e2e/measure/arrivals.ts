@@ -10,7 +10,7 @@ const KEY_MS = 120
 
 interface Watch {
   pressed: number
-  /** The time of the last frame that showed something, and the longest time without such a frame. */
+  /** The time of the last frame with a visible change, and the longest time without such a frame. */
   seen: number
   blank: number
 }
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page: records, frame by frame after the press, whether anything is drawn. */
+/** Runs in the page. After the press, records for each frame whether the page has drawn anything. */
 function watchScreen(): void {
   const watch: Watch = { pressed: 0, seen: 0, blank: 0 }
   window.arrival = watch
@@ -30,7 +30,7 @@ function watchScreen(): void {
     once: true,
   })
   const look = (now: number) => {
-    // A busy element without text still shows its shape, so it counts as drawn.
+    // A placeholder of content that is still loading has a visible shape, so it counts as drawn.
     const isDrawn =
       document.body.innerText.trim() !== '' || document.querySelector('[aria-busy], svg') !== null
     if (watch.pressed > 0 && isDrawn) {
@@ -43,8 +43,8 @@ function watchScreen(): void {
 }
 
 /**
- * The page shows what residents want to see first: collection days, the next maintenance, and the status of their
- * issues.
+ * True if the page shows the first facts that residents look for: collection days, the next maintenance, and the status
+ * of their issues.
  */
 const isUsable = () => {
   const panels = [...document.querySelectorAll('section')].filter((panel) => panel.checkVisibility())

@@ -1,4 +1,4 @@
-// For the benchmark: measures one part of the page and prints the figures as JSON.
+// A script for the benchmark. It measures one part of the page and prints the figures as JSON.
 import { weighPage } from '../../scripts/weights.mjs'
 import type { PageFigures, PagePlan } from './pageFigures.ts'
 import { measureArrivals } from './arrivals.ts'
@@ -19,6 +19,6 @@ const PARTS: {
 }
 
 const [name, plan = ''] = process.argv.slice(2)
-// The benchmark always passes one of these names.
+// The benchmark always passes the name of a known part.
 const part = PARTS[name as keyof PageFigures]
 console.log(JSON.stringify(await part(JSON.parse(plan) as PagePlan)))

@@ -21,16 +21,16 @@ export interface PageLoad {
   firstPaint: number
   /** Requests that started before the first paint, including the document. */
   requestsBeforePaint: number
-  /** Bytes of scripts, as transferred. */
+  /** The size of the scripts in bytes, as transferred. */
   scriptBytes: number
   /** Cumulative layout shift: unexpected movements of visible content. */
   layoutShift: number
 }
 
-/** How the sign-in page and a static page with the same content loaded, in each round. */
+/** The loading times of the sign-in page and of a static page with the same content, in each round. */
 export type Loads = Record<'product' | 'static', PageLoad[]>
 
-/** Lighthouse's phone score for a page, from 0 to 100, and the values from which it is calculated. */
+/** Lighthouse's phone score for a page, from 0 to 100, and the values behind the score. */
 export interface Score {
   performance: number
   firstPaint: number
@@ -60,9 +60,9 @@ export type Press = Record<'dialog' | 'typing' | 'tab', Waited>
 
 /** Times in milliseconds, measured from the press of 'Sign in'. */
 export interface Arrival {
-  /** The time until the dashboard shows everything that residents want to see first. */
+  /** The time until the dashboard shows the first facts that residents look for. */
   usable: number
-  /** The longest time during which nothing was drawn. */
+  /** The longest time during which the page drew nothing. */
   blank: number
 }
 

@@ -21,7 +21,8 @@ async function throttle(page: Page): Promise<void> {
   await slowDown(page)
 }
 
-// Runs in the page: reads its performance entries, which arrive after the paint, and on a busy machine long after it.
+// Runs in the page. Reads its performance entries, which arrive after the paint. On a busy machine they arrive long
+// after it.
 function readEntries(page: Page): Promise<PageLoad> {
   return page.evaluate(
     () =>

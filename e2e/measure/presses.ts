@@ -74,7 +74,7 @@ export async function measurePresses({ url, rounds, resident, manager }: PagePla
         await page.goto(`${url}/reports`)
         const wanted = page.getByRole('tab', { name: 'Properties' })
         await settle(page, wanted)
-        // Only the panel has this element. It is drawn after the tab is marked as selected.
+        // Only the panel of the tab has this element. The browser draws the panel after it marks the tab as selected.
         return pressed(page, '[aria-label="CSV of Properties without users"]', () => wanted.tap())
       })
       presses.push({ ...ofReport, tab })

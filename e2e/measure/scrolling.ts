@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A full page of rows. */
+/** The number of rows on a full page. */
 const ROWS = 100
 const SIZES = { phone: PHONE, desktop: DESKTOP }
 /** How many pixels each turn of the wheel scrolls. */
@@ -19,9 +19,9 @@ const MOST_STEPS = 1000
 
 /** Scrolls until the last row is visible. Returns the milliseconds between frames. */
 async function scroll(page: Page, rows: Locator): Promise<number[]> {
-  // The list might be its own scroll area.
+  // The list can be a scroll area inside the page.
   await rows.first().hover()
-  // Finds the last row once before scrolling, because searching for it takes up the page's time.
+  // Finds the last row once before scrolling, because each search would slow the page down.
   let last = await rows.last().elementHandle()
   await page.evaluate(() => {
     const times: number[] = []
@@ -37,7 +37,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
     if (step === MOST_STEPS) throw new Error('The last row does not come into sight.')
     await page.mouse.wheel(0, STEP)
     if (step % LOOK_EVERY > 0) continue
-    // The rows might have been rendered again after somebody else's change.
+    // Somebody else's change can have rendered the rows again.
     if (!(await last?.evaluate((row) => row.isConnected))) last = await rows.last().elementHandle()
     isThere = (await last?.evaluate(isReached)) ?? false
   }
@@ -68,7 +68,7 @@ export async function measureScrolling(
       for (const size of ['phone', 'desktop'] as const)
         await open({ ...profile, ...SIZES[size] }, async (page) => {
           await page.goto(`${url}/manage-logged-issues?limit=${most}`)
-          // On a phone the rows are cards.
+          // On a phone the list shows its rows as cards.
           const rows = page.getByRole('main').locator('a[href^="/issues/"]:visible')
           await settle(page, rows.first())
           const frames = await scroll(page, rows)

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { startLocalServer, type LocalServer } from '../localServer.ts'
 
 /**
- * The fastest possible sign-in page: a handwritten file with the same content, compressed in the same way, from a
- * minimal server.
+ * The fastest possible sign-in page to compare with. It is a handwritten file with the same content and compression,
+ * from a minimal server.
  */
 export function startStaticLogin(): Promise<LocalServer> {
   const page = gzipSync(readFileSync(new URL('./staticLogin.html', import.meta.url)))

@@ -37,7 +37,7 @@ export function caller(app: FastifyInstance, headers: Record<string, string> = {
   }
 }
 
-/** A person whose password is PASSWORD, and where their codes are sent. */
+/** A person whose password is PASSWORD, and the destination of the person's codes. */
 export interface Account {
   userId: number
   email: string

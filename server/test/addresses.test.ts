@@ -19,12 +19,12 @@ const withoutId = ({ body }: RawAnswer): string => body.replace(/"requestId":"[^
 
 type Spellings = Record<string, (path: string) => string>
 
-/** Other casings of an address, which must reach the same call. */
+/** The same address in other capital and small letters. All of these forms must reach the same call. */
 const CASINGS: Spellings = { 'upper case': (path) => path.toUpperCase(), 'mixed case': mixed }
 
 /**
- * Other spellings of an address. Calls to them can be refused or not found, but must not allow more than the normal
- * address.
+ * Other spellings of an address. The server can refuse a call to such an address. But it must not allow more than at
+ * the normal address.
  */
 const SPELLINGS: Spellings = {
   'a slash at the end': (path) => `${path}/`,
@@ -46,7 +46,10 @@ const SPELLINGS: Spellings = {
 
 const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
 
-/** Picks both casings and a fifth of the other spellings, so that each spelling is tried on every fifth address. */
+/**
+ * Picks both forms with other capitals and a fifth of the other spellings. Each spelling is then tried on every fifth
+ * address.
+ */
 function spellingsFor(index: number): [what: string, write: (path: string) => string][] {
   const spellings = Object.entries(SPELLINGS).filter((_spelling, nth) => nth % 5 === index % 5)
   return [...Object.entries(CASINGS), ...spellings]
@@ -72,42 +75,45 @@ describe('an API address', () => {
   const addresses = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.response !== 'events').map(
     ({ method, path, endpoint }, index) => [method, path, endpoint.permission === 'public', index] as const,
   )
-  it.each(addresses)('%s %s gives the same decision in every spelling [T33]', async (...address) => {
-    const [method, path, isPublic, index] = address
-    const url = fillPath(path.replace(':propertyId', String(propertyId)), String(issueId))
-    // Public calls get no session, because logout would end it.
-    const callers = isPublic ? [undefined] : [undefined, stranger]
-    const wider: string[] = []
-    for (const caller of callers) {
-      const headers = as(caller, { 'content-type': 'application/json' })
-      const body = method === 'GET' ? undefined : '{}'
-      const first = await rawRequest(port, { method, path: url, headers, body })
-      // The first call can use up the record that it names, so the second answer is the one to compare.
-      const plain = await rawRequest(port, { method, path: url, headers, body })
-      for (const [what, write] of spellingsFor(index)) {
-        const answer = await rawRequest(port, { method, path: write(url), headers, body })
-        const isKnown = [first.status, plain.status, 400, 403, 404, 405].includes(answer.status)
-        const isShort = answer.body.length <= Math.max(plain.body.length, 300)
-        if (!isKnown || !isShort) wider.push(`${what}, ${write(url)}: ${answer.status}`)
+  it.each(addresses)(
+    'the call %s %s gives the same decision in every spelling of its address [T33]',
+    async (...address) => {
+      const [method, path, isPublic, index] = address
+      const url = fillPath(path.replace(':propertyId', String(propertyId)), String(issueId))
+      // The public call has no session, because logout would end the session.
+      const callers = isPublic ? [undefined] : [undefined, stranger]
+      const wider: string[] = []
+      for (const caller of callers) {
+        const headers = as(caller, { 'content-type': 'application/json' })
+        const body = method === 'GET' ? undefined : '{}'
+        const first = await rawRequest(port, { method, path: url, headers, body })
+        // The first call can use up the record that it names. So the test compares the second answer.
+        const plain = await rawRequest(port, { method, path: url, headers, body })
+        for (const [what, write] of spellingsFor(index)) {
+          const answer = await rawRequest(port, { method, path: write(url), headers, body })
+          const isKnown = [first.status, plain.status, 400, 403, 404, 405].includes(answer.status)
+          const isShort = answer.body.length <= Math.max(plain.body.length, 300)
+          if (!isKnown || !isShort) wider.push(`${what}, ${write(url)}: ${answer.status}`)
+        }
+        for (const other of OTHER_METHODS.slice(index % 3, (index % 3) + 1)) {
+          const answer = await rawRequest(port, {
+            method,
+            path: url,
+            headers: { ...headers, 'x-http-method-override': other, 'x-method-override': other },
+            body,
+          })
+          // New recovery codes differ each time, so only their count is compared.
+          const isSame = path.endsWith('/recovery-codes')
+            ? answer.status === plain.status && answer.body.length === plain.body.length
+            : withoutId(answer) === withoutId(plain)
+          if (!isSame) wider.push(`taken for ${other}`)
+        }
       }
-      for (const other of OTHER_METHODS.slice(index % 3, (index % 3) + 1)) {
-        const answer = await rawRequest(port, {
-          method,
-          path: url,
-          headers: { ...headers, 'x-http-method-override': other, 'x-method-override': other },
-          body,
-        })
-        // New recovery codes differ each time, so only their count is compared.
-        const isSame = path.endsWith('/recovery-codes')
-          ? answer.status === plain.status && answer.body.length === plain.body.length
-          : withoutId(answer) === withoutId(plain)
-        if (!isSame) wider.push(`taken for ${other}`)
-      }
-    }
-    expect(wider).toEqual([])
-  })
+      expect(wider).toEqual([])
+    },
+  )
 
-  it('counts towards the same limit in every spelling [T33]', async () => {
+  it('an API address counts towards the same limit in every spelling [T33]', async () => {
     const strict = await startTestApp({ limits: { ...RAISED_LIMITS, LIMIT_LOOKUP: '3/1h' } })
     try {
       const ask = async (url: string): Promise<number> => (await strict.app.inject(url)).statusCode
@@ -138,12 +144,15 @@ describe('an API address', () => {
     '/api/Account/Validate-JWT',
     '/api/Categories/Plumbing/Subcategories',
     '/api/categories/PLUMBING/subcategories',
-  ])('%s works in every casing [API-32, API-36, API-37, SAFE-70]', async (path) => {
-    const one = await rawRequest(port, { path, headers: as(tenant) })
-    const other = await rawRequest(port, { path: path.toLowerCase(), headers: as(tenant) })
-    expect(one.status).toBe(200)
-    expect(one.body).toBe(other.body)
-  })
+  ])(
+    'the API address %s works in any capital and small letters [API-32, API-36, API-37, SAFE-70]',
+    async (path) => {
+      const one = await rawRequest(port, { path, headers: as(tenant) })
+      const other = await rawRequest(port, { path: path.toLowerCase(), headers: as(tenant) })
+      expect(one.status).toBe(200)
+      expect(one.body).toBe(other.body)
+    },
+  )
 
   it.each([
     '0',
@@ -160,7 +169,7 @@ describe('an API address', () => {
     'NaN',
     '12345678901',
     '１',
-  ])('refuses %j as an id', async (id) => {
+  ])('an API address refuses %j as an id', async (id) => {
     for (const path of [`/issues/${encodeURIComponent(id)}`, `/issues/${encodeURIComponent(id)}/events`]) {
       const answer = await tenant.get(path)
       expect(answer.statusCode).toBe(400)
@@ -168,7 +177,7 @@ describe('an API address', () => {
     }
   })
 
-  it('accepts an id as a number or as digits in a text', async () => {
+  it('an API address accepts an id as a number or as digits in a text', async () => {
     for (const onBehalfOf of [String(tenant.userId), ` ${tenant.userId}`]) {
       const answer = await tenant.report(test, {
         PropertyId: String(propertyId),
@@ -188,7 +197,7 @@ describe('an API address', () => {
     return [path, hasHead ? [...taken, 'HEAD'] : taken] as const
   })
   it.each(wrong)(
-    '%s refuses other methods and names the allowed ones in an Allow header',
+    'the API address %s refuses other methods and names the allowed ones in an Allow header',
     async (path, allowed) => {
       const refused: [method: string, status: number, body: string][] = []
       const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']
@@ -214,7 +223,7 @@ describe('an API address', () => {
   )
 
   it.each(['/api', '/api/', '/api/nowhere', '/api/issues/1/2/3', '/api/dev', '/api/issues/1/event'])(
-    '%s is not found for any caller',
+    'the address %s is not found for any caller',
     async (path) => {
       for (const caller of [undefined, tenant])
         for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -229,7 +238,7 @@ describe('an API address', () => {
     },
   )
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('an API address answers HEAD like GET, without the body', async () => {
     for (const path of [
       '/api/issues',
       `/api/issues/${issueId}`,
@@ -243,13 +252,13 @@ describe('an API address', () => {
     }
   })
 
-  it('ends a HEAD request for the live stream at once', async () => {
+  it('an API address ends a HEAD request for the live stream at once', async () => {
     const request = { method: 'HEAD', path: '/api/events', headers: as(tenant), timeoutMs: 1000 }
     expect((await rawRequest(port, request)).status).toBeLessThan(500)
   })
 
   it.each(['abcdefgh', '0b9f5bd4-4f8e-4d52-9c1e-2f6f0f6a1b11', 'a'.repeat(64), '<script>alert(1)</script>'])(
-    'answers with its own request id, never with the given %j [SAFE-40]',
+    'an API address answers with its own request id, never with the given %j [SAFE-40]',
     async (given) => {
       const seen = new Set<string>()
       const paths = ['/api/health/live', '/api/issues/99999999', '/api/nowhere', '/api/issues/0', '/api/%zz']
@@ -266,7 +275,7 @@ describe('an API address', () => {
     },
   )
 
-  it('is never cached', async () => {
+  it('an API answer is never cached', async () => {
     const paths = [
       '/api/health/live',
       '/api/issues',

@@ -13,9 +13,9 @@ import { startMillQuarter } from './millQuarter.ts'
 interface AnnouncementOptions {
   developmentId: number
   title?: string
-  /** If left out, the announcement is for all homes of the development. */
+  /** The homes of the announcement. If left out, the announcement is for all homes of the development. */
   homes?: number[]
-  /** Whether it has been sent. Otherwise it is a draft. */
+  /** True if the announcement has been sent. False makes it a draft. */
   hasLeft?: boolean
 }
 

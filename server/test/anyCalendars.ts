@@ -64,7 +64,7 @@ const anyEvent = fc
   .tuple(fc.constantFrom(...STARTS), fc.array(anyLine, { maxLength: 10 }))
   .map(([start, lines]) => ['BEGIN:VEVENT', start, ...lines, 'END:VEVENT'])
 
-/** Random bytes, decoded as a browser does, and calendars with something odd in them. */
+/** Random bytes, decoded in the same way as a browser does, and calendars with odd parts. */
 export const anyCalendarText = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 2000 }).map((bytes) => new TextDecoder().decode(bytes)),
@@ -103,7 +103,7 @@ const TITLES = {
 const BROKEN = ['DTSTART:soon', 'X-NONE:1', 'DTSTART;VALUE=DATE:20260230']
 const plus = (days: number): string => Temporal.PlainDate.from('2026-12-01').add({ days }).toString()
 
-/** Events whose meaning is known. Each has a different title. */
+/** Events with a known meaning. Each event has a different title. */
 export const drawnEvents = (): fc.Arbitrary<DrawnEvent[]> =>
   fc
     .array(

@@ -55,7 +55,7 @@ const anyBytes = fc
 
 const wordsIn = (text: string): string[] => text.match(/w[0-9]+x/g) ?? []
 
-/** Expects each word of the file in a row, unless there is an error on its line or an earlier one. */
+/** Expects each word of the file to be in a row. Words after an error, and on the line of the error, are exempt. */
 async function expectNothingLost(csv: string): Promise<void> {
   const { rows, errors, count, unread } = await readCsv(csv, Line)
   const wrong = new Set(errors.map(({ line }) => line))
@@ -83,7 +83,10 @@ async function expectAnswer(caller: Caller, csv: string): Promise<void> {
 /** The number of file checks per person is limited, so another person continues after this many. */
 const FILES_EACH = 25
 
-/** Expects an answer to any text sent as a CSV file, in which every line that is not empty is a row or an error. */
+/**
+ * Sends any text as a CSV file and expects an answer. In the answer, every line that is not empty must be a row or an
+ * error.
+ */
 export async function expectAnyCsv(numRuns: number): Promise<void> {
   const test: TestApp = await startTestApp()
   let sent = 0

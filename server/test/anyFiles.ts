@@ -15,14 +15,14 @@ const fixture = (name: string): Promise<Buffer> => readFile(new URL(`fixtures/${
 const MILLION = 1_000_000
 
 interface Change {
-  /** Position in millionths of the file. */
+  /** The position in the file, in millionths of its length. */
   at: number
   kind: 'set' | 'remove' | 'insert' | 'cut'
   bytes: Uint8Array
 }
 
 const change: fc.Arbitrary<Change> = fc.record({
-  // Changes to headers have the most effect, so half of them are drawn near the start.
+  // Changes to headers have the most effect, so half of the changes are near the start.
   at: fc.oneof(fc.integer({ min: 0, max: MILLION }), fc.integer({ min: 0, max: MILLION / 20 })),
   kind: fc.constantFrom('set', 'set', 'set', 'remove', 'insert'),
   bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
@@ -56,7 +56,7 @@ async function withPath(work: (path: string) => Promise<void>): Promise<void> {
 
 const HEIC = /^image\/hei[cf]/
 
-/** Tries random bytes and damaged photos. Each must be refused or shown whole. */
+/** Tries random bytes and damaged photos. The server must refuse each file or show all of it. */
 export async function tryAnyPhotos(numRuns: number): Promise<void> {
   const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const
   const drawn = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888888', noise } })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Lines from email programs and people that once made the product drop the rest of the email. */
+/** Lines from email programs and people. In the past, each line caused the product to drop the rest of the email. */
 const TRICKY = [
   '',
   ' ',
@@ -93,7 +93,7 @@ export function anyReplies(): fc.Arbitrary<AnyReply> {
   return fc.oneof(plain, marked)
 }
 
-/** Random bytes as a mail server could deliver them, with or without a header that names this address. */
+/** Random bytes in the form in which a mail server could deliver them. Some have a header that names this address. */
 export function anyMailBytes(to: string, from: string): fc.Arbitrary<Buffer> {
   const bytes = fc.uint8Array({ maxLength: 2000 }).map((all) => Buffer.from(all))
   const heads = fc.constantFrom(

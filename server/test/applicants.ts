@@ -30,12 +30,12 @@ export async function fileForm(
 
 interface Extras {
   files?: readonly FormFile[]
-  /** Additional or repeated fields. */
+  /** Fields to add to the form, or to repeat. */
   more?: readonly (readonly [string, string])[]
   remoteAddress?: string
 }
 
-/** Signs up as a browser does. The fields override those of a valid form, and undefined leaves one out. */
+/** Signs up like a browser. `fields` replaces values of a valid form, and undefined removes a field. */
 export async function signUp(
   { app }: Pick<TestApp, 'app'>,
   fields: Record<string, string | undefined>,
@@ -68,7 +68,7 @@ interface Mail {
   text: string
 }
 
-/** Emails in the outbox, newest first, optionally only those to one address. */
+/** Returns the emails in the outbox, newest first. With an address, returns only the emails to this address. */
 export async function mails({ app }: Pick<TestApp, 'app'>, to?: string): Promise<Mail[]> {
   const all = (await app.inject('/api/dev/outbox')).json<Mail[]>()
   return to === undefined ? all : all.filter((mail) => mail.to === to)

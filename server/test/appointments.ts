@@ -89,7 +89,7 @@ export class AppointmentWorld {
     return { ...ids, slotIds: slots.map(({ slotId }) => slotId) }
   }
 
-  /** Runs the work and returns the emails that it queues. */
+  /** Runs the work, and returns the emails that the work queues. */
   async mailsOf(work: () => Promise<unknown>): Promise<Mail[]> {
     const { db } = this.test.services
     const last = await db

@@ -4,7 +4,7 @@ import type { Caller } from './callers.ts'
 
 export const AUDIT_LIST = '/audit/events'
 
-/** Audit events as the audit log lists them, newest first, at most 500. */
+/** Returns at most 500 audit events, newest first, as the audit log lists them. */
 export async function auditEvents(caller: Caller, query = ''): Promise<AuditEvent[]> {
   const answer = await caller.get(`${AUDIT_LIST}?limit=500&${query}`)
   expect(answer.statusCode, answer.body).toBe(200)

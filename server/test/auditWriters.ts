@@ -5,7 +5,7 @@ import type { SystemCtx } from '../src/context.ts'
 
 export interface AuditWriters {
   events: number
-  /** Writers that commit or roll back at once. */
+  /** The number of writers that commit or roll back at once. */
   quick: number
   /** Writers that stay open until two seals have been made. */
   slow: number

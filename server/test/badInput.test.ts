@@ -99,7 +99,7 @@ describe('bad input', () => {
     return manager.postForm(url, Object.fromEntries(texts) as Record<string, string>)
   }
 
-  it('is defined for every field of the tested calls', () => {
+  it('bad input is defined for every field of the tested calls', () => {
     const known = ALL_ENDPOINTS.filter(({ name }) => name in FIELDS)
     expect(known).toHaveLength(Object.keys(FIELDS).length)
     for (const endpoint of known) {
@@ -122,7 +122,7 @@ describe('bad input', () => {
     ),
   )
 
-  /** Whether the value is wrong for this part of the call. */
+  /** Returns whether the value is wrong for this part of the call. */
   function isBad({ files }: Endpoint, part: Part, kind: Kind, value: unknown): boolean {
     if (part === 'body' && !files) return !isLegal(kind, value)
     const text = asText(value)
@@ -133,7 +133,7 @@ describe('bad input', () => {
   }
 
   it.each(cases)(
-    '%s: a wrong value in its %s is refused with an error at %s',
+    'the call %s refuses a wrong value in its %s with an error at %s',
     async (_name, part, field, endpoint, kind) => {
       const before = await everything()
       const wrong: string[] = []
@@ -158,7 +158,7 @@ describe('bad input', () => {
   )
 
   it.each(cases.filter(([, part, , { files }]) => part === 'body' && !files))(
-    '%s: its %s is refused if it has a million characters in %s, or that field in two spellings',
+    'the call %s refuses a %s with a million characters in %s, and a repeated field in another spelling',
     async (_name, _part, field, endpoint) => {
       const before = await everything()
       const long = await send(endpoint, { body: { [field]: 'x'.repeat(1_000_000) } })
@@ -288,7 +288,7 @@ describe('bad input', () => {
     ['If-Match', '"999999"', 409],
     ['If-Match', '"99999999999999999999"', 200],
     ['If-Match', 'x'.repeat(5000), 200],
-  ])('%s: %s is read as a version or ignored', async (name, value, status) => {
+  ])('the header %s with the value %s is read as a version or ignored', async (name, value, status) => {
     const answer = await manager.update(issueId, { notes: `With ${value.slice(0, 20)}` }, { [name]: value })
     expect(answer.statusCode).toBe(status)
   })

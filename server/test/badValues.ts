@@ -30,7 +30,7 @@ export type Kind =
         | 'password'
     }
   | { is: 'boolean'; nullable?: boolean }
-  /** The value never decides anything. */
+  /** The value of this field never decides anything. */
   | { is: 'ignored' | 'identity' }
 
 const id = (more: object = {}): Kind => ({ is: 'id', ...more })
@@ -107,7 +107,7 @@ export const FIELDS: Record<string, Fields> = {
   searchEverywhere: { query: { q: text(2, 100) } },
   listIssues: { query: issueList },
   listOwnIssues: { query: issueList },
-  // An export starts at the first row, whatever the cursor says.
+  // An export starts at the first row, whatever cursor the call contains.
   exportIssues: { query: { ...issueList, cursor: { is: 'ignored' } } },
   readIssue: { params: { issueId: id() } },
   countQueues: {},
@@ -236,7 +236,7 @@ function isId(value: unknown): boolean {
   return isDigits || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 9_999_999_999)
 }
 
-/** Whether the value is legal for its kind, even if the call has other reasons to refuse it. */
+/** Returns whether the value is legal for its kind. The call can have other reasons to refuse the value. */
 export function isLegal(kind: Kind, value: unknown): boolean {
   if (
     value === undefined &&
@@ -268,7 +268,7 @@ export function isLegal(kind: Kind, value: unknown): boolean {
     case 'digits':
       return typeof value === 'string' && /^[0-9]{0,18}$/.test(value)
     case 'day':
-      // None of the test values is a day.
+      // No test value is a day, so all of them are wrong here.
       return false
     case 'limit':
       return /^[0-9]{1,10}$/.test(String(value)) && Number(value) >= 1 && Number(value) <= 500
@@ -293,7 +293,7 @@ export function isLegal(kind: Kind, value: unknown): boolean {
   }
 }
 
-/** The value in the form in which a form or URL sends it. Undefined if it cannot be sent that way. */
+/** The value in the form in which a form or a URL sends it. Undefined if a form or a URL cannot send the value. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? value : undefined

@@ -4,11 +4,11 @@ import type { TestDatabase } from './factories.ts'
 
 export interface BuiltBlock {
   blockId: number
-  /** The place of the block's common parts. */
+  /** The id of the place of the block's common parts. */
   commonId: number
 }
 
-/** Creates a block, in a new development unless one is given. */
+/** Creates a block. Without a development, also creates the development. */
 export async function buildBlock(
   database: TestDatabase,
   {

@@ -9,7 +9,7 @@ import { PersonRow } from '../src/features/users/transfer/rules.ts'
 import { ALL_ENDPOINTS } from './contractCalls.ts'
 import { sizesOf } from './schemaWalk.ts'
 
-/** Documented sizes of texts, lists and numbers, each with the calls that have it. */
+/** The documented sizes of texts, lists and numbers, each with its calls. */
 const SIZES = `
 1..200 | removeRoles
 accessPets 0..300 | reportIssue
@@ -198,7 +198,7 @@ yearBuilt ..20 | createBlock updateBlock
 yearBuilt 1000..2999 | createBlock updateBlock
 `
 
-/** Sizes of ids and list parameters. Too many calls have them to list each one. */
+/** The sizes of ids and list parameters. Too many calls have these parameters to list each call. */
 const EVERYWHERE = [/ 1\.\.9999999999$/, /^limit 1\.\.500$/, /^cursor \.\.1000$/]
 
 /** Maps each field with its size to the calls that have it. */

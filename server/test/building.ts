@@ -9,8 +9,8 @@ import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 /**
- * Ids from the seed data: the areas of lifts and stairs, a category of faults in lifts, and a category that is never
- * shown to a building.
+ * Ids from the seed data. They are the areas of lifts and stairs, a category of faults in lifts, and a category that a
+ * building never sees.
  */
 export const LIFT = 1
 export const STAIRS = 3
@@ -19,7 +19,7 @@ export const NEVER_SHOWN = { CategoryId: '17', SubCategoryId: '1701' }
 
 let count = 0
 
-/** Places by name: homes of Heron House and elsewhere, common parts, and a lift. */
+/** The places of the tests by name: homes of Heron House and elsewhere, common parts, and a lift. */
 interface Places {
   developmentId: number
   blockId: number
@@ -90,7 +90,7 @@ export class Building {
     return signIn(this.test, role, this.at[home], options)
   }
 
-  /** Reports that the lift is broken. The fields override those of a valid form. */
+  /** Reports that the lift is broken. `fields` replaces values of a valid form. */
   send(by: Caller, fields: Record<string, string> = {}): Promise<Answer> {
     return by.report(this.test, {
       PropertyId: String(this.at.common),

@@ -28,7 +28,7 @@ const closes = async (issueId: number): Promise<string> => {
 }
 
 describe('an open issue in common parts', () => {
-  it('is still open to staff and its reporter after its block is switched off, and can be closed [SHARED-215]', async () => {
+  it('an open issue in common parts is still open to staff and its reporter after its block is switched off, and can be closed [SHARED-215]', async () => {
     const issueId = await building.report(resident)
     await building.follow(neighbour, issueId)
     await change(sql`update blocks set is_active = false where id = ${building.at.blockId}`)
@@ -41,7 +41,7 @@ describe('an open issue in common parts', () => {
     expect((await building.send(resident)).statusCode).toBe(201)
   })
 
-  it('continues without the people of a home that has moved to another development [SHARED-215]', async () => {
+  it('an open issue in common parts continues without the people of a home that has moved to another development [SHARED-215]', async () => {
     const mover = await building.person('TENANT', 'nextFlat')
     const issueId = await building.report(mover)
     const followed = await building.report(resident)
@@ -62,7 +62,7 @@ describe('an open issue in common parts', () => {
       where id = ${nextFlat}`)
   })
 
-  it('keeps the name of an asset that has been removed, which accepts no new reports [SHARED-215]', async () => {
+  it('an open issue in common parts keeps the name of a removed asset, and the asset accepts no new reports [SHARED-215]', async () => {
     const { lift } = building.at
     const asset = { AssetId: String(lift) }
     const issueId = await building.report(resident, asset)
@@ -74,7 +74,7 @@ describe('an open issue in common parts', () => {
     await change(sql`update assets set removed_at = null where id = ${lift}`)
   })
 
-  it('keeps its area after the area is switched off, which then accepts no new reports [SHARED-215]', async () => {
+  it('an open issue in common parts keeps its area after the area is switched off, and the area accepts no new reports [SHARED-215]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await change(sql`update areas set is_active = false where id = ${LIFT}`)
@@ -87,7 +87,7 @@ describe('an open issue in common parts', () => {
     await change(sql`update areas set is_active = true where id = ${LIFT}`)
   })
 
-  it('is still open to staff and its reporter after the shared areas are switched off [SHARED-215]', async () => {
+  it('an open issue in common parts is still open to staff and its reporter after the shared areas are switched off [SHARED-215]', async () => {
     const { developmentCommon } = building.at
     const at = { PropertyId: String(developmentCommon) }
     await change(sql`update places set is_active = true where id = ${developmentCommon}`)
@@ -101,7 +101,7 @@ describe('an open issue in common parts', () => {
     expect(await closes(issueId)).toBe('Closed')
   })
 
-  it('can be approved, rejected and closed without a reporter, and no reporter is asked or notified [SHARED-215]', async () => {
+  it('an open issue in common parts can be approved, rejected and closed without a reporter, and no reporter is asked or notified [SHARED-215]', async () => {
     const issueId = await building.report(manager)
     expect(issueOf(await manager.get(`/issues/${issueId}`)).userId).toBeNull()
     await building.follow(neighbour, issueId)
@@ -112,7 +112,7 @@ describe('an open issue in common parts', () => {
     expect(await closes(issueId)).toBe('Closed')
   })
 
-  it('is kept when its reporter leaves the building, who then sees nothing new [SHARED-215]', async () => {
+  it('an open issue in common parts is kept when its reporter leaves the building, and the reporter then sees nothing new [SHARED-215]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const issueId = await building.report(leaver)
     await change(sql`delete from property_roles where user_id = ${leaver.userId}`)
@@ -125,7 +125,7 @@ describe('an open issue in common parts', () => {
 })
 
 describe('an appointment in common parts', () => {
-  it('is picked by staff, and its reporter is not asked [SHARED-209]', async () => {
+  it('an appointment in common parts is chosen by staff, and the reporter is not asked [SHARED-209]', async () => {
     const { services } = building.test
     const issueId = await building.report(resident)
     await change(sql`update issues set status = 'InProgress' where id = ${issueId}`)

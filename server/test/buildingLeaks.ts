@@ -27,7 +27,7 @@ import type { Reader, State } from './buildingReaders.ts'
 import { buildOrder } from './firms.ts'
 import { hear } from './signals.ts'
 
-/** A step of a history. Each word that is written has a marker that says who may read it. */
+/** A step of a history. Each written word has a marker that says who may read it. */
 const ACTS = [
   'follow',
   'unfollow',
@@ -56,7 +56,7 @@ const ACTS = [
 export type Act = (typeof ACTS)[number]
 export const histories = fc.array(fc.constantFrom(...ACTS), { minLength: 3, maxLength: 16 })
 
-/** Readers who can notice a step. Others get no live event about the issue. Steps without a line change the issue. */
+/** Readers who can notice a step. Other readers get no live event. A step that is not listed changes the issue. */
 const HEARD_BY: Partial<Record<Act, readonly Reader[]>> = {
   follow: ['follower'],
   unfollow: ['follower'],
@@ -147,7 +147,7 @@ export class LeakHistory {
     return answer.statusCode === 201
   }
 
-  /** Takes the step. Fails if somebody who must not notice it gets a live event. */
+  /** Takes the step. Fails if a reader who must not notice the step gets a live event. */
   async take(act: Act): Promise<void> {
     const heard = await hear(
       this.#building.test,
@@ -260,7 +260,7 @@ export class LeakHistory {
     }
   }
 
-  /** Makes the people of this history leave, so that the announcements of later histories do not reach them. */
+  /** Makes the people of this history leave. Announcements of later histories then do not reach them. */
   async end(): Promise<void> {
     const ids = Object.values(this.#people).map(({ userId }) => userId)
     const { db } = this.#building.test.services
@@ -268,7 +268,10 @@ export class LeakHistory {
     await db.updateTable('incidents').set({ status: 'Cancelled', ended_at: new Date() }).execute()
   }
 
-  /** The markers that a reader finds in all answers, files and emails. Fails if one is not for them. */
+  /**
+   * Returns the markers that a reader finds in all answers, files and emails. Fails if the reader may not see one of
+   * them.
+   */
   async markersOf(reader: Reader): Promise<string[]> {
     const all = await readEverything(this.#building, reader, this.#people[reader], {
       issueId: this.#issueId,

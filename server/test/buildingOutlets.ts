@@ -11,7 +11,7 @@ import type { Reader } from './buildingReaders.ts'
 import { nobody } from './callers.ts'
 import type { Caller } from './callers.ts'
 
-/** What a history made. Ids are 0 for what it has not made. */
+/** The records that a history made. An id is 0 if the history has not made the record. */
 interface Made {
   issueId: number
   secondId: number
@@ -32,7 +32,7 @@ export async function readEverything(
   const found: string[] = []
   for (const address of addressesOf(home, made)) {
     const { body, statusCode } = await caller.get(address)
-    // The answer to a search repeats the search text, so only its hits are checked.
+    // The answer to a search repeats the search text, so the test checks only the hits.
     if (statusCode >= 500) throw new Error(`${reader} gets ${statusCode} from ${address}`)
     found.push(address.startsWith('/search') ? hitsOf(body) : body)
   }
@@ -95,7 +95,7 @@ async function byLink({ test }: Building, orderId: number): Promise<string> {
   const ctx = systemCtx(test.services, 'a-test')
   const token = mailedToken(ctx.services.secrets, orderLinkSubject(await getOrderById(ctx, orderId)))
   const answer = await nobody(test).post('/order-links/read', { token })
-  // The link ends with the work order.
+  // The link stops working when the work order ends.
   if (![200, 404].includes(answer.statusCode)) throw new Error(answer.body)
   return answer.body
 }

@@ -20,8 +20,8 @@ export const READERS = [
 export type Reader = (typeof READERS)[number]
 
 /**
- * Markers in texts and names. Each reader must find only those meant for them. Some are meant only for staff and their
- * author.
+ * Markers in texts and names. Each reader must find only markers meant for that reader. Some markers are only for staff
+ * and the author.
  */
 export const REPORTERS = 'Zqreporterq'
 export const OF_BUILDING = 'Zqbuildingq'
@@ -32,10 +32,10 @@ export const FOLLOWER = 'Zqfollowernameq'
 export const FOLLOWERS_WORDS = 'Zqfollowersaysq'
 export const OF_ANNOUNCEMENT = 'Zqannouncedq'
 export const OF_INCIDENT = 'Zqincidentq'
-/** The name and the words of somebody whose report staff merge into the first one. */
+/** The name and the words of a reporter whose report staff merge into the first report. */
 export const SECONDS = 'Zqsecondq'
 export const OF_SECOND = 'Zqtosecondq'
-/** The end of the first reporter's phone number. */
+/** The last digits of the first reporter's phone number. */
 export const PHONE = '7700900987'
 export const MARKERS = [
   REPORTERS,
@@ -52,7 +52,7 @@ export const MARKERS = [
   PHONE,
 ]
 
-/** The home of each reader who has one there. */
+/** The home of each reader who has a home in the building. */
 export const HOMES = {
   reporter: 'flat',
   second: 'nextFlat',
@@ -66,7 +66,7 @@ export const HOMES = {
   contractor: 'flat',
 } as const satisfies Partial<Record<Reader, string>>
 
-/** Readers who must not notice anything of the issue. */
+/** Readers who must not notice the issue. */
 export const OUTSIDERS: readonly Reader[] = ['otherBlock', 'far', 'contractor', 'otherFirm']
 
 /** A firm, and somebody with an account who works there. */
@@ -98,7 +98,7 @@ export function allowedFor(
   // Emails to the reporter from before the withdrawal stay in their mailbox.
   if (reader === 'reporter')
     return new Set([REPORTERS, PHONE, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, ...told])
-  // The reporter of a merged issue follows the older one, and gets emails about it as followers do.
+  // The reporter of a merged issue follows the older issue, and gets the same emails as its followers.
   if (reader === 'second')
     return new Set([
       SECONDS,
@@ -122,7 +122,7 @@ export function allowedFor(
   return new Set([
     ...own,
     ...told,
-    // Emails to a follower from while the issue was shown stay in their mailbox too.
+    // Emails from the time when the issue was shown stay in the follower's mailbox.
     ...(isShown || (hasFollowed && hasBeenShown) ? [OF_BUILDING] : []),
     ...(isFollowing || hasFollowed ? [OF_FOLLOWERS] : []),
   ])

@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export type FormFile = [name: string, data: Buffer]
 
-/** Encodes a form as a browser does. */
+/** Encodes a form in the same way as a browser. */
 export async function formBody(
   fields: Record<string, string>,
   files: FormFile[] = [],
@@ -73,7 +73,7 @@ export class Caller {
     return this.#call('POST', url, { payload: form.payload, headers: { ...form.headers, ...headers } })
   }
 
-  /** Reports an issue. The fields override those of a valid form. */
+  /** Reports an issue. `fields` replaces values of a valid form. */
   async report(
     test: TestApp,
     fields: Record<string, string>,

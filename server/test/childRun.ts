@@ -19,7 +19,7 @@ export const PRODUCTION = {
 export interface Run {
   child: ChildProcess
   output: () => string
-  /** Standard error so far. */
+  /** The output on standard error so far. */
   errors: () => string
   /** Waits until `find` finds something in the output. Fails if the process ends first. */
   until: <Found>(find: (output: string) => Found | undefined) => Promise<Found>

@@ -33,7 +33,7 @@ describe('the command line', () => {
     return JSON.parse((await admin(...args, '--json')).stdout) as T
   }
 
-  it('creates the first administrator of a production install, who can sign in only with the printed link [T42]', async () => {
+  it('the command line creates the first administrator of a production install, who can sign in only with the printed link [T42]', async () => {
     const api = caller(test.app)
     const count = await test.services.db.selectFrom('users').select('id').execute()
     expect(count).toEqual([])
@@ -74,7 +74,7 @@ describe('the command line', () => {
     })
   })
 
-  it('prints a reset link that works once', async () => {
+  it('the command line prints a reset link that works once', async () => {
     await buildUser(test.services, { email: 'reset@example.test', passwordHash })
     const { link } = await json<{ link: string }>('user', 'reset-link', '--email', 'reset@example.test')
     const token = new URL(link).searchParams.get('token') ?? ''
@@ -83,7 +83,7 @@ describe('the command line', () => {
     expect((await caller(test.app).post('/account/reset-password', body)).statusCode).toBe(400)
   })
 
-  it('prints the version whatever the state of the database, and migrates nothing [OPS-16]', async () => {
+  it('the command line prints the version whatever the state of the database, and migrates nothing [OPS-16]', async () => {
     const BUILD_COMMIT = '4f92755b3a1d'
     const told = await adminWith({ BUILD_COMMIT }, 'version', '--json')
     const local = await caller(test.app).get('/version')
@@ -94,7 +94,7 @@ describe('the command line', () => {
     expect(ofEmpty.stdout).toMatch(/^Version \d+\.\d+\.\d+\S*, commit unknown, schema none\n$/)
   })
 
-  it('unlocks an account after too many wrong passwords', async () => {
+  it('the command line unlocks an account after too many wrong passwords', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: {},
@@ -114,7 +114,7 @@ describe('the command line', () => {
     }
   })
 
-  it('ends the sessions of an account', async () => {
+  it('the command line ends the sessions of an account', async () => {
     const userId = await buildUser(test.services, { email: 'sessions@example.test', passwordHash })
     const token = await buildSession(test.services, userId)
     expect(await json('user', 'end-sessions', '--email', 'sessions@example.test')).toEqual({
@@ -124,14 +124,14 @@ describe('the command line', () => {
     expect((await caller(test.app).get('/account/validate-jwt', token)).statusCode).toBe(401)
   })
 
-  it('switches the second step off', async () => {
+  it('the command line switches off the second step of an account', async () => {
     await buildUser(test.services, { email: 'factor@example.test', passwordHash, mfaEnabled: true })
     expect((await admin('user', 'disable-mfa', '--email', 'factor@example.test')).code).toBe(0)
     const login = await caller(test.app).post('/login', { email: 'factor@example.test', password: PASSWORD })
     expect(login.json()).toMatchObject({ requireMfa: false })
   })
 
-  it('lists the messages that were given up, and retries all of them except codes and links', async () => {
+  it('the command line lists messages that the server gave up on, and retries all of them except codes and links', async () => {
     const { services } = test
     const gaveUp = async (id: number, failure: string): Promise<number> => {
       await services.db
@@ -164,7 +164,7 @@ describe('the command line', () => {
     expect((await rowOf(services, link)).failed_at).not.toBeNull()
   })
 
-  it('lists records past their retention period, and removes them [RETAIN-12]', async () => {
+  it('the command line lists records past their retention period, and removes them [RETAIN-12]', async () => {
     const comment = await plant(test, 'feedback', new Date('2001-01-01T12:00:00Z'))
     const dry = await json<{ dryRun: boolean; classes: object[] }>('retention', 'run')
     expect(dry.dryRun).toBe(true)
@@ -197,13 +197,13 @@ describe('the command line', () => {
       1,
       /^There is no account with this email address\. "npm run admin -- user list" shows every account\.$/m,
     ],
-  ])('explains in words what is wrong with %j', async (args, code, message) => {
+  ])('the command line explains in words what is wrong with %j', async (args, code, message) => {
     const finished = await admin(...args)
     expect(finished.code).toBe(code)
     expect(finished.stderr).toMatch(message)
   })
 
-  it('verifies the audit, and exits with 1 if it differs from its seals [AUDIT-40]', async () => {
+  it('the command line verifies the audit, and exits with 1 if it differs from its seals [AUDIT-40]', async () => {
     const ctx = systemCtx(test.services, 'sealing')
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 4242 } })
     await sealAll(ctx)
@@ -228,7 +228,7 @@ describe('the command line', () => {
     expect(JSON.parse(told.stdout)).toMatchObject({ problem: { what: 'event changed' } })
   })
 
-  it('refuses another secret key, but changes to it on request and gives up what the old key encrypted', async () => {
+  it('the command line refuses another secret key. On request it changes to the key and gives up all data encrypted by the old key', async () => {
     const OTHER = { SECRET_KEY: KEY.split('').toReversed().join('') }
     const { db } = test.services
     const email = 'sealed@example.test'

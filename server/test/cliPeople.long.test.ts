@@ -21,7 +21,7 @@ describe('the command line for requests on paper', () => {
     return JSON.parse((await admin(...args, '--json')).stdout) as T
   }
 
-  it('writes a copy of a person’s data to a new file [DATA-10]', async () => {
+  it('the command line writes a copy of a person’s data to a new file [DATA-10]', async () => {
     const email = 'paper@example.test'
     await buildUser(test.services, { email, firstName: 'Zqpaper' })
     const file = join(test.dataDir, 'paper.zip')
@@ -33,7 +33,7 @@ describe('the command line for requests on paper', () => {
     expect(again).toMatchObject({ code: 1, stderr: `${file} already exists. Choose another file name.\n` })
   })
 
-  it('erases a person who has asked on paper, once confirmed and if nothing prevents it [ERASE-12]', async () => {
+  it('the command line erases a person who has asked on paper, after a confirmation and if nothing prevents the erasure [ERASE-12]', async () => {
     const email = 'gone@example.test'
     const userId = await buildUser(test.services, { email, status: 'Pending' })
     const { db } = test.services
@@ -56,7 +56,7 @@ describe('the command line for requests on paper', () => {
     expect(await test.services.files.listErased()).toHaveLength(1)
   })
 
-  it('writes no copy to a folder that does not exist, and says so [OPS-222]', async () => {
+  it('the command line writes no copy to a folder that does not exist, and says so [OPS-222]', async () => {
     const email = 'nowhere@example.test'
     await buildUser(test.services, { email })
     const file = join(test.dataDir, 'none', 'data.zip')
@@ -89,7 +89,7 @@ describe('the command line for administrators', () => {
     return rows.length
   }
 
-  it('lists every account with its status and roles [OPS-218]', async () => {
+  it('the command line lists every account with its status and roles [OPS-218]', async () => {
     const propertyId = await buildProperty(test.services)
     const { userId } = await signIn(test, 'LETTINGAGENT', propertyId)
     const email = await emailOf(userId)
@@ -104,7 +104,7 @@ describe('the command line for administrators', () => {
     })
   })
 
-  it('suspends and reactivates a person, who is notified and signed out [OPS-219]', async () => {
+  it('the command line suspends and reactivates a person, who gets an email and is signed out [OPS-219]', async () => {
     const propertyId = await buildProperty(test.services)
     const { userId } = await signIn(test, 'TENANT', propertyId)
     const email = await emailOf(userId)
@@ -135,7 +135,7 @@ describe('the command line for administrators', () => {
     expect(audit.map(({ action }) => action).slice(-2)).toEqual(['user.suspend', 'user.approve'])
   })
 
-  it('does not suspend the last administrator who can sign in [OPS-219]', async () => {
+  it('the command line does not suspend the last administrator who can sign in [OPS-219]', async () => {
     const { userId } = await signIn(test, 'ADMIN', await buildProperty(test.services))
     const email = await emailOf(userId)
     expect(await admin('user', 'suspend', '--email', email)).toMatchObject({
@@ -144,7 +144,7 @@ describe('the command line for administrators', () => {
     })
   })
 
-  it('signs everybody out [OPS-220]', async () => {
+  it('the command line signs everybody out [OPS-220]', async () => {
     const propertyId = await buildProperty(test.services)
     const people = [await signIn(test, 'TENANT', propertyId), await signIn(test, 'PMGR', propertyId)]
     expect(await admin('sessions', 'end-all')).toMatchObject({ code: 0, stderr: '' })
@@ -152,7 +152,7 @@ describe('the command line for administrators', () => {
     expect((await people[0]?.get('/account/profile'))?.statusCode).toBe(401)
   })
 
-  it('lists the backups of a folder or bucket, and marks unfinished ones [OPS-221]', async () => {
+  it('the command line lists the backups of a folder or bucket, and marks unfinished ones [OPS-221]', async () => {
     const at = join(test.dataDir, 'safe')
     expect(await admin('backup', 'list', '--at', at)).toMatchObject({
       code: 1,

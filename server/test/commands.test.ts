@@ -51,42 +51,48 @@ const needed = (name: string): string[] =>
     .filter(([, { isRequired }]) => isRequired)
     .flatMap(([option]) => [`--${option}`, option === 'email' ? 'nobody@example.test' : '/nowhere/at-all'])
 const NAMES = COMMANDS.map(({ name }) => name)
-/** Exit codes of commands whose callers expect other codes. */
+/** The exit codes of commands whose callers expect codes other than the usual ones. */
 const CODES: Readonly<Record<string, number>> = { help: 0, 'config show': 0, 'mail receive': 75 }
 const WRONG = { PORT: 'hush', MODE: 'demo', DATA_DIR: '/nowhere/at-all' }
 
 describe('every command', () => {
-  it.each(NAMES)('%s prints one JSON value, even if the settings are refused [OPS-41]', async (name) => {
-    const { code, stdout, stderr } = await run(WRONG, [...name.split(' '), ...needed(name), '--json'])
-    expect(code).toBe(CODES[name] ?? 1)
-    expect(stdout.trimEnd()).not.toContain('\n')
-    expect(JSON.parse(stdout)).toEqual(expect.anything())
-    expect(stderr).toBe('')
-    // Only `config show` prints values, and only those that are not secret.
-    expect(stdout.includes('hush')).toBe(name === 'config show')
-  })
+  it.each(NAMES)(
+    'the command %s prints one JSON value, even if the settings are refused [OPS-41]',
+    async (name) => {
+      const { code, stdout, stderr } = await run(WRONG, [...name.split(' '), ...needed(name), '--json'])
+      expect(code).toBe(CODES[name] ?? 1)
+      expect(stdout.trimEnd()).not.toContain('\n')
+      expect(JSON.parse(stdout)).toEqual(expect.anything())
+      expect(stderr).toBe('')
+      // Only the command `config show` prints values, and only values that are not secret.
+      expect(stdout.includes('hush')).toBe(name === 'config show')
+    },
+  )
 
-  it.each(NAMES)('%s refuses an unknown option and an option of another command [OPS-42]', async (name) => {
-    const words = [...name.split(' '), ...needed(name)]
-    const others = COMMANDS.flatMap(({ options }) => Object.entries(options)).filter(
-      ([option, { value }]) =>
-        value === undefined &&
-        !Object.hasOwn(COMMANDS.find((one) => one.name === name)?.options ?? {}, option),
-    )
-    for (const option of ['nonsense', ...others.map(([other]) => other)]) {
-      const told = await run(WRONG, [...words, `--${option}`])
-      expect(told).toMatchObject({ code: 2, stdout: '' })
-      expect(told.stderr).toMatch(new RegExp(`--${option}.*\\.\\n$`))
-      const json = await run(WRONG, [...words, `--${option}`, '--json'])
-      expect(json).toMatchObject({ code: 2, stderr: '' })
-      expect(JSON.parse(json.stdout)).toMatchObject({
-        error: { code: 'USAGE', message: expect.any(String) },
-      })
-    }
-  })
+  it.each(NAMES)(
+    'the command %s refuses an unknown option and an option of another command [OPS-42]',
+    async (name) => {
+      const words = [...name.split(' '), ...needed(name)]
+      const others = COMMANDS.flatMap(({ options }) => Object.entries(options)).filter(
+        ([option, { value }]) =>
+          value === undefined &&
+          !Object.hasOwn(COMMANDS.find((one) => one.name === name)?.options ?? {}, option),
+      )
+      for (const option of ['nonsense', ...others.map(([other]) => other)]) {
+        const told = await run(WRONG, [...words, `--${option}`])
+        expect(told).toMatchObject({ code: 2, stdout: '' })
+        expect(told.stderr).toMatch(new RegExp(`--${option}.*\\.\\n$`))
+        const json = await run(WRONG, [...words, `--${option}`, '--json'])
+        expect(json).toMatchObject({ code: 2, stderr: '' })
+        expect(JSON.parse(json.stdout)).toMatchObject({
+          error: { code: 'USAGE', message: expect.any(String) },
+        })
+      }
+    },
+  )
 
   it.each(NAMES.filter((name) => needed(name).length > 0))(
-    '%s asks for its required options [OPS-42]',
+    'the command %s asks for its required options [OPS-42]',
     async (name) => {
       const told = await run(WRONG, name.split(' '))
       expect(told).toMatchObject({
@@ -97,7 +103,7 @@ describe('every command', () => {
     },
   )
 
-  it('is listed in the help with its options [OPS-40]', async () => {
+  it('every command is listed in the help with its options [OPS-40]', async () => {
     const told = await run(WRONG, ['help'])
     expect(told).toMatchObject({ code: 0, stderr: '' })
     const json = JSON.parse((await run(WRONG, ['--help', '--json'])).stdout) as { name: string }[]
@@ -109,14 +115,14 @@ describe('every command', () => {
     for (const line of told.stdout.split('\n')) expect(line.length, line).toBeLessThan(120)
   })
 
-  it('agrees with all others on which options take a value', () => {
+  it('all commands agree on which options take a value', () => {
     const ways = new Map<string, boolean>()
     for (const [name, { value }] of COMMANDS.flatMap(({ options }) => Object.entries(options)))
       expect(ways.set(name, ways.get(name) ?? value === undefined).get(name)).toBe(value === undefined)
   })
 
   it.each([[[]], [['user']], [['user', 'fly']], [['toString']]])(
-    'prints its usage for the unknown command %j [OPS-42]',
+    'the command line prints its usage for the unknown command %j [OPS-42]',
     async (args) => {
       const told = await run(WRONG, args)
       expect(told).toMatchObject({ code: 2, stdout: '' })
@@ -172,14 +178,17 @@ describe('the output of a command', () => {
       0,
       expect.arrayContaining([expect.objectContaining({ name: 'PORT' })]),
     ],
-  ])('is JSON, with the expected exit code: %j, %i [OPS-41] [OPS-42]', async (args, code, data) => {
-    const typed = args.map((arg) => arg.replace('FOLDER', test.dataDir))
-    const told = await run(environment, [...typed, '--json'])
-    expect(told).toMatchObject({ code, stderr: '' })
-    expect(JSON.parse(told.stdout)).toMatchObject(data)
-  })
+  ])(
+    'the output of a command is JSON, with the expected exit code: %j, %i [OPS-41] [OPS-42]',
+    async (args, code, data) => {
+      const typed = args.map((arg) => arg.replace('FOLDER', test.dataDir))
+      const told = await run(environment, [...typed, '--json'])
+      expect(told).toMatchObject({ code, stderr: '' })
+      expect(JSON.parse(told.stdout)).toMatchObject(data)
+    },
+  )
 
-  it('is one sentence for a person if the command is refused', async () => {
+  it('the output of a refused command is one sentence for a person', async () => {
     const told = await run(environment, ['restore', '--from', join(test.dataDir, 'nowhere')])
     expect(told).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/\.\n$/) })
   })

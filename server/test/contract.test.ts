@@ -71,12 +71,13 @@ const PUBLIC = new Set([
   'listAddresses',
 ])
 /**
- * Accepted but ignored: the session says who acts, a report starts as Submitted and the emoji follows from the rating.
+ * Fields that the server accepts but ignores. The session says who acts, a report starts as Submitted, and the emoji
+ * follows from the rating.
  */
 const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status', '.emoji'])
 
 describe('the contract', () => {
-  it('gives every call one name and every address to one call', () => {
+  it('the contract gives every call one name and every address to one call', () => {
     const names = ALL_ENDPOINTS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     const addresses = ALL_ADDRESSES.map(
@@ -85,7 +86,7 @@ describe('the contract', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
 
-  it('opens only the listed calls to the public, and has a policy row for every other call', () => {
+  it('the contract opens only the listed calls to the public, and has a policy row for every other call', () => {
     const open = ALL_ENDPOINTS.filter(({ permission }) => permission === 'public').map(({ name }) => name)
     expect(open.filter((name) => !PUBLIC.has(name))).toEqual([])
     const rows = new Map(Object.entries(policy))
@@ -97,7 +98,7 @@ describe('the contract', () => {
     expect(withoutRow.map(({ name }) => name)).toEqual([])
   })
 
-  it('accepts only objects whose fields have limits', () => {
+  it('the contract accepts only objects whose fields have limits', () => {
     const wrong: string[] = []
     for (const { name, params, query, body } of ALL_ENDPOINTS)
       for (const part of [params, query, body]) {
@@ -112,7 +113,7 @@ describe('the contract', () => {
     expect(wrong).toEqual([])
   })
 
-  it('declares every field of its answers', () => {
+  it('the contract declares every field of its answers', () => {
     const wrong: string[] = []
     for (const { name, response } of ALL_ENDPOINTS) {
       if (typeof response === 'string') continue
@@ -150,7 +151,7 @@ describe('the application', () => {
       .sort()
   }
 
-  it('registers every address of the contract and no others', () => {
+  it('the application registers every address of the contract and no others', () => {
     const wanted = ALL_ADDRESSES.flatMap(({ method, path, endpoint }) => {
       // The router ignores case, and prints everything except parameters in lower case.
       const drawn = path.replace(/\/[^:/]+/g, (part) => part.toLowerCase())
@@ -163,7 +164,7 @@ describe('the application', () => {
     expect(registered()).toEqual([...wanted, ...led].sort())
   })
 
-  it('refuses every call that is not public without a session or with an unknown token', async () => {
+  it('the application refuses every call that is not public without a session or with an unknown token', async () => {
     const closed = ALL_ADDRESSES.filter(({ endpoint }) => endpoint.permission !== 'public')
     const others = ['', 'nonsense', `${admin.token}x`, admin.token.slice(1)]
     const wrong: string[] = []
@@ -179,7 +180,7 @@ describe('the application', () => {
     expect(wrong).toEqual([])
   })
 
-  it('reads a token from the Authorization header only', async () => {
+  it('the application reads a token from the Authorization header only', async () => {
     const { token } = admin
     for (const request of [
       { headers: { cookie: `token=${token}; authorization=Bearer ${token}` } },
@@ -194,7 +195,7 @@ describe('the application', () => {
     }
   })
 
-  it('sends all declared keys and no others [ENTITY-01]', async () => {
+  it('the application sends all declared keys and no others [ENTITY-01]', async () => {
     const propertyId = await buildProperty(test.services)
     const tenant = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })
@@ -223,7 +224,7 @@ describe('the application', () => {
     expect(seen).toBeGreaterThan(20)
   })
 
-  it('sends every error in the same shape, with nothing else in it', async () => {
+  it('the application sends every error in the same form, with nothing else in it', async () => {
     const answers = [
       await admin.get('/issues/99999999'),
       await admin.get('/issues/0'),

@@ -25,17 +25,17 @@ describe('the state of an expiry date', () => {
     ['2026-11-21', 'expiring'],
     ['2026-12-21', 'expiring'],
     ['2026-12-22', 'valid'],
-  ])('has the right value on 21 November 2026 for %s: %s', (expiresOn, state) => {
+  ])('the state of an expiry date has the right value on 21 November 2026 for %s: %s', (expiresOn, state) => {
     expect(expiryState(expiresOn, '2026-11-21')).toBe(state)
   })
 })
 
 describe('a priority', () => {
-  it('is proposed one step higher for a vulnerable person, up to Urgent', () => {
+  it('a priority is proposed one step higher for a vulnerable person, up to Urgent', () => {
     expect(ISSUE_PRIORITIES.map(raiseOf)).toEqual([null, null, 'Urgent', 'Routine'])
   })
 
-  it('is higher than the priorities after it, but not higher than itself', () => {
+  it('a priority is higher than the priorities after it, but not higher than itself', () => {
     expect([
       isSooner('Emergency', 'Urgent'),
       isSooner('Urgent', 'Planned'),
@@ -46,7 +46,7 @@ describe('a priority', () => {
 })
 
 describe('an issue', () => {
-  it('allows contractors and reporters only the listed steps', () => {
+  it('an issue allows contractors and reporters only the listed steps', () => {
     const stepsOf = (mover: 'contractor' | 'reporter'): string[] =>
       ISSUE_STATUSES.flatMap((from) => nextStatuses(from, [mover]).map((to) => `${from} to ${to}`))
     expect({ contractor: stepsOf('contractor'), reporter: stepsOf('reporter') }).toEqual({
@@ -61,7 +61,7 @@ describe('an issue', () => {
     })
   })
 
-  it('is live, unfinished or uneditable in the listed statuses', () => {
+  it('an issue is live, unfinished or uneditable in the listed statuses', () => {
     expect({ live: LIVE_STATUSES, unfinished: UNFINISHED_STATUSES, uneditable: UNEDITABLE_STATUSES }).toEqual(
       {
         live: ['Open', 'InProgress', 'AwaitingContract', 'Pending'],
@@ -78,25 +78,31 @@ describe('the month of a landlord’s report', () => {
     ['2028-02', '2028-02-29', '2028-02-29', '2028-02-29'],
     ['2026-12', '2026-12-30', '2026-12-31', '2026-12-30'],
     ['2026-12', '2027-01-01', '2026-12-31', '2026-12-31'],
-  ])('%s, viewed on %s, ends on %s and counts open issues on %s', (month, today, to, openOn) => {
-    expect(periodOf(month, today)).toEqual({ from: `${month}-01`, to, openOn })
-  })
+  ])(
+    'a landlord’s report for %s, viewed on %s, ends on %s and counts open issues on %s',
+    (month, today, to, openOn) => {
+      expect(periodOf(month, today)).toEqual({ from: `${month}-01`, to, openOn })
+    },
+  )
 
   it.each([
     ['0-2', '2026-11-19', '2026-11-21'],
     ['3-7', '2026-11-14', '2026-11-18'],
     ['8-30', '2026-10-22', '2026-11-13'],
     ['over30', undefined, '2026-10-21'],
-  ] as const)('counts issues %s days old on 21 November as reported from %s to %s', (band, from, to) => {
-    const period = { from: '2026-11-01', to: '2026-11-30', openOn: '2026-11-21' }
-    expect(ageNarrowing(band, period)).toEqual({ openOn: '2026-11-21', ...(from && { from }), to })
-  })
+  ] as const)(
+    'a landlord’s report counts issues %s days old on 21 November as reported from %s to %s',
+    (band, from, to) => {
+      const period = { from: '2026-11-01', to: '2026-11-30', openOn: '2026-11-21' }
+      expect(ageNarrowing(band, period)).toEqual({ openOn: '2026-11-21', ...(from && { from }), to })
+    },
+  )
 })
 
 describe('a collection schedule', () => {
   const weekly = { stream: 'waste', firstOn: '2026-11-02', everyWeeks: 2, shifts: [] } as const
 
-  it('includes its first day and every second week after it', () => {
+  it('a collection schedule includes its first day and every second week after it', () => {
     const days = ['2026-10-19', '2026-11-02', '2026-11-03', '2026-11-09', '2026-11-16']
     expect(days.filter((day) => isScheduledOn(weekly, day))).toEqual(['2026-11-02', '2026-11-16'])
   })
@@ -119,11 +125,11 @@ describe('a collection schedule', () => {
       ],
       'Waste: 16/11/2026 can be moved only once. Remove one of the changes.',
     ],
-  ])('is refused with the shifts %j and the problem %s', (shifts, problem) => {
+  ])('a collection schedule is refused with the shifts %j and the problem %s', (shifts, problem) => {
     expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)
   })
 
-  it('must be the only one for its stream', () => {
+  it('a collection schedule must be the only one for its stream', () => {
     expect(schedulesProblem([weekly, { ...weekly, stream: 'food' }])).toBeUndefined()
     expect(schedulesProblem([weekly, weekly])).toBe(
       'Waste: each stream can have one schedule. Remove the other one.',
@@ -155,13 +161,16 @@ describe('the name of a saved file', () => {
     ['what.ever', 'application/octet-stream', 'what.ever'],
     ['a.abcdefghijk', 'image/png', 'a.abcdefghijk.png'],
     ['a.abcdefghij', 'image/png', 'a.png'],
-  ])('has the extension of its type: %s of type %s becomes %s', (name, type, saved) => {
-    expect(nameForType(name, type)).toBe(saved)
-  })
+  ])(
+    'the name of a saved file has the extension of its type: %s of type %s becomes %s',
+    (name, type, saved) => {
+      expect(nameForType(name, type)).toBe(saved)
+    },
+  )
 })
 
 describe('the fields of a report', () => {
-  it('are edited, audited, copied to a new report or kept without a person only if they are listed', () => {
+  it('the fields of a report are edited, audited, copied to a new report or kept without a person only if they are listed', () => {
     const category = ['categoryId', 'subCategoryId', 'subSubCategoryId']
     const place = ['areaId', 'assetId']
     expect({
@@ -179,13 +188,13 @@ describe('the fields of a report', () => {
 })
 
 describe('an issue that has ended', () => {
-  it('is closed, withdrawn or rejected [MERGE-01]', () => {
+  it('an issue that has ended is closed, withdrawn or rejected [MERGE-01]', () => {
     expect(ISSUE_STATUSES.filter(isFinal)).toEqual(['Closed', 'Withdrawn', 'Rejected'])
   })
 })
 
 describe('a warranty', () => {
-  it('includes its last day', () => {
+  it('a warranty includes its last day', () => {
     expect(
       [null, '2026-11-20', '2026-11-21', '2026-11-22'].map((until) => isInWarranty(until, '2026-11-21')),
     ).toEqual([false, false, true, true])
@@ -205,7 +214,7 @@ describe('the height of a block', () => {
     [null, 7, true, true],
     [null, null, null, null],
   ])(
-    'of %s metres and %s storeys makes it tall: %s, and higher-risk: %s',
+    'a block with a height of %s metres and %s storeys is tall: %s, and higher-risk: %s',
     (heightMetres, storeys, tall, risk) => {
       expect([isTall({ heightMetres, storeys }), isHigherRisk({ heightMetres, storeys })]).toEqual([
         tall,

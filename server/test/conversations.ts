@@ -18,28 +18,29 @@ const READ_BY: Record<NoteAudience, Side[]> = {
 
 interface Told {
   author: number
-  /** For a note about a work order, the firm of that order. */
+  /** The firm of the work order, for a note about a work order. */
   firm: number | undefined
-  /** Whether that firm wrote the note. */
+  /** True if this firm wrote the note. */
   isFirms: boolean
   readBy: Set<Side>
-  /** The reporter could read the note when they left, and staff have not taken it back since. */
+  /** True if the reporter could read the note when they left, and staff have not taken it back since. */
   isKept: boolean
-  /** The note became readable for the reporter's side after the contact was named. */
+  /** True if the reporter's side could read the note only after the contact was named. */
   isForContact: boolean
-  /** The contact could read the note when they left, and staff have not taken it back since. */
+  /** True if the contact could read the note when they left, and staff have not taken it back since. */
   isKeptByContact: boolean
   readers: Set<number>
 }
 
 /**
- * A model of the conversation about one live issue, written from the design. It does not use the product's own rule.
+ * A model of the conversation about one live issue. The model follows the design and does not use the product's own
+ * rule.
  */
 export class Conversation {
   readonly reporter: number
   readonly notes: Told[] = []
   readonly #held: Map<number, Set<Held>>
-  /** Firms with work orders. As soon as there is one, only their people are contractors of the issue. */
+  /** Firms with work orders. If there are any, only their people are contractors of the issue. */
   readonly #firms: readonly number[]
   readonly #worksFor = new Map<number, number>()
   #contact: number | undefined
@@ -55,7 +56,7 @@ export class Conversation {
     return this.#contact
   }
 
-  /** Names this person as the contact, or nobody. A new contact starts without any earlier note. */
+  /** Names this person as the contact, or removes the contact. A new contact cannot read earlier notes. */
   name(who: number | undefined): void {
     if (who === this.#contact) return
     this.#contact = who
@@ -63,12 +64,12 @@ export class Conversation {
     this.#count()
   }
 
-  /** Whether anybody on the reporter's side still belongs to the home. */
+  /** Returns whether anybody on the reporter's side still belongs to the home. */
   hasSide(): boolean {
     return this.held(this.reporter).size > 0 || this.hasContact()
   }
 
-  /** Whether the contact still has a role of an occupant. */
+  /** Returns whether the contact still has a role of an occupant. */
   hasContact(): boolean {
     if (this.#contact === undefined || this.isClosed(this.#contact)) return false
     return OCCUPANTS.some((role) => this.held(this.#contact ?? 0).has(role))
@@ -91,7 +92,7 @@ export class Conversation {
     return this.#worksFor.get(who)
   }
 
-  /** Moves a person to this firm, or to none. */
+  /** Moves a person to this firm, or removes the person from every firm. */
   work(who: number, firm: number | undefined): void {
     if (firm === undefined) this.#worksFor.delete(who)
     else this.#worksFor.set(who, firm)
@@ -163,7 +164,7 @@ export class Conversation {
     )
   }
 
-  /** Whether this firm can read the note, through its people or its link. */
+  /** Returns whether this firm can read the note, through its people or its link. */
   readsAs(firm: number | undefined, note: number): boolean {
     const told = this.notes[note]
     return told?.firm !== undefined && told.firm === firm && told.readBy.has('firm')
@@ -175,7 +176,7 @@ export class Conversation {
     return firm !== undefined && this.#firms.includes(firm)
   }
 
-  /** Whether the person has ever been able to read the note. */
+  /** Returns whether the person has ever been able to read the note. */
   hasRead(who: number, note: number): boolean {
     return this.notes[note]?.readers.has(who) === true
   }

@@ -1,4 +1,5 @@
-// Worst cases of reading a file, and a read that does nothing. The tests of the readers run them in threads.
+// The slowest possible reads of a file, and a read that does nothing. Tests of the file readers run these reads in
+// threads.
 
 export function endless(): never {
   for (;;);

@@ -12,15 +12,15 @@ export interface DatabaseProxy {
   cut(): Promise<void>
   /** Accepts connections again after `cut`. */
   restore(): Promise<void>
-  /** Stops traffic on open connections without closing them, as in a failover that nobody announces. */
+  /** Stops traffic on open connections without closing them, as in a failover without an announcement. */
   freeze(): void
-  /** Breaks each open connection when something is next sent on it. */
+  /** Breaks each open connection when a client next sends something on it. */
   breakWhenUsed(): void
   /** Sends new connections to another database, as after a failover. */
   lead(connectionString: string): void
   /** Delays every answer by this many milliseconds. */
   slow(ms: number): void
-  /** Breaks off this many new connections before they start. */
+  /** Breaks this many new connections before they start. */
   refuseNext(count: number): void
   close(): Promise<void>
 }
@@ -137,7 +137,7 @@ function late(lateness: () => number): Transform {
   return stream
 }
 
-/** The same database address, but through a server on this machine. */
+/** The address of the same database, through a server on this machine. */
 export function addressThrough(server: Server, connectionString: string): string {
   // A server that listens on TCP has an address with a port.
   const { port } = server.address() as AddressInfo

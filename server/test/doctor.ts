@@ -15,7 +15,7 @@ export interface Told {
   code: number
 }
 
-/** Runs the doctor on a healthy installation with these settings changed. */
+/** Runs the doctor command on a healthy installation, with some settings changed. */
 export async function look(
   test: TestApp,
   settings: Record<string, string> = {},
@@ -25,7 +25,7 @@ export async function look(
     ...COMMAND_SETTINGS,
     DATABASE_URL: test.connectionString,
     DATA_DIR: test.dataDir,
-    // Nothing listens on this port.
+    // No server listens on this port.
     PORT: '39',
     PUBLIC_URL: 'http://localhost:39',
     ...settings,

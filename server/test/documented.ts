@@ -17,7 +17,7 @@ type Judge = (request: FastifyRequest, reply: FastifyReply, payload: unknown) =>
 
 const escaped = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Headers that only some answers have. */
+/** Headers that only some answers contain. */
 const OCCASIONAL = new Set(['X-Total-Capped', 'X-Offset', 'Link'])
 
 async function openJudge(): Promise<Judge> {
@@ -39,7 +39,7 @@ async function openJudge(): Promise<Judge> {
       .slice(2)
       .split('/')
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-      // The place was found in this document, so it exists.
+      // The schema must exist, because its place was found in this document.
       .reduce((part, key) => (part as Record<string, unknown>)[key], document as unknown)
   return (request, reply, payload) => {
     const name = request.routeOptions.config.endpoint?.name
@@ -62,7 +62,7 @@ async function openJudge(): Promise<Judge> {
   }
 }
 
-/** Shared by all test files of a worker, so that each schema is compiled once. */
+/** All test files of a worker share this validator, so that it compiles each schema once. */
 let judge: Promise<Judge> | undefined
 
 /** Checks every answer of the application against the API document. */

@@ -6,9 +6,9 @@ import type { TestDatabase } from './factories.ts'
 
 export interface PairSide {
   title: string
-  /** The name of the top-level category and those of the levels below it. */
+  /** The name of the top-level category, and the names of the levels below it. */
   categories: string[]
-  /** The area and asset in common parts. Undefined in a home. */
+  /** The area and the asset of a report in common parts. Undefined in a home. */
   area: string | undefined
   asset: string | undefined
 }
@@ -18,11 +18,14 @@ export interface Pair {
   older: PairSide
   younger: PairSide
   isCommon: boolean
-  /** Whether the two are in different homes or blocks. */
+  /** True if the two reports are in different homes or blocks. */
   isApart: boolean
 }
 
-/** Reads the pairs of a file: the odd lines, which were used to tune the rules, or the even lines. */
+/**
+ * Reads pairs of reports from a file. The odd lines were used to tune the rules, so a test can choose only the even
+ * lines.
+ */
 export function readPairs(name: 'duplicates' | 'near-misses', half: 'tuned' | 'unseen'): Pair[] {
   const lines = readFileSync(join(import.meta.dirname, 'fixtures', `${name}.txt`), 'utf8')
     .trim()

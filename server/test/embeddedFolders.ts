@@ -18,7 +18,7 @@ export function embeddedFolders(): { dataDir: string } {
   let root = ''
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'embedded-'))
-    // If the tests run as root, the user of the database server cannot enter this folder either.
+    // If root runs the tests, the user of the database server cannot enter this folder either.
     chmodSync(root, 0o700)
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ export function embeddedFolders(): { dataDir: string } {
   return place
 }
 
-/** The database stops after the test. */
+/** Starts a database that stops after the test. */
 export async function startOn(dataDir: string): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ dataDir, log })
   onTestFinished(database.stop)

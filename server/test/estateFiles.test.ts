@@ -52,7 +52,7 @@ describe('the import and export of the estate', () => {
   const countOf = async (table: 'developments' | 'homes' | 'maintenance_activities'): Promise<number> =>
     (await test.services.db.selectFrom(table).select('id').execute()).length
 
-  it('imports developments: first a dry run, then all of them, then nothing new', async () => {
+  it('an import of developments starts with a dry run, then adds all developments, and the next time adds nothing', async () => {
     const csv =
       'Site name,Development name,Address,City,Country\nElm,Elm Court,1 Elm Lane,Elmford,united kingdom\nmill SITE,Mill House,2 Mill Lane,Milltown,United Kingdom\n'
     const before = await countOf('developments')
@@ -67,7 +67,7 @@ describe('the import and export of the estate', () => {
     ])
   })
 
-  it('imports and exports emergency numbers, and a file without them leaves them unchanged [EMERG-10]', async () => {
+  it('a file of developments imports and exports emergency numbers, and a file without them leaves the numbers unchanged [EMERG-10]', async () => {
     const headings = 'Site name,Development name,Address,City,Country'
     const place = 'Larch,Larch Court,1 Larch Lane,Elmford,United Kingdom'
     const file = (...numbers: string[]): string =>
@@ -88,7 +88,7 @@ describe('the import and export of the estate', () => {
     ])
   })
 
-  it('names the error in each line, and then imports nothing', async () => {
+  it('an import of the estate names the error in each line, and then imports nothing', async () => {
     const csv =
       'Site name,Development name,Address,City,Country\nOak,Oak Court,1 Oak Lane,Oakford,Atlantis\nAsh,,1 Ash Lane,,United Kingdom\nFir,Fir,1,Firton,United Kingdom\nfir,Fir,1,Firton,United Kingdom\n'
     const before = await countOf('developments')
@@ -103,7 +103,7 @@ describe('the import and export of the estate', () => {
     expect(await countOf('developments')).toBe(before)
   })
 
-  it('does not reveal more than the form about a taken site name that the manager cannot see [SAFE-44]', async () => {
+  it('an import of developments, like the form, does not reveal a used site name that the manager cannot see [SAFE-44]', async () => {
     const heading = 'Site name,Development name,Address,City,Country\n'
     const line = (site: string): string => `${site},Guess,1 Guess Lane,Guessford,United Kingdom\n`
     const before = await countOf('developments')
@@ -141,7 +141,7 @@ describe('the import and export of the estate', () => {
     expect(await countOf('developments')).toBe(before + 1)
   })
 
-  it('imports properties by site and name, only into the manager’s own sites', async () => {
+  it('an import of properties finds them by site and name, and adds them only to the manager’s own sites', async () => {
     const csv = 'siteName,name,address\nMill site,FLAT 1,1 Mill Lane\nMill site,Flat 2,2 Mill Lane\n'
     expect(counts(await send('/properties', csv))).toEqual([1, 1, 0, true])
     expect(counts(await send('/properties', csv))).toEqual([0, 0, 2, true])
@@ -154,7 +154,7 @@ describe('the import and export of the estate', () => {
     ).toEqual([1, 0, 0, true])
   })
 
-  it('imports activities with their frequency, and dates as people write them', async () => {
+  it('an import of activities reads their frequency, and dates as people write them', async () => {
     const csv = `Site name;Property;Activity;Last completed;Next scheduled;Repeats\nmill site;flat 1;Boiler service;01/02/2026;${slashed(SOON)};1 year from completion\nMill site;Flat 2;Gutters;2026-02-01;${SOON};\n`
     expect(counts(await send('/MaintenanceActivity', csv, true))).toEqual([2, 0, 0, false])
     expect(counts(await send('/MaintenanceActivity', csv))).toEqual([2, 0, 0, true])
@@ -173,7 +173,7 @@ describe('the import and export of the estate', () => {
     ])
   })
 
-  it('exports each list so that it can be imported unchanged, and no cell is a formula [T36]', async () => {
+  it('an export of each list can be imported unchanged, and no cell is a formula [T36]', async () => {
     await test.services.db
       .updateTable('homes')
       .set({ address: "=cmd|' /C calc'!A0" })
@@ -207,7 +207,7 @@ describe('the import and export of the estate', () => {
     )
   })
 
-  it('imports a file once, however often it is sent with the same key', async () => {
+  it('a file of the estate is imported once, however often the manager sends it with the same key', async () => {
     const csv = 'siteName,name,address\nMill site,Flat 7,7\nMill site,Flat 8,8\n'
     const post = () =>
       manager.post('/properties/import', { csv, dryRun: false }, { 'idempotency-key': 'a-file' })
@@ -215,7 +215,7 @@ describe('the import and export of the estate', () => {
     expect(counts((await post()).json())).toEqual([0, 0, 2, true])
   })
 
-  it('adds a renamed property again at once, and stores no answers for its rows [FAULT-07]', async () => {
+  it('a file of properties adds a renamed property again at once, and stores no answers for its rows [FAULT-07]', async () => {
     const csv = 'siteName,name,address\nMill site,Attic,9 Mill Lane\n'
     const answers = async (): Promise<number> =>
       (await test.services.db.selectFrom('idempotency_keys').select('key').execute()).length
@@ -228,7 +228,7 @@ describe('the import and export of the estate', () => {
     expect(await countOf('homes')).toBe(properties + 1)
   })
 
-  it('adds nothing twice when a file is sent twice at the same time', async () => {
+  it('a file of the estate adds nothing twice when the manager sends it twice at the same time', async () => {
     const lines = Array.from({ length: 100 }, (_, at) => `Mill site,Loft ${at},${at} Mill Lane`)
     const csv = ['siteName,name,address', ...lines].join('\n')
     const results = await Promise.all([send('/properties', csv), send('/properties', csv)])

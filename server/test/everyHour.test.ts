@@ -42,7 +42,7 @@ function nextByWalking({ firstOn, everyWeeks, shifts }: (typeof SCHEDULES)[numbe
 }
 
 describe('every hour of 2026 to 2028 in London', () => {
-  it('has the date of the wall calendar, and each day starts at local midnight', () => {
+  it('every hour of 2026 to 2028 in London has the date of the wall calendar, and each day starts at local midnight', () => {
     const wrong: string[] = []
     for (const { now, day, time } of everyHour()) {
       if (dayAt(now, ZONE) !== day) wrong.push(`day at ${now.toISOString()}`)
@@ -52,7 +52,7 @@ describe('every hour of 2026 to 2028 in London', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has the right next collection date', () => {
+  it('every hour of 2026 to 2028 in London has the right next collection date', () => {
     const wrong: string[] = []
     const byDay = SCHEDULES.map(() => new Map<string, string>())
     for (const { now, day } of everyHour())
@@ -65,7 +65,7 @@ describe('every hour of 2026 to 2028 in London', () => {
     expect(wrong).toEqual([])
   })
 
-  it('shows as overdue what was due yesterday, but not what is due today', () => {
+  it('at every hour, an activity that was due yesterday is overdue, but an activity that is due today is not', () => {
     const wrong: string[] = []
     for (const { now, day } of everyHour()) {
       const today = dayAt(now, ZONE)
@@ -79,7 +79,7 @@ describe('every hour of 2026 to 2028 in London', () => {
     expect(wrong).toEqual([])
   })
 
-  it('shows an alert from the first to the last moment of its dates', () => {
+  it('at every hour, an alert is shown from the first to the last moment of its dates', () => {
     const wrong: string[] = []
     for (const { now, day } of everyHour()) {
       const state = (startsAt: string | null, expiresAt: string | null): string =>

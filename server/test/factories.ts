@@ -141,7 +141,7 @@ export async function buildSession(
   return token
 }
 
-/** Creates a person with this role at the property (ADMIN needs none), and returns their token. */
+/** Creates a person with this role at the property, and returns the person's token. ADMIN needs no property. */
 export async function buildActor(
   database: TestDatabase,
   role: RoleName,
@@ -153,7 +153,7 @@ export async function buildActor(
   return { userId, token: await buildSession(database, userId) }
 }
 
-/** Id of a top-level category without children. The migrations create one. */
+/** The id of a top-level category without children. The migrations create this category. */
 export async function leafCategory({ db }: TestDatabase): Promise<number> {
   const row = await db
     .selectFrom('categories as c')
@@ -200,7 +200,7 @@ export async function buildIssue(database: TestDatabase, options: IssueOptions):
 }
 
 interface AlertOptions {
-  /** Without it, the alert is for all sites. */
+  /** The development of the alert. If left out, the alert is for all sites. */
   developmentId?: number
   message?: string
   severity?: 'Info' | 'Warning' | 'Critical'

@@ -40,20 +40,20 @@ function expectAway(answer: Answer): void {
 }
 
 describe('a broken database connection', () => {
-  it('does not affect a transaction that has not started [DB-20]', async () => {
+  it('a broken database connection does not affect a transaction that has not started [DB-20]', async () => {
     proxy.breakWhenUsed()
     const ctx = systemCtx(test.services, 'a-request')
     const { rows } = await withTransaction(ctx, async ({ db }) => sql`select 1 as one`.execute(db))
     expect(rows).toEqual([{ one: 1 }])
   })
 
-  it('is answered with an error and the time to wait if a statement had been sent [DB-20]', async () => {
+  it('a call on a broken database connection is answered with an error and the time to wait, if a statement was already sent [DB-20]', async () => {
     proxy.breakWhenUsed()
     expectAway(await resident.get('/issues'))
     expect((await resident.get('/issues')).statusCode).toBe(200)
   })
 
-  it('rolls back unfinished work, which succeeds once when sent again with its key [DB-20]', async () => {
+  it('a broken database connection rolls back unfinished work, which succeeds once when sent again with its key [DB-20]', async () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
     await owner.query('begin; lock table audit_events in access exclusive mode')
@@ -75,7 +75,7 @@ describe('a broken database connection', () => {
 })
 
 describe('a database failover', () => {
-  it('is detected by waiting queries and by live events if nobody announces it [DB-21]', async () => {
+  it('a failover without an announcement is detected by waiting queries and by live events [DB-21]', async () => {
     const heard = vi.fn<(signal: unknown) => void>()
     const stop = test.services.live.subscribe(heard)
     // The listening connection might not have reconnected since the previous test.
@@ -84,7 +84,8 @@ describe('a database failover', () => {
       expect(heard).toHaveBeenCalledWith({})
     })
     proxy.freeze()
-    // The silent listening connection is noticed first, and ends the query before its own time limit.
+    // The server first notices the silent listening connection. It then ends the query before the time limit of the
+    // query.
     await expect(sql`select 1`.execute(test.services.db)).rejects.toThrow(
       'Connection terminated unexpectedly',
     )
@@ -93,7 +94,7 @@ describe('a database failover', () => {
     stop()
   })
 
-  it('is detected if it leaves a read-only copy behind [DB-21]', async () => {
+  it('a failover that leaves a read-only copy behind is detected [DB-21]', async () => {
     const { pathname } = new URL(database.ownerUrl)
     const command = `alter database ${pathname.slice(1)} set default_transaction_read_only`
     await runAdmin(database.ownerUrl, `${command} to on`)

@@ -27,7 +27,7 @@ export interface FakeCollector {
   url: string
   /** Spans from all calls that the collector accepted. */
   spans: CollectedSpan[]
-  /** The bodies of all calls, unchanged. */
+  /** The unchanged bodies of all calls. */
   sent: () => string
   calls: () => number
   /** Sets the status of the next answers. 0 means that no answer is sent. */

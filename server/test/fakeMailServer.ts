@@ -16,7 +16,7 @@ export interface ReceivedMail extends Email {
 interface Options extends SMTPServerOptions {
   port?: number
   onRecipient?: (address: string) => MailAnswer
-  /** Called when the whole email has arrived. It counts as received if the answer is ok. */
+  /** A function that runs when the whole email has arrived. The email counts as received if the answer is ok. */
   onMail?: (mail: ReceivedMail) => MailAnswer | Promise<MailAnswer>
 }
 
@@ -66,7 +66,7 @@ export async function startMailServer(options: Options = {}): Promise<FakeMailSe
     },
     ...rest,
   })
-  // Some tests hang up on purpose.
+  // Some tests close the connection on purpose.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(wanted ?? 0, '127.0.0.1', resolve))
   return {

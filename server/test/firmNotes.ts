@@ -4,12 +4,12 @@ import type { Caller } from './callers.ts'
 import { FirmWorld } from './firmSide.ts'
 import type { Side } from './firmNoteActs.ts'
 
-/** Two firms with one person each, and everybody else who might read the notes to them. */
+/** Two firms with one person each, and all other people who might read the firms' notes. */
 export interface FirmNotes {
   world: FirmWorld
   firms: Record<Side, { firmId: number; email: string }>
   standing: Record<'manager' | 'lease' | 'mapped' | 'neighbour' | 'mover' | Side, Caller>
-  /** Moves a person to this firm, or to none. */
+  /** Moves a person to this firm, or removes the person from every firm. */
   employ: (userId: number, firm: Side | undefined) => Promise<void>
   addPhoto: (issueId: number, noteId: number, name: string) => Promise<number>
 }
@@ -34,7 +34,7 @@ export async function startFirmNotes(): Promise<FirmNotes> {
       lease: await signIn(test, 'LEASE', home, { email: 'lease@example.test' }),
       mapped: await signIn(test, 'CONTRACTOR', home, { email: 'mapped@example.test' }),
       neighbour: await signIn(test, 'TENANT', home, { email: 'neighbour@example.test' }),
-      // A resident who works for one firm after another.
+      // A resident who works first for one firm and later for the other.
       mover: await signIn(test, 'TENANT', home, { email: 'mover@example.test' }),
       first: worker,
       second: other,

@@ -73,7 +73,7 @@ export class FirmWorld {
     return new FirmWorld(test, { home, firmId, worker, other, manager, resident })
   }
 
-  /** Creates a work order for the first firm. If it is Booked, its appointment is due now. */
+  /** Creates a work order for the first firm. If the order is Booked, its appointment is due now. */
   async order(status: OrderStatus = 'Booked'): Promise<number> {
     const { services } = this.test
     const issueId = await buildIssue(services, {
@@ -173,7 +173,7 @@ export const linkedOf = (answer: Answer): LinkedOrder => answer.json<LinkedOrder
 
 let serial = 0
 
-/** Each picture differs from all others. */
+/** Each test picture differs from all others. */
 function picture(): Promise<Buffer> {
   serial += 1
   const create = { width: 30 + serial, height: 20, channels: 3, background: '#678' } as const

@@ -10,7 +10,7 @@ const event = (start: string, rule: string): string[] => [
   'END:VEVENT',
 ]
 
-/** Small calendar files, by the reason why their recurrence rules would be evaluated for ever. */
+/** Small calendar files with rules that have no end. The key says why a reader would evaluate the rule for ever. */
 export const hostileCalendars = {
   'a date that no year has': calendar(
     ...event('DTSTART;VALUE=DATE:20260106', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),

@@ -28,7 +28,7 @@ const importFile = async (path: string, csv: string): Promise<ImportResult> => {
 }
 
 describe('the import templates', () => {
-  it('can be imported unchanged, one after the other [STAFF-45]', async () => {
+  it('the import templates can be imported unchanged, one after the other [STAFF-45]', async () => {
     for (const [path, columns] of [
       ['/developments/import', DEVELOPMENT_COLUMNS],
       ['/blocks/import', BLOCK_COLUMNS],
@@ -46,7 +46,7 @@ describe('the import templates', () => {
       })
   })
 
-  it('name the role columns as their parser does [STAFF-45]', async () => {
+  it('the import templates name the role columns in the same way as their parser [STAFF-45]', async () => {
     const { errors } = await importFile(
       '/admin/user-property-mappings/import',
       templateOf(ROLE_COLUMNS, today),
@@ -58,7 +58,7 @@ describe('the import templates', () => {
 })
 
 describe('an import of people', () => {
-  it('says how many people it has invited, and which ones [STAFF-46]', async () => {
+  it('an import of people says how many people it has invited, and which ones [STAFF-46]', async () => {
     const lines = ['email,firstName,lastName,role,development,property']
     for (const name of ['ada', 'ben', 'ben'])
       lines.push(`${name}@file.test,${name},B,Resident,Mill Quarter,Flat 1`)

@@ -44,7 +44,7 @@ interface Written {
 
 const PROVED = `Authentication-Results: ${INBOUND_SETTINGS.INBOUND_MAIL_AUTHSERV}; dmarc=pass`
 
-/** An email as a simple email program writes it. */
+/** Writes an email in the form that a simple email program uses. */
 export function mailOf({ from, to, text = 'It drips again.', ...more }: Written): Buffer {
   const { subject = 'Re: The tap', messageId = randomUUID(), headers = [PROVED], parts } = more
   const head = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Message-ID: <${messageId}@mail.test>`]
@@ -62,7 +62,7 @@ export function mailOf({ from, to, text = 'It drips again.', ...more }: Written)
   return Buffer.from([...head, ...headers, ...body, ''].join('\r\n'))
 }
 
-/** An email from test/mails, sent to this address. */
+/** Reads an email from the folder test/mails, and makes this address its recipient. */
 export async function mailFile(
   name: string,
   to: string,

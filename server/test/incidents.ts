@@ -47,7 +47,9 @@ export async function plantIncident(
 const HOUR_MS = 3_600_000
 export const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
-/** Starts an application with a development of two homes, one of them in a block, and helpers for incidents. */
+/**
+ * Starts an application with a development of two homes, one of them in a block. Also returns helpers for incidents.
+ */
 export async function startIncidents() {
   const { test, developmentId, home, sister, elsewhere, admin, manager } = await startMillQuarter()
   const { db } = test.services

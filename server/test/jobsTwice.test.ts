@@ -26,10 +26,10 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Jobs that wait for an hour of the day run at this time, whatever the clock says. */
+/** The time at which the test runs jobs that wait for an hour of the day, whatever the clock says. */
 const HOURS: Record<string, Date> = { 'notifications.summarise': new Date('2026-07-15T12:00:00Z') }
 
-/** Jobs whose emails would be noticed if they were sent twice. */
+/** Jobs whose emails people would notice if the job sent them twice. */
 const ONCE = [APPLIED_JOB, FORGOT_JOB]
 
 describe('every job', () => {
@@ -232,31 +232,34 @@ describe('every job', () => {
       void (await buildIssue(test.services, { propertyId, reporterId: await person(), status: 'Open' })),
   }
 
-  /** Everything that the product stores: rows, queued jobs and files. */
+  /** Returns everything that the product stores: rows, queued jobs and files. */
   const everything = async (): Promise<unknown> => ({
     rows: await everyRow(test.services),
     files: (await filesOf(test)).stored.toSorted(),
   })
 
-  it('has a test case in this file', () => {
+  it('every job has a test case in this file', () => {
     expect(Object.keys(occasions).toSorted()).toEqual(jobHandlers.map(({ name }) => name).toSorted())
   })
 
-  it.each(jobHandlers)('$name: a second run changes nothing and sends nothing [DB-37]', async (job) => {
-    const id = (await occasions[job.name]?.()) ?? 0
-    const at = HOURS[job.name]
-    const ctx = { ...systemCtx(test.services, randomUUID()), ...(at && { now: () => at }) }
-    const before = await everything()
-    await job.run(ctx, { id })
-    const after = await everything()
-    // This job only writes a warning to the log, so nothing changes.
-    expect(isDeepStrictEqual(after, before)).toBe(job.name === 'outbox.warn')
-    await job.run(ctx, { id })
-    expect(await everything()).toEqual(after)
-  })
+  it.each(jobHandlers)(
+    '$name: a second run of the job changes nothing and sends nothing [DB-37]',
+    async (job) => {
+      const id = (await occasions[job.name]?.()) ?? 0
+      const at = HOURS[job.name]
+      const ctx = { ...systemCtx(test.services, randomUUID()), ...(at && { now: () => at }) }
+      const before = await everything()
+      await job.run(ctx, { id })
+      const after = await everything()
+      // This job only writes a warning to the log, so it changes nothing.
+      expect(isDeepStrictEqual(after, before)).toBe(job.name === 'outbox.warn')
+      await job.run(ctx, { id })
+      expect(await everything()).toEqual(after)
+    },
+  )
 
   it.each(jobHandlers.filter(({ name }) => ONCE.includes(name)))(
-    '$name: two runs at once send as much as one run [DB-37]',
+    '$name: two simultaneous runs of the job send as much as one run [DB-37]',
     async (job) => {
       const outbox = test.services.db.selectFrom('outbox_messages').select('id')
       const sentBy = async (runs: number): Promise<number> => {

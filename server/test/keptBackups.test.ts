@@ -25,7 +25,7 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 
 const FOLDER = fileURLToPath(new URL('fixtures/backups', import.meta.url))
-/** File next to the backup that lists what its restore must contain. */
+/** The file next to the backup that lists what its restore must contain. */
 const TOLD = 'told.json'
 
 interface Told {
@@ -64,11 +64,11 @@ describe('a backup of an earlier version', () => {
     if (process.env['KEEP_BACKUP'] === '1') await keepBackup()
   })
 
-  it('is kept for each release since 1.0.0-beta.1 [BACKUP-201]', () => {
+  it('a backup is kept for each release since 1.0.0-beta.1 [BACKUP-201]', () => {
     expect(kept()).toContain('1.0.0-beta.1')
   })
 
-  it('is restored with its issue, photo and audit, and the server works with it [BACKUP-201]', async () => {
+  it('a backup of an earlier version is restored with its issue, photo and audit, and the server works with it [BACKUP-201]', async () => {
     for (const version of kept()) {
       const told = JSON.parse(readFileSync(join(FOLDER, version, TOLD), 'utf8')) as Told
       // A restore refuses a folder that contains anything except the backup.

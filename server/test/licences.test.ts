@@ -16,7 +16,7 @@ interface Lock {
   packages: Record<string, Package>
 }
 
-/** Runs the licence check on the lock file, with packages added and others left out. */
+/** Runs the licence check on the lock file. The test can add packages and leave others out. */
 function check(
   more: Record<string, Package>,
   ...without: string[]

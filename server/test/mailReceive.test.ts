@@ -49,7 +49,7 @@ async function pipe(
 }
 
 describe('the mail receive command', () => {
-  it('accepts an email from standard input once, while the server runs [REPLY-16]', async () => {
+  it('the mail receive command accepts an email from standard input once, while the server runs [REPLY-16]', async () => {
     const home = await buildProperty(test.services)
     const rosa = await signIn(test, 'TENANT', home, { email: 'rosa@example.test' })
     const admin = await signIn(test, 'ADMIN')
@@ -69,7 +69,7 @@ describe('the mail receive command', () => {
     })
   })
 
-  it('refuses 30 MB with a sentence, and lists the refusal [REPLY-16]', async () => {
+  it('the mail receive command refuses an email of 30 MB with a sentence, and lists the refusal [REPLY-16]', async () => {
     const head = mailOf({ from: 'rosa@example.test', to: 'y@example.test' })
     const large = await pipe([head, ...Array.from({ length: 30 }, () => MEGABYTE)])
     expect(large).toEqual({ code: 65, said: 'The email was not accepted: it is larger than 25 MB.\n' })
@@ -84,8 +84,11 @@ describe('the mail receive command', () => {
     ['the database is down', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }],
     ['a setting is wrong', { PORT: 'hush' }],
     ['no domain is set', { INBOUND_MAIL_DOMAIN: '', INBOUND_MAIL_AUTHSERV: '' }],
-  ])('asks the mail server to try again while %s [REPLY-16]', async (_name, settings) => {
-    const { code, said } = await pipe([mailOf({ from: 'a@x.test', to: 'b@x.test' })], [], settings)
-    expect([code, said]).toEqual([75, expect.stringMatching(/\S/)])
-  })
+  ])(
+    'the mail receive command asks the mail server to try again while %s [REPLY-16]',
+    async (_name, settings) => {
+      const { code, said } = await pipe([mailOf({ from: 'a@x.test', to: 'b@x.test' })], [], settings)
+      expect([code, said]).toEqual([75, expect.stringMatching(/\S/)])
+    },
+  )
 })

@@ -25,7 +25,7 @@ const steps = fc.oneof(
 export type MergeStep = typeof steps extends fc.Arbitrary<infer Step> ? Step : never
 const mergeHistories = fc.array(steps, { minLength: 4, maxLength: 12 })
 
-/** Plays one history through the API and through the model, and compares what both have. */
+/** Plays one history through the API and through the model. Compares the results of both. */
 class MergeHistory {
   readonly #building: Building
   readonly #manager: Caller
@@ -69,7 +69,7 @@ class MergeHistory {
       this.#expect(step, (await manager.post(`/issues/${issue.id}/unmerge`)).statusCode, isFree ? 409 : 200)
       if (!isFree) unmerge(issue)
     } else if (step.act === 'note') {
-      // The same words within a minute would count as a repeat.
+      // Within a minute, the server would treat the same words as a repeat.
       const note = { text: `Note ${issue.notes}.`, audience: 'staff' }
       const { statusCode } = await manager.postForm(`/issues/${issue.id}/notes`, note)
       this.#expect(step, statusCode, isFree ? 201 : 409)
@@ -168,7 +168,7 @@ interface Stored {
   isLate: boolean
 }
 
-/** A building in which histories of merges are played one after the other. */
+/** A building in which the test plays histories of merges one after the other. */
 export class MergeHistories {
   readonly #building: Building
   readonly #staff: { manager: Caller; neighbour: Caller }
@@ -206,7 +206,7 @@ export class MergeHistories {
           await played.take(step)
           await played.check()
         }
-        // Issues of earlier histories would slow down the lists and emergencies of this one.
+        // Issues of earlier histories would slow down the lists and emergencies of the current history.
         await sql`update issues set status = 'Closed' where status <> 'Closed' and merged_into_id is null`.execute(
           db,
         )

@@ -1,18 +1,18 @@
 import { isSooner } from '@doorstep/contract/issues/rules'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 
-/** What one issue has, kept in the simplest way. */
+/** The expected state of one issue, in the simplest form. */
 export interface Known {
   id: number
   reporterId: number
   priority: IssuePriority
   notes: number
   isEnded: boolean
-  /** Who follows, and whether only because of a merge. */
+  /** The followers of the issue. The value says whether a person follows only because of a merge. */
   followers: Map<number, boolean>
-  /** The issue into which it is merged. */
+  /** The issue into which this issue is merged. */
   into: Known | null
-  /** The merges into it, the first one first. */
+  /** The merges into this issue, the first merge first. */
   merges: { younger: Known; before: IssuePriority; isUndone: boolean; isSettled: boolean }[]
 }
 
@@ -57,7 +57,10 @@ export function unmerge(younger: Known): void {
   }
 }
 
-/** The most urgent priority of its own from before, and of those still merged, unless somebody decided since. */
+/**
+ * Returns the most urgent priority among the issue's own earlier priority and those of the issues still merged into it.
+ * A later decision about the priority takes precedence.
+ */
 function settle(issue: Known): void {
   if (issue.isEnded) return
   const [first, ...others] = issue.merges.filter(({ isSettled }) => !isSettled)

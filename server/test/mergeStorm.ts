@@ -10,12 +10,12 @@ import { buildFirm, joinFirm } from './firms.ts'
 import { photo } from './noteWorld.ts'
 import type { Dice } from './orderPlans.ts'
 
-/** What people have done to a few issues of common parts and of a home. */
+/** The actions of people on a few issues of common parts and of a home. */
 export interface Storm {
   building: Building
   common: number[]
   home: number[]
-  /** Who reported each issue. */
+  /** The reporter of each issue. */
   reporters: Map<number, number>
   /** Issues that were merged at least once. */
   merged: Set<number>
@@ -23,7 +23,7 @@ export interface Storm {
   notes: { issueId: number; noteId: number; text: string; photos: number }[]
   /** Orders that the server accepted, with their issues. */
   orders: Map<number, number>
-  /** The method, address and answer of each call that was neither done nor refused with a reason. */
+  /** The method, address and answer of each call that neither succeeded nor was refused with a reason. */
   failed: string[]
 }
 
@@ -39,12 +39,14 @@ const STEPS = ['Approved', 'InProgress', 'Resolved'] as const
 const PRIORITIES = ['Emergency', 'Urgent', 'Routine', 'Planned'] as const
 const AUDIENCES = ['reporter', 'followers', 'followers', 'staff'] as const
 
-/** A step to the status that the issue has already becomes a note with this text. */
+/** If the issue already has the status of a step, the server adds a note with this text instead. */
 export const COMMENT = 'So it is.'
 
 let texts = 0
 
-/** Eight people who merge issues, undo it, and write, follow and work on them at the same moment. */
+/**
+ * Eight people who merge issues and undo merges. At the same moment, they write notes, follow issues and work on them.
+ */
 export class MergeStorm {
   readonly building: Building
   readonly #people: People
@@ -81,7 +83,7 @@ export class MergeStorm {
     return new MergeStorm(building, people, roll)
   }
 
-  /** Everybody does so many things one after the other, all of them at once. */
+  /** Each person does this many things one after the other. All people do so at once. */
   async rage(storm: Storm, times: number): Promise<void> {
     const { staff, residents, neighbour, firm } = this.#people
     const turns: (() => Promise<Answer | undefined>)[] = [

@@ -19,7 +19,7 @@ const EVENT = {
   after: z.record(z.string(), z.unknown()).nullable(),
 }
 
-/** What the model says: the issues, who must have an email with which note, and how often each issue was merged. */
+/** The model's result: the issues, the people who must have an email with each note, and the merges of each issue. */
 interface Replayed {
   issues: Map<number, Known>
   readers: Map<number, number[]>
@@ -27,7 +27,10 @@ interface Replayed {
   undoings: Map<number, number>
 }
 
-/** Plays what the audit tells on the model. Changes of one issue hold its lock, so their events are in their order. */
+/**
+ * Applies the events of the audit to the model. Each change of an issue holds a lock on it, so its events are in the
+ * right order.
+ */
 async function replay(storm: Storm, reported: ReadonlyMap<number, Known>): Promise<Replayed> {
   const issues = new Map(reported)
   const played: Replayed = { issues, readers: new Map(), merges: new Map(), undoings: new Map() }
@@ -88,7 +91,7 @@ function readersOf(
   return readers
 }
 
-/** The issues before anything happened to them. */
+/** The issues before the first action. */
 export async function reportedIn(storm: Storm): Promise<Map<number, Known>> {
   const row = { id: z.coerce.number(), reporterId: z.coerce.number(), priority: z.string() }
   const rows = await rowsOf(
@@ -101,7 +104,7 @@ export async function reportedIn(storm: Storm): Promise<Map<number, Known>> {
   )
 }
 
-/** Describes everything that was lost, doubled or contradicts itself. Returns an empty list if nothing was. */
+/** Describes everything that is lost, doubled or contradictory. Returns an empty list if there are no such faults. */
 export async function faultsOf(storm: Storm, reported: ReadonlyMap<number, Known>): Promise<string[]> {
   const played = await replay(storm, reported)
   const faults = [
@@ -151,7 +154,7 @@ async function faultsOfIssues(storm: Storm, { issues }: Replayed): Promise<strin
       id: issue.id,
       intoId: issue.into ? rootOf(issue).id : null,
       priority: issue.priority,
-      // Nobody follows an issue of a home.
+      // Nobody can follow an issue of a home.
       followers: storm.common.includes(issue.id) ? sorted(issue.followers.keys()) : [],
       isEnded: issue.isEnded,
     }
@@ -163,7 +166,7 @@ async function faultsOfIssues(storm: Storm, { issues }: Replayed): Promise<strin
   })
 }
 
-/** Each note that was accepted is there once, on its issue and with its photos, and there is no other. */
+/** Expects each accepted note exactly once, on its issue and with its photos. No other note may exist. */
 async function faultsOfNotes(storm: Storm, { issues }: Replayed): Promise<string[]> {
   const row = {
     noteId: z.coerce.number(),
@@ -189,7 +192,10 @@ async function faultsOfNotes(storm: Storm, { issues }: Replayed): Promise<string
   ]
 }
 
-/** Each note reaches its readers once, and each merge and each undoing the reporter once. */
+/**
+ * Expects each note to reach its readers once. The reporter must get one email for each merge and one for each undone
+ * merge.
+ */
 async function faultsOfMails(
   storm: Storm,
   { issues, readers, merges, undoings }: Replayed,
@@ -222,7 +228,7 @@ async function faultsOfMails(
   return faults
 }
 
-/** What exists twice, or differs from a recount. */
+/** Returns rows that exist twice, and counts that differ from a recount. */
 async function countedTwice(storm: Storm): Promise<string[]> {
   const ids = sql`any(${idsOf(storm)}::bigint[])`
   const found = await rowsOf(

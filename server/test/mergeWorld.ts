@@ -105,7 +105,7 @@ export class MergeWorld {
     return (await this.manager.get(`/issues/${issueId}/showing`)).json<{ followers: number }>().followers
   }
 
-  /** The emails to the second reporter. */
+  /** Returns the emails to the second reporter. */
   mails(): ReturnType<typeof mails> {
     return mails(this.building.test, EMAIL)
   }

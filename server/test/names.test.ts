@@ -28,7 +28,7 @@ const invite = (email: string, firstName: string, lastName: string): Promise<Ans
 let count = 0
 const freshEmail = (): string => `name${(count += 1)}@example.test`
 
-/** Every place that accepts a person's name. Each returns its answer for both names. */
+/** All places that accept a person's name. Each place returns its answer for both names. */
 const PLACES: Record<string, (firstName: string, lastName: string) => Promise<(string | undefined)[]>> = {
   'sign-up': async (FirstName, LastName) =>
     fieldsOf(await signUp(test, { Email: freshEmail(), AddressId: String(home), FirstName, LastName })),
@@ -57,39 +57,45 @@ function fieldsOf(answer: Answer): (string | undefined)[] {
 }
 
 describe('the name of a person', () => {
-  it.each(Object.keys(PLACES))('cannot be a link, address or mark-up in %s [SAFE-46]', async (place) => {
-    const say = PLACES[place]
-    for (const part of [
-      'http://evil/',
-      'evil.example/win',
-      'a@b',
-      '<b>',
-      'x>',
-      'Re: prize',
-      '\uFF1A',
-      '\uFF20',
-    ])
-      expect(await say?.(`Win ${part}`, `Now ${part}`), part).toEqual([
-        'First name must not contain : / @ < or >.',
-        'Last name must not contain : / @ < or >.',
+  it.each(Object.keys(PLACES))(
+    'the name of a person cannot be a link, address or mark-up in %s [SAFE-46]',
+    async (place) => {
+      const say = PLACES[place]
+      for (const part of [
+        'http://evil/',
+        'evil.example/win',
+        'a@b',
+        '<b>',
+        'x>',
+        'Re: prize',
+        '\uFF1A',
+        '\uFF20',
       ])
-    const [first] = (await say?.('An\u0007n', 'Lee')) ?? []
-    expect(first).toBe('First name must be one line of plain text.')
-  })
+        expect(await say?.(`Win ${part}`, `Now ${part}`), part).toEqual([
+          'First name must not contain : / @ < or >.',
+          'Last name must not contain : / @ < or >.',
+        ])
+      const [first] = (await say?.('An\u0007n', 'Lee')) ?? []
+      expect(first).toBe('First name must be one line of plain text.')
+    },
+  )
 
-  it.each(Object.keys(PLACES))('can be any name that people have in %s', async (place) => {
-    for (const [firstName, lastName] of [
-      ['Zoë', 'O’Neil-Smith'],
-      ['Mary Ann (Polly)', "d'Arcy, Jr."],
-      ['李', 'Ng'],
-    ] as const)
-      expect(await PLACES[place]?.(firstName.replace(',', ''), lastName.replace(',', ''))).toEqual([
-        undefined,
-        undefined,
-      ])
-  })
+  it.each(Object.keys(PLACES))(
+    'the name of a person can be any name that people have in %s',
+    async (place) => {
+      for (const [firstName, lastName] of [
+        ['Zoë', 'O’Neil-Smith'],
+        ['Mary Ann (Polly)', "d'Arcy, Jr."],
+        ['李', 'Ng'],
+      ] as const)
+        expect(await PLACES[place]?.(firstName.replace(',', ''), lastName.replace(',', ''))).toEqual([
+          undefined,
+          undefined,
+        ])
+    },
+  )
 
-  it('stays readable if it was stored before the rule', async () => {
+  it('the name of a person stays readable if it was stored before the rule', async () => {
     const resident = await signIn(test, 'TENANT', home, { firstName: 'Ann: http://x/' })
     const profile = await resident.get('/account/profile')
     expect([profile.statusCode, profile.json().firstName]).toEqual([200, 'Ann: http://x/'])
@@ -118,7 +124,7 @@ describe('an email to an unconfirmed address', () => {
   }
   const RECEIVED = 'We have received your sign-up for Doorstep'
 
-  it('contains no name after a sign-up, a repeated sign-up and a rejection [SAFE-47]', async () => {
+  it('an email to an unconfirmed address contains no name after a sign-up, a repeated sign-up and a rejection [SAFE-47]', async () => {
     const { email, userId } = await applicant()
     await signUp(test, { ...named, AddressId: String(home), Email: email })
     await nobody(test).post('/register/replace', { token: await linkToken(test, email) })
@@ -131,7 +137,7 @@ describe('an email to an unconfirmed address', () => {
     ])
   })
 
-  it('contains no name after a sign-up has lapsed [SAFE-47]', async () => {
+  it('an email to an unconfirmed address contains no name after a sign-up has lapsed [SAFE-47]', async () => {
     const { email, userId } = await applicant()
     await sql`update users set applied_at = now() - interval '91 days' where id = ${userId}`.execute(
       test.services.db,
@@ -142,7 +148,7 @@ describe('an email to an unconfirmed address', () => {
     await expectNameless(email, [RECEIVED, 'Your sign-up has expired'])
   })
 
-  it('contains no name in an invitation, even to a person with an account elsewhere [SAFE-47]', async () => {
+  it('an invitation by email contains no name, even to a person with an account elsewhere [SAFE-47]', async () => {
     const email = freshEmail()
     await mapUser(
       test.services,
@@ -156,7 +162,7 @@ describe('an email to an unconfirmed address', () => {
     }
   })
 
-  it('greets the person by name once the address is confirmed', async () => {
+  it('an email greets the person by name once the address is confirmed', async () => {
     const { email, userId } = await applicant()
     const step = { userId, propertyId: home, roleId: 3 }
     expect((await manager.put('/admin/approve-user', step)).statusCode).toBe(200)

@@ -13,14 +13,14 @@ const PEOPLE = 2000
 const WRITES = 5
 const ANSWER_MS = 300
 const DELIVERY_MS = 120_000
-/** The worker of one process sends at most this many emails at once. */
+/** The largest number of emails that the worker of one process sends at once. */
 const IN_FLIGHT = 8
 
 let building: Building
 let manager: Caller
 let mailServer: FakeMailServer
 let sender: Run | undefined
-/** Ends the sending process once so many emails have arrived. */
+/** Ends the sending process once this many emails have arrived. */
 let killAt = Infinity
 beforeAll(async () => {
   mailServer = await startMailServer({
@@ -29,7 +29,7 @@ beforeAll(async () => {
       return 'ok'
     },
   })
-  // Nothing is sent by the process that answers, so that only the other one can crash.
+  // The process that answers sends no emails, so that only the other process can crash.
   building = await Building.start(await startMessagingApp(smtpSettings(mailServer.port)))
   manager = await building.person('PMGR', 'flat')
   await sql`with people as (
@@ -89,7 +89,10 @@ async function arrive(timeout: number): Promise<void> {
   await expect.poll(reached, { timeout, interval: 100 }).toBe(PEOPLE)
 }
 
-/** The most emails to one person, and how many arrived more than once under the same id. */
+/**
+ * Returns the largest number of emails to one person, and the number of emails that arrived more than once under the
+ * same id.
+ */
 function copies(): { ids: number; repeated: number } {
   const ids = new Map<string, Set<string>>()
   for (const { messageId = '', envelope } of toMany())
@@ -113,7 +116,7 @@ async function deliver(name: string, write: () => Promise<Answer>): Promise<void
   expect(answered).toBeLessThan(ANSWER_MS)
 }
 
-/** Kills the sending process while it sends, and starts another one. */
+/** Kills the sending process while it sends, and starts another process. */
 async function deliverWithCrash(write: () => Promise<Answer>): Promise<void> {
   await forget()
   expect((await write()).statusCode).toBeLessThan(300)
@@ -134,7 +137,7 @@ async function deliverWithCrash(write: () => Promise<Answer>): Promise<void> {
 
 describe('news for 2,000 people', () => {
   it(
-    'about an issue that they follow reaches each of them once, within 2 minutes, after an answer within 300 ms, also after a crash [SHARED-260]',
+    'news about an issue reaches each of 2,000 followers once, within 2 minutes, after an answer within 300 ms, also after a crash [SHARED-260]',
     {
       timeout: 900_000,
     },
@@ -159,7 +162,7 @@ describe('news for 2,000 people', () => {
   )
 
   it(
-    'about an incident reaches each of them once, within 2 minutes, after an answer within 300 ms, also after a crash [INC-60]',
+    'news about an incident reaches each of 2,000 people once, within 2 minutes, after an answer within 300 ms, also after a crash [INC-60]',
     {
       timeout: 900_000,
     },

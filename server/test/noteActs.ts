@@ -9,7 +9,7 @@ const AUDIENCES = ['public', 'internal', 'reporter', 'staff'] as const
 /** Occupants that staff can name as the contact. */
 type Candidate = 'neighbour' | 'cousin'
 
-/** Changes to an issue's notes and to the people who read them. */
+/** Acts that change an issue's notes or the people who read them. */
 export type Act =
   | { act: 'write'; by: 'reporter' | 'contact' | 'manager'; audience: NoteAudience }
   | { act: 'share'; note: number }

@@ -51,5 +51,5 @@ export const VALUES: unknown[] = [
   '\udc00abcdef',
 ]
 
-/** A third of the values, for tests of whole calls. Tests of single fields use all of them. */
+/** A third of the values, for tests of whole calls. Tests of single fields use all of the values. */
 export const SOME_VALUES = VALUES.filter((_value, at) => at % 3 === 0)

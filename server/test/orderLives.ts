@@ -24,7 +24,7 @@ interface Firm {
   trades: Trade[]
 }
 
-/** A work order with a simulated history, and what the reports should find for it. */
+/** A work order with a simulated history, and the figures that the reports should show for the order. */
 export interface Life extends Found {
   orderId: number
   firm: Firm

@@ -47,7 +47,7 @@ export interface Plan {
   visits: number
   event: (typeof EVENTS)[number]
   answer: (typeof ANSWERS)[number]
-  /** Hours since the order was sent, chosen so that no report rounds them. */
+  /** The hours since staff sent the order, chosen so that no report rounds them. */
   hours: { accepted: number; visited: number; done: number }
 }
 

@@ -40,7 +40,7 @@ async function book({ test }: QuoteWorld, orderId: number): Promise<void> {
     .execute()
 }
 
-/** Creates the issue with every action that people can take on it, for the test to run them all at once. */
+/** Creates the issue with every action that people can take on it. The test runs all of these actions at once. */
 export async function buildStormed(
   world: QuoteWorld,
   status: 'Open' | 'InProgress',

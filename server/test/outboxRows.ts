@@ -42,7 +42,7 @@ export function queueMail(services: Services, message: Partial<Message> = {}): P
   )
 }
 
-/** Queues a message that has already been given up. */
+/** Queues a message that the server has already given up. */
 export async function giveUp(
   services: Services,
   { failure = '550', ...message }: Partial<Message> & { failure?: string } = {},

@@ -7,7 +7,7 @@ export function linkOf(answer: Answer, rel: 'next' | 'prev'): string | undefined
   return new RegExp(`</api([^>]+)>; rel="${rel}"`).exec(typeof header === 'string' ? header : '')?.[1]
 }
 
-/** Follows the links through every page of a list and back, and expects the same pages both times. */
+/** Follows the links through every page of a list and back. Expects the same pages in both directions. */
 export async function walkPages<Row>(caller: Caller, start: string): Promise<Row[][]> {
   const pages: Row[][] = []
   let last: Answer | undefined

@@ -4,8 +4,8 @@ import { createDb, createPool } from '../src/db/client.ts'
 import type { TestApp } from './testApp.ts'
 
 /**
- * Runs work as if it were another time. It connects as the database owner, because only the owner can choose the time
- * of an audit event.
+ * Runs work at another time. The function connects as the database owner, because only the owner can choose the time of
+ * an audit event.
  */
 export async function inPast<T>(test: TestApp, at: Date, work: (ctx: SystemCtx) => Promise<T>): Promise<T> {
   const db = createDb(createPool({ connectionString: test.ownerUrl, max: 2, prepared: true }))

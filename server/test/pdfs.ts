@@ -1,7 +1,7 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 interface PdfPage {
-  /** Words of the page, with `|` between separate parts. */
+  /** The words of the page, with `|` between separate parts. */
   text: string
   pictures: number
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const SOURCE = readFileSync(new URL('fixtures/iphone-24mp-grid108.heic', import.meta.url))
 const TILE_SIDE = 512
-// From the fixture: how a tile is coded, and the coded data of the first tile.
+// Data from the fixture: the coding of a tile, and the coded first tile.
 const CODING = SOURCE.subarray(2728, 2849)
 const TILE = SOURCE.subarray(0x161b, 0x161b + 0xdd)
 
@@ -23,7 +23,10 @@ const box = (type: string, ...parts: Uint8Array[]): Buffer => {
 const fullBox = (type: string, versionAndFlags: number, ...parts: Uint8Array[]): Buffer =>
   box(type, uint32(versionAndFlags), ...parts)
 
-/** Makes a HEIC photo of any size as a phone does: a rotated grid of hidden tiles, here in a single colour. */
+/**
+ * Makes a HEIC photo of any size in the same way as a phone: a rotated grid of hidden tiles. Here all tiles have one
+ * colour.
+ */
 export function phonePhoto(width: number, height: number): Buffer {
   const columns = Math.ceil(width / TILE_SIDE)
   const rows = Math.ceil(height / TILE_SIDE)

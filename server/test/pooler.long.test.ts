@@ -34,7 +34,7 @@ describe('a pooler in transaction mode', () => {
     await database.drop()
   })
 
-  it('serves many people at once, and jobs run [DB-06]', async () => {
+  it('a pooler in transaction mode serves many people at once, and jobs run [DB-06]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', propertyId)
     const residents = await Promise.all(Array.from({ length: 8 }, () => signIn(test, 'TENANT', propertyId)))
@@ -55,7 +55,7 @@ describe('a pooler in transaction mode', () => {
     })
   })
 
-  it('still counts calls towards limits and delivers live events [DB-06]', async () => {
+  it('a pooler in transaction mode still counts calls towards limits and delivers live events [DB-06]', async () => {
     await buildUser(test.services, { email: 'pooled@example.test', passwordHash })
     const login = { email: 'pooled@example.test', password: PASSWORD }
     const logins = await Promise.all(Array.from({ length: 6 }, () => nobody(test).post('/login', login)))
@@ -69,7 +69,7 @@ describe('a pooler in transaction mode', () => {
     stop()
   })
 
-  it('keeps the limits of each transaction, and leaves nothing behind in a session [DB-06]', async () => {
+  it('a pooler in transaction mode keeps the limits of each transaction, and leaves nothing behind in a session [DB-06]', async () => {
     const limit = await transact(test.services.db, async (tx) => {
       const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)
       return rows

@@ -116,7 +116,7 @@ export class QuoteWorld {
       .execute()
   }
 
-  /** Token in the newest email to the firm. */
+  /** Returns the token in the newest email to the firm. */
   async token({ email }: AskedFirm): Promise<string> {
     const mails = await this.mailsTo(email)
     const { link } = readSecrets(this.test.services.secrets, mails.at(-1)?.secrets ?? null)

@@ -60,7 +60,7 @@ describe('simultaneous calls', () => {
     expect(await countOf('Ten clicks')).toBe(1)
   })
 
-  it('a key that is used again for something else is refused, and so is a key of 65 characters', async () => {
+  it('a key that is used again for another request is refused, and so is a key of 65 characters', async () => {
     const report = (Title: string, key: string): Promise<Answer> =>
       resident.report(
         test,
@@ -78,7 +78,7 @@ describe('simultaneous calls', () => {
     expect([await countOf('Other words'), await countOf('Third words')]).toEqual([0, 1])
   })
 
-  it('different keys at the same time create one issue each, each with its own text', async () => {
+  it('different keys at the same time create one issue each, each with the text of its request', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         resident.report(
@@ -133,7 +133,7 @@ describe('simultaneous calls', () => {
     }
   })
 
-  it('one of several simultaneous steps succeeds, the others get the possible steps, and the history has no gaps', async () => {
+  it('if several people take a step at once, one step succeeds, the others get the possible steps, and the history has no gaps', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('InProgress')
       const answers = await Promise.all([
@@ -143,7 +143,7 @@ describe('simultaneous calls', () => {
       ])
       const { status } = issueOf(await manager(0).get(`/issues/${issueId}`))
       const events = (await eventsOf(issueId)).filter(({ to_status }) => to_status !== null)
-      // Each step must start where the previous one ended, and the last one must match the issue.
+      // Each step must start where the previous step ended, and the last step must match the issue.
       let at: string | null = 'InProgress'
       for (const event of events) {
         expect(event.from_status).toBe(at)

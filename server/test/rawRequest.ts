@@ -12,7 +12,7 @@ export interface RawAnswer {
 
 interface RawOptions {
   method?: string
-  /** The path as it is sent, without any normalisation. */
+  /** The path exactly as sent, without any normalisation. */
   path: string
   headers?: OutgoingHttpHeaders
   body?: string | Buffer

@@ -5,7 +5,7 @@ import { definitionOf, unwrapped } from './schemaWalk.ts'
 
 type Schema = z.core.$ZodType
 
-/** Values that fit no field, or that are too long, too small or too many. */
+/** Values that fit no field, values that are too long or too small, and lists with too many values. */
 const BAD: unknown[] = [
   undefined,
   null,
@@ -83,10 +83,13 @@ it.each([
   ['redactPhoto', { areas: ['left'] }, 'areas'],
   ['changeMailChoice', { kind: 'all' }, 'kind'],
   ['changeMailChoice', { choice: 'all' }, 'choice'],
-])('%s explains what is wrong with %j in words that fit the field [API-201]', (name, body, field) => {
-  const schema = ALL_ENDPOINTS.find((endpoint) => endpoint.name === name)?.body
-  const issues = (schema && z.safeParse(schema, body).error?.issues) ?? []
-  const messages = issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
-  expect(messages.length).toBeGreaterThan(0)
-  expect(messages.filter((message) => GENERIC.test(message))).toEqual([])
-})
+])(
+  'the message of %s explains what is wrong with %j in words that fit the field [API-201]',
+  (name, body, field) => {
+    const schema = ALL_ENDPOINTS.find((endpoint) => endpoint.name === name)?.body
+    const issues = (schema && z.safeParse(schema, body).error?.issues) ?? []
+    const messages = issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+    expect(messages.length).toBeGreaterThan(0)
+    expect(messages.filter((message) => GENERIC.test(message))).toEqual([])
+  },
+)

@@ -1,7 +1,7 @@
 import { loadConfig } from '../src/config.ts'
 import { StartupError } from '../src/errors.ts'
 
-/** The message that refuses these settings. Empty if they are valid. */
+/** Returns the message that refuses these settings. Empty if the settings are valid. */
 export function refusalOf(settings: Record<string, string>): string {
   try {
     loadConfig(settings)

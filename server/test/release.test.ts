@@ -45,17 +45,17 @@ const CHANGELOG = `# Changelog
 `
 
 describe('a release', () => {
-  it('counts a version as newer exactly where SemVer orders it later [OPS-201]', () => {
+  it('a release counts a version as newer exactly where SemVer orders it later [OPS-201]', () => {
     for (const [index, one] of ORDER.entries())
       for (const [place, other] of ORDER.entries())
         expect(isNewer(one, other), `${one} after ${other}`).toBe(index > place)
   })
 
-  it.each(['1.0', 'v1.0.0', '1.0.0-', '1.0.0 ', ''])('refuses %j as a version', (text) => {
+  it.each(['1.0', 'v1.0.0', '1.0.0-', '1.0.0 ', ''])('a release refuses %j as a version', (text) => {
     expect(isVersion(text)).toBe(false)
   })
 
-  it('moves the unreleased notes under its version, and leaves nothing unreleased [OPS-201]', () => {
+  it('a release moves the unreleased notes under its version, and leaves nothing unreleased [OPS-201]', () => {
     const released = releaseChangelog(CHANGELOG, '1.1.0', '2026-03-04')
     expect(released).toContain('## [1.1.0] - 2026-03-04')
     expect(notesOf(released, '1.1.0')).toBe('### Added\n\n- A bell.')
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect(unreleasedOf(released)).toBe('')
   })
 
-  it('writes its version into every package, their dependencies on each other and the lock file', () => {
+  it('a release writes its version into every package, their dependencies on each other and the lock file', () => {
     for (const folder of workspaces) {
       const text = read(`${folder}/package.json`)
       const bumped = setVersion(text, version, '9.8.7')
@@ -78,7 +78,7 @@ describe('a release', () => {
     expect(setLockVersion(bumped, workspaces, version)).toBe(lock)
   })
 
-  it('has one version in all packages and the lock file, a licence line in each package, and release notes [OPS-202]', () => {
+  it('a release has one version in all packages and the lock file, a licence line in each package, and release notes [OPS-202]', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { version?: string; license?: string }>
     }

@@ -16,7 +16,7 @@ type Id = number | string
 interface Seed {
   /** Inserts a row of the class for this person, with its age counted from `at`. Returns the id. */
   plant: (test: TestApp, userId: number, at: Date) => Promise<Id>
-  /** SQL that finds the row as long as it exists. */
+  /** SQL that finds the row if it still exists. */
   isThere: (id: Id) => RawBuilder<unknown>
 }
 
@@ -188,7 +188,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
           .returning('id')
           .executeTakeFirstOrThrow(),
       )
-      // Seals are numbered by their time, in whatever order they are inserted.
+      // Seals are numbered by their time. The order of the inserts does not matter.
       await sql`insert into audit_seals (number, sealed_at, key_id, system_id, to_xid, to_id, event_ids, first_id, last_id, event_macs, mac)
         values (extract(epoch from ${at}::timestamptz)::bigint * 1000 + ${id}, ${at}, 'a-key', 'a-cluster', 0, 0, array[${id}::bigint], ${id}, ${id}, '', '')`.execute(
         test.services.db,
@@ -242,7 +242,7 @@ export const SEEDS: Record<RetentionClass, Seed> = {
 
 const THERE = { isThere: z.boolean() }
 
-/** Inserts a row of the class, for a new person unless one is given. */
+/** Inserts a row of the class. If no person is given, creates a new person for the row. */
 export async function plant(
   test: TestApp,
   name: RetentionClass,

@@ -7,7 +7,7 @@ it('a route table accepts only handlers of the contract, each for its own call',
   const missing = { listCountries } satisfies Handlers
   // @ts-expect-error no call has this name
   const extra = { listCountries, listPlanets: listCountries } satisfies Partial<Handlers>
-  // @ts-expect-error another call's answer
+  // @ts-expect-error the answer belongs to another call
   const swapped = { listTowns: listCountries } satisfies Partial<Handlers>
   expect([missing, extra, swapped]).toHaveLength(3)
 })

@@ -4,8 +4,8 @@ import type { Answer } from './callers.ts'
 import type { TestDatabase } from './factories.ts'
 
 /**
- * Locks the row, and begins each call once the previous call waits for a lock. Releases the row when all calls wait, so
- * that they continue in this order. Returns their answers.
+ * Locks the row, and starts each call once the previous call waits for a lock. When all calls wait, releases the row,
+ * so that the calls continue in this order. Returns their answers.
  */
 export async function queueForRow(
   { db }: TestDatabase,
@@ -21,7 +21,7 @@ export async function queueForRow(
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
     const begun: Promise<Answer | void>[] = []
     for (const call of calls) {
-      // A call is sent only once something awaits it.
+      // The call is sent only once some code awaits its answer.
       begun.push(Promise.resolve().then(call))
       await expect.poll(waiting).toBe(begun.length)
     }

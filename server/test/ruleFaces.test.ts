@@ -19,13 +19,13 @@ import { addDays, dayAt } from '../src/time/civil.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-// Some rules exist twice: in SQL for lists and in TypeScript for single rows. Here, both forms get the same rows, most
-// of them at a limit, without reading a table.
+// Some rules exist twice: in SQL for lists and in TypeScript for single rows. The tests give both forms the same rows,
+// without reading a table. Most rows are at a limit.
 const ROWS = 10_000
 const NOW = new Date('2026-11-28T09:30:00.000Z')
 const DAY_MS = 86_400_000
 
-/** Times close to those that a rule compares. */
+/** Times close to the limits of a rule. */
 const around = (...days: number[]): fc.Arbitrary<Date> =>
   fc
     .tuple(

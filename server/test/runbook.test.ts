@@ -33,7 +33,7 @@ function alerts(): Alert[] {
 const pages = (): string[] => readdirSync(join(ROOT, RUNBOOK)).filter((name) => name !== 'README.md')
 
 describe('the alerts', () => {
-  it('have one page each, which the runbook lists [OPS-60]', () => {
+  it('the alerts have one page each, and the runbook lists the pages [OPS-60]', () => {
     const list = read(`${RUNBOOK}/README.md`)
     for (const { name, page } of alerts()) {
       expect([name, existsSync(join(ROOT, page))]).toEqual([name, true])
@@ -42,19 +42,19 @@ describe('the alerts', () => {
     }
   })
 
-  it('match the alerts of the runbook, which lists each of its pages [OPS-60]', () => {
+  it('the alerts match the alerts of the runbook, and the runbook lists each of its pages [OPS-60]', () => {
     const list = read(`${RUNBOOK}/README.md`)
     const listed = [...list.matchAll(/^\| ([A-Z]\w+) \| \[/gm)].map(([, name]) => name)
     expect(listed).toEqual(alerts().map(({ name }) => name))
     for (const page of pages()) expect(list).toContain(`](${page})`)
   })
 
-  it('warn while the file store is away [OPS-228]', () => {
+  it('an alert warns while the file store is away [OPS-228]', () => {
     const page = `${RUNBOOK}/file-store-away.md`
     expect(alerts()).toContainEqual(expect.objectContaining({ expression: 'file_store_up == 0', page }))
   })
 
-  it('use only metrics that exist [OPS-61]', async () => {
+  it('the alerts use only metrics that exist [OPS-61]', async () => {
     const token = 'y7Kp2vQx9LmT4wBn6RfZ3hJd'
     const test = await startTestApp({ settings: { METRICS_TOKEN: token, BACKUP_DIR: tempFolder('backups') } })
     onTestFinished(test.close)
@@ -69,7 +69,7 @@ describe('the alerts', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     const names = [...answer.body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     for (const { name, expression } of alerts()) {
-      // Labels are in braces. Elsewhere, only metric names have an underscore and no parenthesis after them.
+      // Labels are in braces. Outside braces, only metric names have an underscore and no parenthesis after it.
       const bare = expression.replaceAll(/\{[^}]*\}/g, '').replaceAll('_bucket', '')
       const asked = [...bare.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\()/g)].map(([metric]) => metric)
       expect([name, asked.filter((metric) => !names.includes(metric))]).toEqual([name, []])
@@ -96,7 +96,7 @@ describe('the commands in the docs', () => {
       (a, b) => b.name.length - a.name.length,
     )[0]
 
-  it('exist, with their options [OPS-62]', () => {
+  it('the commands in the docs exist, with their options [OPS-62]', () => {
     const wrong: string[] = []
     for (const file of files)
       for (const [line, words = ''] of inOneLine(read(file)).matchAll(/npm run admin -- ([^`\n|]*)/g)) {

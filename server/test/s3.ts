@@ -11,7 +11,7 @@ const REGION = 'eu-west-2'
 export const S3_SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCY'
 
 /**
- * How a call fails. A number is the status of the answer.
+ * The way in which a call fails. A number is the status of the answer.
  * - `gone`: breaks the connection
  * - `silent`: sends nothing
  * - `error`: answers 500
@@ -31,10 +31,10 @@ interface Call {
 }
 
 export interface TestS3 {
-  /** Settings of a server that stores its files here. */
+  /** The settings of a product server that stores its files in this store. */
   settings: Record<string, string>
   calls: Call[]
-  /** Makes calls of this method fail from now on: all of them, or the first `times`. */
+  /** Makes calls of this method fail from now on. With `times`, only this many calls fail. */
   break(fault: S3Fault, method: Method, times?: number): void
   heal(): void
   /** Sets the server's clock ahead from now on. */
@@ -148,7 +148,7 @@ export async function startS3(): Promise<TestS3> {
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {
-  // S3 quotes the access key that it was sent.
+  // S3 quotes the access key of the request.
   const text = `<Error><Code>${code}</Code><AWSAccessKeyId>AKIDEXAMPLE</AWSAccessKeyId></Error>`
   response.writeHead(status, { 'content-type': 'application/xml' }).end(text)
 }

@@ -44,7 +44,7 @@ function checksOf({ checks, ...own }: Definition): Check[] {
   return [...format, ...(checks ?? []).map((check) => check._zod.def)]
 }
 
-/** Whether a pattern is anchored and repeats nothing without a limit. */
+/** Returns whether a pattern is anchored and repeats nothing without a limit. */
 function isBoundedPattern(pattern: RegExp | undefined): boolean {
   if (!pattern) return false
   const outsideClasses = pattern.source.replace(/\[[^\]]*\]/g, 'x')
@@ -70,7 +70,7 @@ export function unboundedPlaces(schema: Schema, path = ''): string[] {
     case 'array':
       return has('max_length') && element ? unboundedPlaces(element, `${path}[]`) : [path]
     case 'pipe': {
-      // A limit on either side of the pipe also limits what the use-case gets.
+      // A limit on one side of the pipe also limits the value that the use case gets.
       const sides = [definition.in, definition.out].filter((side) => side !== undefined)
       const open = sides.map((side) => unboundedPlaces(side, path))
       return open.some((places) => places.length === 0) ? [] : (open[0] ?? [path])

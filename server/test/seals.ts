@@ -67,7 +67,7 @@ export async function verifySeals(
   )
 }
 
-/** Three seals of three events each, and one event that is not sealed. */
+/** Makes three seals of three events each, and one event without a seal. */
 export async function fillAudit(ctx: SystemCtx): Promise<void> {
   for (const first of [1, 4, 7]) {
     // The events of one transaction are sealed together.

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** Replacements for parts of the page, each with the problems that it causes. */
+/** Replacements for parts of the page, each with the resulting problems. */
 const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [/^### T17 /m, '### T77 ', 'T17 has no section', 'T77 is not in the list of threats'],
   [/(?<=^### T02 [^]*?\*\*Proved by:\*\*)[^]*?(?=^### T03)/m, '\n\n', 'T02 has no test'],
@@ -22,9 +22,9 @@ const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
     'the file server/src/csv/gone.test.ts does not exist',
   ],
   [
-    / > is treated as data in every part/,
-    ' > is treated',
-    'has no test "input that looks like a command > is treated of the read calls of /%s [T43]"',
+    / > input that looks like a command is treated as data in every part/,
+    ' > input that looks like a command is treated',
+    'has no test "input that looks like a command > input that looks like a command is treated of the read calls of /%s [T43]"',
   ],
   [
     /(?<=^- `server\/src\/audit\/texts\.test\.ts`\n)(?:  - .+\n)+/m,

@@ -61,7 +61,7 @@ async function signIn(url: string): Promise<{ authorization: string }> {
 }
 
 describe('two servers of one database', () => {
-  it('accept a session that the other server opened, and end it on both [DB-34]', async () => {
+  it('two servers of one database accept a session that the other server opened, and end it on both [DB-34]', async () => {
     const headers = await signIn(one)
     const ask = async (url: string): Promise<number> => (await fetch(`${url}/api/issues`, { headers })).status
     expect([await ask(one), await ask(other)]).toEqual([200, 200])
@@ -69,7 +69,7 @@ describe('two servers of one database', () => {
     expect([await ask(one), await ask(other)]).toEqual([401, 401])
   })
 
-  it('count calls towards the same limit [DB-34]', async () => {
+  it('two servers of one database count calls towards the same limit [DB-34]', async () => {
     const headers = { ...(await signIn(one)), 'content-type': 'application/json' }
     const rate = async (_: unknown, n: number): Promise<number> => {
       const body = JSON.stringify({ rating: 4, comment: `Comment ${n}` })
@@ -80,7 +80,7 @@ describe('two servers of one database', () => {
     expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 201, 201, 429, 429, 429, 429, 429])
   })
 
-  it('send a live event of one server to the pages of the other [DB-34]', async () => {
+  it('two servers of one database send a live event of one server to the pages of the other [DB-34]', async () => {
     const headers = await signIn(one)
     const stream = await fetch(`${one}/api/events`, { headers })
     const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader()

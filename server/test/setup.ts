@@ -18,7 +18,7 @@ afterEach(() => {
   if (problems.length > 0) throw new Error(`Not as the API's document says:\n${problems.join('\n')}`)
 })
 
-// Runs after the hooks of the test file. Vitest restores spies itself.
+// This hook runs after the hooks of the test file. Vitest restores spies itself.
 afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllEnvs()

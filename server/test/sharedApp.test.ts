@@ -22,7 +22,7 @@ async function contentsOf({ services, dataDir }: TestApp): Promise<unknown> {
 const NOTHING = { users: 0, issues: 0, developments: 0, jobs: 0 }
 
 describe('the shared test application', () => {
-  it('gives each borrower none of the people, homes, jobs and files of the previous one', async () => {
+  it('the shared test application gives each borrower none of the people, homes, jobs and files of the previous one', async () => {
     const first = await startTestApp()
     onTestFinished(giveBackApp)
     const before = await contentsOf(first)
@@ -43,13 +43,13 @@ describe('the shared test application', () => {
     await second.close()
   })
 
-  it('refuses a second borrower at the same time', async () => {
+  it('the shared test application refuses a second borrower at the same time', async () => {
     const first = await startTestApp()
     await expect(startTestApp()).rejects.toThrow('give `own` with the reason for a second one')
     await first.close()
   })
 
-  it('names what a borrower has changed, and is replaced for the next borrower', async () => {
+  it('the shared test application names what a borrower has changed, and is replaced for the next borrower', async () => {
     const first = await startTestApp()
     await first.asOwner('alter table users add constraint left_over check (true)')
     await first.asOwner('delete from deadline_rules')

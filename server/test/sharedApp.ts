@@ -15,7 +15,7 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The marks of the application's state by name. A mark is a value or its hash. */
+/** The application's state as marks, each with a name. A mark is a value or its hash. */
 type Marks = ReadonlyMap<string, unknown>
 
 interface Mark {
@@ -28,9 +28,9 @@ interface Shared {
   /** The marks and files before the first test. */
   marks: Marks
   files: ReadonlySet<string>
-  /** Empties the tables that tests fill. */
+  /** SQL that empties the tables that tests fill. */
   emptying: string
-  /** Reads the tables that the migrations filled. */
+  /** SQL that reads the tables that the migrations filled. */
   reading: string
 }
 
@@ -47,7 +47,9 @@ const SCHEMA = `
   union all select 'function ' || oid::regprocedure, md5(prosrc) from pg_proc
     where pronamespace = 'public'::regnamespace`
 
-/** The worker's application. One test file after another borrows it. It ends with the worker's process. */
+/**
+ * The worker's application. The test files borrow it one after another. The application ends with the worker's process.
+ */
 let shared: Shared | undefined
 let isLent = false
 
@@ -141,7 +143,7 @@ async function empty({ own, files, marks, emptying, reading }: Shared): Promise<
     )
 }
 
-/** Empties the application for the next borrower, or replaces it if something else changed. */
+/** Empties the application for the next borrower. If a borrower changed anything else, replaces the application. */
 export async function giveBackApp(): Promise<void> {
   if (!shared || !isLent) return
   const lent = shared
@@ -161,7 +163,7 @@ export async function giveBackApp(): Promise<void> {
   }
 }
 
-/** Lends the worker's application, with an empty database. Its `close` gives it back. */
+/** Lends the worker's application, with an empty database. The borrower gives it back with `close`. */
 export async function borrowApp(start: () => Promise<TestApp>): Promise<TestApp> {
   if (isLent)
     throw new Error(

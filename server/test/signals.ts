@@ -8,7 +8,7 @@ import type { TestApp } from './testApp.ts'
 
 let marks = 0
 
-/** Waits until the events of everything that has been committed have arrived. */
+/** Waits until the live events of all committed changes have arrived. */
 async function untilArrived({ services }: TestApp): Promise<void> {
   marks += 1
   const mark = -marks

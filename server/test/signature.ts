@@ -10,7 +10,7 @@ interface SignedRequest {
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** AWS Signature Version 4, written from its documentation and without the product's code. */
+/** Returns the AWS Signature Version 4 of a request. Follows the documentation of AWS, without the product's code. */
 export function signatureOf({ method, url, headers }: SignedRequest, secret: string): string {
   const [, day = '', region = '', service = '', names = ''] =
     /Credential=[^/]+\/(\d{8})\/([^/]*)\/([^/]*)\/aws4_request, ?SignedHeaders=([^,]+)/.exec(

@@ -14,7 +14,7 @@ describe('a server start', () => {
   test.each([
     ['the server', main, 0],
     ['a command', cli, 130],
-  ])('a signal while the code of %s is loading ends it cleanly', async (_name, script, code) => {
+  ])('a signal while the code of %s is loading ends the start cleanly', async (_name, script, code) => {
     const hook = `import { registerHooks } from 'node:module'
       registerHooks({ load: (url, context, next) => {
         if (url.endsWith('/src/config.ts')) process.stdout.write('loading ')
@@ -42,14 +42,14 @@ describe('a server start', () => {
     )
   })
 
-  test('a PUBLIC_URL without TLS causes a warning first [SAFE-49]', async () => {
+  test('a start with a PUBLIC_URL without TLS first causes a warning [SAFE-49]', async () => {
     const run = start({
       DATABASE_URL: 'postgresql://127.0.0.1:1/app',
       DATABASE_WAIT_SECONDS: '0',
       PUBLIC_URL: 'http://portal.example',
     })
     await run.exited
-    // The warning is logged although the start fails. The two streams can arrive in either order.
+    // The server logs the warning although the start fails. The two outputs can arrive in either order.
     expect(run.output()).toContain('"msg":"PUBLIC_URL does not use TLS: ')
     expect(run.errors()).toContain('cannot be reached')
   })
@@ -64,7 +64,7 @@ describe('a server start', () => {
     )
   })
 
-  // This folder exists only on Linux.
+  // The folder of this test exists only on Linux.
   test.runIf(process.platform === 'linux')(
     'a start with a folder that can never be created fails, and the error names the folder [OPS-227]',
     async () => {

@@ -3,7 +3,7 @@ import { main, PRODUCTION, runNode } from './childRun.ts'
 
 /** The test loads the whole server, which is slow on a busy machine. */
 
-/** Runs the source before a script, to record what the script does. */
+/** Runs a source text before a script, to record what the script does. */
 const before = (source: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`${source}\n`)}`
 

@@ -103,7 +103,7 @@ test('a server answers on its port during the whole start and logs only JSON, wi
   const earlyAnswer = text(early)
   // If the test fails earlier, the end of the server must not be reported as a second failure.
   earlyAnswer.catch(() => undefined)
-  // The next connection is answered, so this one has been accepted too.
+  // The server answers the next connection, so it has accepted this one too.
   await ask('/api/health/live')
 
   const ready = new AbortController()

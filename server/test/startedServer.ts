@@ -48,7 +48,7 @@ export function findPid(dir: string): number | undefined {
   return Number(linesOf(dir)[0]) || undefined
 }
 
-/** Stages of a database start. */
+/** The stages of a database start. */
 const STATES = {
   begun: (dir: string) => findPid(dir) !== undefined,
   ready: (dir: string) => linesOf(dir)[7]?.startsWith('ready') === true,
@@ -61,7 +61,7 @@ export async function untilIs(state: keyof typeof STATES, dir: string): Promise<
   return findPid(dir) ?? Number.NaN
 }
 
-/** Whether the first step of the migrations has run. */
+/** Returns whether the first step of the migrations has run. */
 async function hasBooks(dir: string): Promise<boolean> {
   const rows = await runSql(`select where to_regclass('schema_checksums') is not null`, dir).catch(() => [])
   return rows.length > 0

@@ -19,27 +19,32 @@ export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, '100000/1m']),
 )
 
-/** Shared, so that a second server on a database has the same key as the first. */
+/** All test servers share this key, so that a second server on a database has the same key as the first. */
 const SECRET_KEY = 'kq3v9ZtW7cXy1LmPbN5sRf8uJh2eGd6a'
 
 interface Options {
-  /** Why the file cannot use the worker's shared application. Not needed if another option shows it. */
+  /**
+   * The reason why the test file cannot use the worker's shared application. Not needed if another option shows the
+   * reason.
+   */
   own?: string
   settings?: Record<string, string>
   limits?: Record<string, string>
   withJobs?: boolean
-  /** Database of another server, for a second server on it. */
+  /** The database of another server, for a second server on the same database. */
   connectionString?: string
   /** Direct address of the database, if the other address leads through a pooler. */
   directUrl?: string
   logLevel?: string
-  /** Replaces the product's own log. */
+  /** A log that replaces the product's own log. */
   log?: FastifyBaseLogger
 }
 
 export type { TestApp }
 
-/** Starts the real application on an empty, migrated database. Without options, it is the worker's shared one. */
+/**
+ * Starts the real application on an empty, migrated database. Without options, returns the worker's shared application.
+ */
 export function startTestApp(options?: Options): Promise<TestApp> {
   return options ? startOwnApp(options) : borrowApp(() => startOwnApp({}))
 }

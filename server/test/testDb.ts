@@ -10,10 +10,10 @@ export interface TestDb {
   drop(): Promise<void>
 }
 
-/** The role that tests run the product as. */
+/** The database role with which tests run the product. */
 export const testRole = { name: 'test_application', password: 'test-application' }
 
-/** Locks in this database that a transaction is waiting for. Other tests have databases on the same server. */
+/** Selects the locks in this database that a transaction waits for. Other tests have databases on the same server. */
 export const AWAITED_LOCKS = `select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database())`
 
@@ -59,7 +59,7 @@ export async function runAdmin(ownerUrl: string, sql: string): Promise<void> {
 
 interface DbOptions {
   isEmpty?: boolean
-  /** Copies this database in its current state. It must have no connections. */
+  /** Copies this database in its current state. The database must have no connections. */
   copyOf?: TestDb
 }
 
@@ -77,7 +77,7 @@ export async function dropTestDatabases(serverUrl: string): Promise<void> {
 
 /** Creates a prepared, empty database, which the caller has to drop. */
 export async function createTestDb({ isEmpty, copyOf }: DbOptions = {}): Promise<TestDb> {
-  // Vitest is loaded late: the global setup shares this file and runs outside a test.
+  // The file loads Vitest late, because the global setup also uses this file and runs outside a test.
   const { inject } = await import('vitest')
   const serverUrl = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -7,7 +7,7 @@ export interface TransactionPooler {
   close(): Promise<void>
 }
 
-/** Parameters that a startup message can have here. Poolers refuse other session settings. */
+/** Parameters that the pooler accepts in a startup message. Poolers refuse other session settings. */
 const KNOWN = new Set(['user', 'database', 'client_encoding', 'application_name'])
 const PROTOCOL = 196_608
 
@@ -20,7 +20,7 @@ interface Server {
 interface Client {
   socket: Socket
   server: Server | undefined
-  /** Whether messages have been sent since the last message that asks for an answer. */
+  /** True if the client has sent messages since its last message that asks for an answer. */
   isHalfSaid: boolean
   /** Number of answers that the server still has to send. */
   owed: number
@@ -89,8 +89,8 @@ const refusal = (name: string): Buffer =>
   )
 
 /**
- * Pools transactions over a few connections. The client that has waited longest gets the next connection, so clients
- * rarely keep the same one. With `isStrict`, session settings are refused.
+ * Shares a few connections between transactions. The client that has waited longest gets the next connection, so
+ * clients rarely keep the same one. With `isStrict`, the pooler refuses session settings.
  */
 export async function poolTransactions(
   connectionString: string,
@@ -165,7 +165,7 @@ export async function poolTransactions(
     }
   }
 
-  /** Closing the connection rolls back what the client left unfinished. */
+  /** A closed connection rolls back the unfinished work of the client. */
   function leave(client: Client): void {
     const at = queue.indexOf(client)
     if (at >= 0) queue.splice(at, 1)

@@ -49,14 +49,14 @@ describe('a save without changes [KEEP-03]', () => {
     return row
   }
 
-  it('writes nothing for an alert', async () => {
+  it('a save without changes writes nothing for an alert', async () => {
     const id = await buildAlert(test.services, { developmentId })
     const { message, severity, siteName, version } = await rowOf<Alert>('/alerts', (row) => row.id === id)
     const body = { message, severity, siteName, version }
     expect(await outcomeOf(() => admin.put(`/alerts/${id}`, body))).toEqual({ version: version, rows: 0 })
   })
 
-  it('writes nothing for a development and its collections', async () => {
+  it('a save without changes writes nothing for a development and its collections', async () => {
     const row = await rowOf<Development>('/developments', (one) => one.developmentId === developmentId)
     const { developmentName, siteName, address, cityId, countryId, version } = row
     const path = `/developments/${developmentId}`
@@ -76,7 +76,7 @@ describe('a save without changes [KEEP-03]', () => {
     ).toEqual({ version: saved.version, rows: 0 })
   })
 
-  it('writes nothing for a property', async () => {
+  it('a save without changes writes nothing for a property', async () => {
     const row = await rowOf<PropertySummary>('/properties/all', ({ id }) => id === propertyId)
     const body = { name: row.name, address: row.address, developmentId, version: row.version }
     expect(await outcomeOf(() => admin.put(`/properties/${propertyId}`, body))).toEqual({
@@ -85,7 +85,7 @@ describe('a save without changes [KEEP-03]', () => {
     })
   })
 
-  it('writes nothing for an activity', async () => {
+  it('a save without changes writes nothing for an activity', async () => {
     const id = await buildActivity(test.services, { propertyId })
     const row = await rowOf<Activity>('/MaintenanceActivity', (one) => one.id === id)
     const { activity, lastCompleted, nextScheduled, isActive, repetition, version } = row
@@ -96,7 +96,7 @@ describe('a save without changes [KEEP-03]', () => {
     })
   })
 
-  it('writes nothing for a resident’s own issue', async () => {
+  it('a save without changes writes nothing for a resident’s own issue', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: resident.userId })
     const issue = issueOf(await resident.get(`/issues/${issueId}`))

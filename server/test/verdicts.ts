@@ -45,7 +45,7 @@ export class VerdictWorld {
     return by.update(issueId, { status: 'Resolved', notes: 'A new washer.' })
   }
 
-  /** Creates an issue that the manager has resolved and the reporter has been asked about. */
+  /** Creates a resolved issue. The reporter has been asked whether the issue is fixed. */
   async asked(reporter = this.resident): Promise<number> {
     const issueId = await this.build(reporter)
     await this.resolve(issueId)
@@ -73,7 +73,7 @@ export class VerdictWorld {
     }))
   }
 
-  /** Token in the newest email to this address that asks the question. */
+  /** Returns the token in the newest email to this address that asks whether an issue is fixed. */
   async token(recipient = 'resident@example.test'): Promise<string> {
     const asking = (await this.mails()).filter((mail) => mail.recipient === recipient)
     return /\/verdict#token=(\S+)/.exec(asking.at(-1)?.text ?? '')?.[1] ?? ''

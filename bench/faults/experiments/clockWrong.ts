@@ -18,7 +18,7 @@ const SESSION = `
   insert into sessions (user_id, token_hash, created_at, authenticated_at, last_seen_at, second_step_at)
   values ($1, $2, now() - $3::interval, now() - $3::interval, now() - $4::interval, now() - $3::interval)`
 
-/** The age of a session, how long it was unused, and whether it is still live. */
+/** How old a session is, how long nobody has used it, and whether it is still valid. */
 const SESSIONS: [age: string, idle: string, isLive: boolean][] = [
   ['1 hour', '1 minute', true],
   ['1 hour', '20 minutes', true],
@@ -93,7 +93,7 @@ async function shifted(scene: Scene, client: pg.Client, minutes: number): Promis
     token: resident?.token,
     body,
   })
-  // From here on the clock is right, and the time of the report is in the past or the future.
+  // From here on the clock is right, so the time of the report seems to be in the past or the future.
   putRight(product)
   await asked(url, {
     method: 'PUT',

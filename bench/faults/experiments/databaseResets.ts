@@ -12,7 +12,7 @@ interface Size {
   reports: number
 }
 
-/** Breaks the connection at the issue's row, at later rows, or between the commit and its response. */
+/** Breaks the database connection when the issue's row is written, when a later row is written, or after the commit. */
 const BREAKS: ((proxy: DatabaseProxy, title: string) => void)[] = [
   (proxy, title) => proxy.breakAt(title),
   (proxy, title) => proxy.breakAt(title, 1),
@@ -26,7 +26,7 @@ const COUNTS = `
       or (select count(*) from audit_events a where a.object_id = i.id and a.action = 'issue.report') <> 1)::int as half
   from issues i where starts_with(title, $1)`
 
-/** Repeats the report with the same key until it is accepted. Returns the final response. */
+/** Sends the report again with the same key until the server accepts it. Returns the final response. */
 async function reportUntilDone(
   url: string,
   token: string,

@@ -9,7 +9,7 @@ import { startWatched } from '../product.ts'
 
 interface Size {
   days: number
-  /** Ticks of the schedule that starts the daily jobs. After the first tick, each job finds its day already taken. */
+  /** How often the schedule starts each daily job. After the first start, the job has already run for that day. */
   ticks: number
 }
 

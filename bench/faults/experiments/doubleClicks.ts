@@ -19,14 +19,14 @@ interface Place {
   manager: string
   townId: number
   countryId: number
-  /** A user who can be given a role. */
+  /** A user who gets a role from the call. */
   userId: number
 }
 
 interface Creating {
-  /** Returns the call. `mark` makes it unique in each round. */
+  /** Returns the call for one round. `mark` makes its content unique in each round. */
   call: (mark: string, place: Place, url: string) => Call | Promise<Call>
-  /** A query that counts the rows with the mark. */
+  /** A query that counts the rows that have the mark. */
   count: string
 }
 
@@ -174,7 +174,7 @@ async function openPlace(client: pg.Client): Promise<Place> {
   return { ...place, propertyId, categoryId, resident: token, manager: managerToken }
 }
 
-/** Sends ten copies of a call at once, like a double click or an impatient page. */
+/** Sends ten copies of a call at once, as an impatient user does with repeated clicks. */
 export const doubleClicks: Experiment<Size> = {
   name: 'double-clicks',
   summary: 'ten copies of each creating call at once, with an Idempotency-Key and without',

@@ -13,7 +13,7 @@ import { mixedRequests } from '../requests.ts'
 
 interface Size {
   writers: number
-  /** How many refused reports and how many page reads to wait for before space is freed. */
+  /** The experiment frees disk space after this many refused reports and page reads. */
   refusals: number
   reads: number
 }

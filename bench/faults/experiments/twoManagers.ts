@@ -58,7 +58,7 @@ async function countIllegal(client: pg.Client, id: number, status: IssueStatus):
   return illegal + Number(at !== status)
 }
 
-/** Both managers edit one version. Then both take a step from the issue's current status. */
+/** Two managers edit the same version of an issue. Then each of them takes a step from its current status. */
 async function race(client: pg.Client, url: string, tokens: string[]): Promise<Race> {
   const { rows } = await client.query<{ id: number }>(ISSUE, [randomUUID()])
   const id = rows[0]?.id ?? 0

@@ -19,7 +19,7 @@ function deedOf(row: Row): Deed {
   return deed
 }
 
-/** Creates the records for the call, and returns their ids with those of the place. */
+/** Creates the records for the call. Returns the ids of these records and of the place. */
 export async function makeRecords(world: World, row: Row, { caller, thing }: Question): Promise<Ids> {
   const has = (parameter: string): boolean => row.path.includes(parameter)
   const hasIssue = row.about === 'issue' || row.about === 'common'
@@ -49,11 +49,11 @@ export async function makeRecords(world: World, row: Row, { caller, thing }: Que
 interface Asked extends Question {
   person: Person
   ids: Ids
-  /** The state before the call, if it is known. */
+  /** The state before the call, if the test knows it. */
   known?: string | undefined
 }
 
-/** Makes the call about these records. A read changes nothing, so only a write is compared with the state before it. */
+/** Makes the call about these records. A read changes nothing, so only a write is compared with the earlier state. */
 export async function ask(
   world: World,
   row: Row,

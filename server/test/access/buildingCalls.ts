@@ -3,7 +3,7 @@ import type { Deed } from './estateCalls.ts'
 
 let count = 0
 
-/** Statuses of permitted calls, where they are not 200. */
+/** The status of a permitted call, if it is not 200. */
 export const BUILDING_DONE: Record<string, number> = {
   '155r': 201,
   '155u': 204,
@@ -12,7 +12,7 @@ export const BUILDING_DONE: Record<string, number> = {
   // No issue has this job number, and there is no such link.
   '155k': 400,
   '155e': 404,
-  // The call names no other issue, and the issue is not merged. Only a caller with the right learns this.
+  // The call names no other issue, and the issue is not merged. Only a caller with the right gets these errors.
   '155i': 400,
   '155n': 409,
 }

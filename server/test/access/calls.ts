@@ -27,13 +27,13 @@ function report({ world, caller, propertyId }: Asked, more: Record<string, strin
   return caller.report(world.test, { PropertyId: String(propertyId), Title: `Report ${count}`, ...more })
 }
 
-/** Staff have to give a reason. Anybody else's call would be refused just for containing one. */
+/** Staff must give a reason. The server refuses a call by anybody else if the call contains a reason. */
 function edited({ isStaff }: Asked): object {
   count += 1
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
 }
 
-/** One call for each row, in a form that can be refused only for lack of rights. */
+/** One call for each row. The server can refuse this call only because the caller lacks the right. */
 export const DEEDS: Record<string, Deed> = {
   ...ESTATE_DEEDS,
   ...DESK_DEEDS,

@@ -29,14 +29,14 @@ export function statusFor(row: Row, person: Person, thing: Thing): number {
 }
 
 /**
- * Records that the calls of a row are about. People share them, unless a call has changed them or they are the caller's
- * own.
+ * The records that the calls of a row are about. People share records, but not if a call has changed them or if they
+ * belong to the caller.
  */
 class Records {
   readonly #world: World
   readonly #row: Row
   readonly #shared = new Map<Thing, Promise<Ids>>()
-  /** States that no call and no new record has changed since they were read. */
+  /** States of records that are still current, because no call and no new record has changed them. */
   readonly states = new Map<Thing, string>()
 
   constructor(world: World, row: Row) {

@@ -17,7 +17,7 @@ export interface Ids {
   userId: number
 }
 
-/** Everything that a call can depend on. */
+/** All values that a call can depend on. */
 export interface Asked extends Ids {
   world: World
   caller: Caller
@@ -101,7 +101,7 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
   '105r': ({ caller }) => caller.delete('/owner-rules/99999999'),
   '70ha': ({ caller }) =>
     caller.post('/bank-holidays', { nations: ['wales'], day: '2099-03-02', name: 'A day off' }),
-  // A permitted call deletes the day, so it is added before each call.
+  // A permitted call deletes the bank holiday, so the test adds it before each call.
   '70hr': async ({ caller, world }) => {
     await world.bankHoliday('wales', '2099-03-03')
     return caller.delete('/bank-holidays/wales/2099-03-03')
@@ -146,7 +146,7 @@ export const ESTATE_DEEDS: Record<string, Deed> = {
       address: '1 High Street',
       developmentId: world.development(thing.place),
     }),
-  // Sends the current value, because other calls depend on it.
+  // The call sends the current value, because other calls depend on it.
   '45': ({ caller, thing, propertyId }) =>
     caller.post(`/properties/${propertyId}/toggle`, { isActive: thing.place !== 'PX' }),
   '46': ({ caller, world }) => caller.post('/developments', developmentBody(world)),

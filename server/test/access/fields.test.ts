@@ -13,11 +13,11 @@ import type { Cell } from './table.ts'
 import { World } from './world.ts'
 
 /**
- * Who can see which field of an issue, from the project's access page. Work orders here have been sent, but not
- * accepted or booked.
+ * The fields of an issue that each role can see, from the project's access page. The work orders in this test have been
+ * sent, but not accepted or booked.
  */
 const FIELDS: Record<string, string> = {
-  //               ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
+  // Roles:        ADMIN PMGR LEASE CONTRACTOR LETTINGAGENT TENANT
   phoneNumber: '       A P+O P+O J+O   O O',
   publicNotes: '       A P+O P+O J+W+O O+C O+C',
   internalNotes: '     A P   -   J+W   - -',
@@ -31,7 +31,7 @@ const FIELDS: Record<string, string> = {
   contact: '           A P   C   -   C C',
   attachments: '       A P   P   J+W   O O',
 }
-/** A contractor sees these fields only when reading a single issue. */
+/** A contractor sees these fields only on the page of an issue, and not in lists. */
 const SINGLE_ONLY = new Set(['phoneNumber', 'vulnerablePersons', 'emergencyKind'])
 const ROLES: RoleName[] = ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']
 
@@ -152,38 +152,42 @@ describe('the fields of an issue', () => {
   const say = ({ by, status, place, firm }: Thing): string =>
     [by, status, firm, 'at', place].filter(Boolean).join(' ')
 
-  it.each(people)('are shown to %s as the table of fields says', async (_who, person) => {
-    const caller = world.caller(person)
-    // One after another: a busy machine is too slow to write them all at once with one pool of connections.
-    const issues: { thing: Thing; issueId: number }[] = []
-    for (const thing of THINGS) issues.push({ thing, issueId: await fullIssue(thing, caller) })
-    const read = async (url: string): Promise<Issue | Issue[]> => (await caller.get(url)).json()
-    const list = await read('/issues?limit=500')
-    const ownList = await read('/issues/user_issues?limit=500')
-    const found: Record<string, unknown> = {}
-    const wanted: Record<string, unknown> = {}
-    const stray: string[] = []
-    for (const { thing, issueId } of issues) {
-      const routes = [
-        ['single', await read(`/issues/${issueId}`), mayAt(rowOf('31'), person, thing)],
-        ['list', list, mayAt(rowOf('29'), person, thing)],
-        ['own list', ownList, thing.by === 'self'],
-      ] as const
-      for (const [route, body, isListed] of routes) {
-        const issue = Array.isArray(body) ? body.find((row) => row.issueId === issueId) : body
-        const isThere = issue !== undefined && 'issueId' in issue
-        if (isThere) stray.push(...strayKeys(Issue, issue))
-        const cell = `${say(thing)}, ${route}`
-        found[cell] = isThere ? foundFields(issue) : 'not there'
-        wanted[cell] = isListed
-          ? wantedFields(person, caller, thing, route === 'single' ? 'single' : 'list')
-          : 'not there'
+  it.each(people)(
+    'the fields of an issue are shown to %s as the table of fields says',
+    async (_who, person) => {
+      const caller = world.caller(person)
+      // The test writes one record after another. A busy machine is too slow to write them all at once with one pool of
+      // connections.
+      const issues: { thing: Thing; issueId: number }[] = []
+      for (const thing of THINGS) issues.push({ thing, issueId: await fullIssue(thing, caller) })
+      const read = async (url: string): Promise<Issue | Issue[]> => (await caller.get(url)).json()
+      const list = await read('/issues?limit=500')
+      const ownList = await read('/issues/user_issues?limit=500')
+      const found: Record<string, unknown> = {}
+      const wanted: Record<string, unknown> = {}
+      const stray: string[] = []
+      for (const { thing, issueId } of issues) {
+        const routes = [
+          ['single', await read(`/issues/${issueId}`), mayAt(rowOf('31'), person, thing)],
+          ['list', list, mayAt(rowOf('29'), person, thing)],
+          ['own list', ownList, thing.by === 'self'],
+        ] as const
+        for (const [route, body, isListed] of routes) {
+          const issue = Array.isArray(body) ? body.find((row) => row.issueId === issueId) : body
+          const isThere = issue !== undefined && 'issueId' in issue
+          if (isThere) stray.push(...strayKeys(Issue, issue))
+          const cell = `${say(thing)}, ${route}`
+          found[cell] = isThere ? foundFields(issue) : 'not there'
+          wanted[cell] = isListed
+            ? wantedFields(person, caller, thing, route === 'single' ? 'single' : 'list')
+            : 'not there'
+        }
       }
-    }
-    expect(found).toEqual(wanted)
-    // A hidden field is null, never missing.
-    expect(stray).toEqual([])
-  })
+      expect(found).toEqual(wanted)
+      // A hidden field is null, never missing.
+      expect(stray).toEqual([])
+    },
+  )
 
   it.each(people)('the history shows %s only the entries that are meant for them', async (_who, person) => {
     const caller = world.caller(person)

@@ -55,5 +55,5 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '142u': byNoLink('unlock', { code: '000000' }),
 }
 
-/** A caller with the right learns that the order or link does not exist. */
+/** A caller with the right gets the answer that the order or link does not exist. */
 export const FIRM_SIDE_DONE = Object.fromEntries(Object.keys(FIRM_SIDE_DEEDS).map((id) => [id, 404]))

@@ -15,7 +15,7 @@ function endpointOf({ method, path }: Row): Endpoint {
 }
 
 /**
- * The guard of a call in the contract, and what the table expects of it. Calls with the same guard and expectation
+ * The guard of a call in the contract, and the result that the table expects. Calls with the same guard and result
  * share one test.
  */
 function guardOf(row: Row): string {

@@ -20,13 +20,13 @@ describe('an inactive property or development', () => {
   afterAll(() => world.test.close())
 
   it.each(ROWS_ABOUT_THINGS.map((row) => [row.id, row.method, row.path, row] as const))(
-    'answers each person as row %s, %s %s of the table says',
+    'an inactive place answers each person as row %s, %s %s of the table says',
     async (_id, _method, _path, row) => {
       expect(await wrongCells(world, row, READERS, leftThingsOf(row))).toEqual([])
     },
   )
 
-  it('does not appear in the property switcher', async () => {
+  it('an inactive property does not appear in the property switcher', async () => {
     const left = [world.property('PX'), world.property('PD')]
     const wrong: string[] = []
     for (const person of READERS) {
@@ -37,7 +37,7 @@ describe('an inactive property or development', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is open to its people again once both are active', async () => {
+  it('an inactive property is open to its people again once the property and its development are active', async () => {
     const { services } = world.test
     const person = LEFT_PEOPLE.find(({ name }) => name.startsWith('TENANT'))
     const tenant = await world.signInPerson({ maps: person?.maps ?? [] })

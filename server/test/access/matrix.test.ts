@@ -46,7 +46,7 @@ describe('the access table', () => {
     return answer
   }
 
-  it('has a row for every call of the contract', () => {
+  it('the access table has a row for every call of the contract', () => {
     const addresses = ALL_ADDRESSES.map(({ method, path }) => `${method} ${path.replace('/api', '')}`)
     const rows = new Set(ROWS.map(({ method, path }) => `${method} ${path}`))
     expect(addresses.filter((address) => !rows.has(address))).toEqual([])
@@ -55,13 +55,13 @@ describe('the access table', () => {
   })
 
   it.each(PLAIN_ROWS.map((row) => [row.id, row.method, row.path, row] as const))(
-    'gives each person the expected answer in row %s, %s %s',
+    'the access table gives each person the expected answer in row %s, %s %s',
     async (_id, _method, _path, row) => {
       expect(await wrongCells(world, row, PEOPLE, thingsOf(row))).toEqual([])
     },
   )
 
-  it('opens the event stream to each person in row 90, GET /events', async () => {
+  it('the access table opens the event stream to each person in row 90, GET /events', async () => {
     const wrong: string[] = []
     for (const person of PEOPLE) {
       const { status, headers } = await openStream(world.caller(person))
@@ -72,7 +72,7 @@ describe('the access table', () => {
   })
 
   it.each(guardsOf().map(([guard, row]) => [guard, row.id, row.method, row.path, row] as const))(
-    'gives an ended, half or old session the expected status for a call %s: row %s, %s %s',
+    'the access table gives an ended, half or old session the expected status for a call %s: row %s, %s %s',
     async (_guard, id, _method, _path, row) => {
       const wrong: string[] = []
       for (const state of [...DEAD, ...HALFWAY, 'not fresh'] as const) {
@@ -97,7 +97,7 @@ describe('the access table', () => {
     },
   )
 
-  it('is enforced at every call by the guard of route(), with the endpoint of the contract', async () => {
+  it('the access table is enforced at every call by the guard of route(), with the endpoint of the contract', async () => {
     const isGuarded = guardedBy()
     const routes = await registeredRoutes(world.test.services)
     const beside = routes.filter((route) => !isGuarded(route))
@@ -117,7 +117,7 @@ describe('the access table', () => {
     expect(strange.map(({ method, url }) => addressOf(method, url))).toEqual([])
   })
 
-  it('a refusal names what is missing: the second step, or an authenticator', async () => {
+  it('a refusal names the missing second step or the missing authenticator', async () => {
     const owesCode = await world.sessionIn('mfa')
     expect((await owesCode.get('/issues')).json()).toMatchObject({ code: 'MFA_REQUIRED' })
     const owesAuthenticator = await world.sessionIn('setup')

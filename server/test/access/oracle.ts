@@ -4,15 +4,15 @@ import { rowOf, ROWS } from './table.ts'
 import type { Cell, Row } from './table.ts'
 
 /**
- * P1 and P1b are in one development, P2 in another. PX is inactive, and so is the development of PD. C1 and C2 are the
- * common parts of the blocks of P1 and P2.
+ * The places of the tests. P1 and P1b are in one development, and P2 is in another. PX is inactive, and so is the
+ * development of PD. C1 and C2 are the common parts of the blocks of P1 and P2.
  */
 export const PLACES = { P1: 'D1', P1b: 'D1', P2: 'D2', PX: 'D1', PD: 'D3', C1: 'D1', C2: 'D2' } as const
 export type Place = keyof typeof PLACES
-// These are the keys of the literal above.
+// The type is right, because these are the keys of the object above.
 const PLACE_NAMES = Object.keys(PLACES) as Place[]
 
-/** The home of each block. */
+/** A home in each block. */
 export const BLOCKS: Partial<Record<Place, Place>> = { C1: 'P1', C2: 'P2' }
 
 /** Rows that need a sign-in from the last 15 minutes, according to the project's access page. */
@@ -29,16 +29,16 @@ export interface Person {
 
 export interface Thing {
   place: Place
-  /** Who reported the issue, or whose record it is. `contact`: the resident reported, and the person is the contact. */
+  /** The reporter of an issue, or a record's owner. `contact`: the person is the contact of a resident's issue. */
   by?: 'self' | 'resident' | 'contact'
   status?: IssueStatus
-  /** For an issue with a work order, the firm of that order. */
+  /** The firm of the issue's work order, if there is one. */
   firm?: Firm
 }
 
 const MAPPED = ['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
 
-/** Every role in and out of scope, two people with two roles, and one person without any mapping. */
+/** The test people: every role in and out of scope, two people with two roles, and one person without any role. */
 export const PEOPLE: Person[] = [
   { name: 'ADMIN', isAdmin: true, maps: [] },
   ...MAPPED.flatMap((role): Person[] => [
@@ -106,7 +106,9 @@ export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thi
   { place, by: 'contact', status: 'Open' },
 ])
 
-/** People who live at these places or have applied for them, and the caller if the row covers their own record. */
+/**
+ * People who live at these places or have applied for them. If the row covers the caller's own record, the caller too.
+ */
 export function usersOf(row: Row, places: Place[]): Thing[] {
   const others = places.map((place): Thing => ({ place, by: 'resident' }))
   const isForSelf = Object.values(row.cells).some((cells) => cells.includes('O'))
@@ -166,7 +168,7 @@ function covers(
       return isThere && LIVE.includes(status) && firm === undefined
     case 'W':
       return firm !== undefined && firm === person.firm && LIVE.includes(status)
-    // None of these people works for a firm that the calls are about.
+    // None of these people works for a firm that the calls name.
     case 'F':
       return false
     case 'H':
@@ -225,7 +227,7 @@ export const stepOf = ({ status = 'Submitted' }: Thing): object => ({
   cancelOrders: true,
 })
 
-/** Whether the state of the issue allows the call, for a person with the right. */
+/** Returns whether the state of the issue allows the call. The person has the right. */
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '33w' || row.id === '33q') return thing.status !== 'Resolved'
   if (
@@ -254,14 +256,14 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '140p' || row.id === '143a') return true
   // No reporter has been asked whether any of these issues is fixed.
   if (row.id === '34v') return false
-  // Nobody was asked whether the issue is fixed, and a reporter does not follow their own issue.
+  // Nobody has been asked whether the issue is fixed, and a reporter does not follow their own issue.
   if (row.id === '155f' || row.id === '155v') return thing.by !== 'self'
   if (row.about === 'common') return true
   const isTextEdit = row.id === '33' || row.id === '34'
   return (isTextEdit && isStaffAt(person, thing)) || thing.status === 'Submitted'
 }
 
-/** Row of the call that reads the record which a write changes. */
+/** The row of the call that reads a record after a write has changed it. */
 const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', common: '31', development: '41' }
 
 /** Writes by people of a building, who read the issue with another call. */
@@ -275,7 +277,7 @@ function seenBy({ id, about }: Row): Row {
 export type Verdict = 'done' | 'forbidden' | 'not found' | 'conflict'
 
 export function verdict(row: Row, person: Person, thing: Thing): Verdict {
-  // A call with several rows is closed to a person only if all of its rows are.
+  // A call with several rows is closed to a person only if each of its rows is closed to them.
   const rows = ROWS.filter(({ method, path }) => method === row.method && path === row.path)
   const opens = ({ cells }: Row): boolean =>
     heldRoles(person).some((role) => cells[role].some((cell) => cell !== '-'))
@@ -285,12 +287,12 @@ export function verdict(row: Row, person: Person, thing: Thing): Verdict {
     const depends = (row.about === 'issue' || row.about === 'common') && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'
   }
-  // This call accepts only the caller's own id from people who are not staff.
+  // From people who are not staff, this call accepts only their own id.
   if (row.id === '16' && !isStaff(person)) return 'forbidden'
   if (row.about === 'user') return 'not found'
   // Only staff read assets and access notes.
   if (/^15[23]/.test(row.id)) return 'not found'
-  // A report about a place that the person cannot see is answered like a report about a place that does not exist.
+  // If a person cannot see a place, a report about it gets the same answer as a report about an unknown place.
   const isSeen = row.writes && row.id !== '155r' && mayAt(seenBy(row), person, thing)
   return isSeen ? 'forbidden' : 'not found'
 }

@@ -32,7 +32,7 @@ export const QUOTE_DEEDS: Record<string, Deed> = {
 }
 
 /**
- * A caller with the right learns that the record does not exist. An unknown firm is refused with an error at its field.
+ * A caller with the right gets the answer that the record does not exist. An unknown firm causes an error at its field.
  */
 export const QUOTE_DONE: Record<string, number> = {
   ...Object.fromEntries(Object.keys(QUOTE_DEEDS).map((id) => [id, 404])),

@@ -26,9 +26,9 @@ export async function registeredRoutes(services: Services): Promise<RouteOptions
   for (const [name, content] of Object.entries(PAGE)) await writeFile(join(clientDir, name), content)
   const routes: RouteOptions[] = []
   const watch = (message: unknown): void => {
-    // The channel has no other messages.
+    // The diagnostics channel carries no other messages.
     const { fastify: app } = message as { fastify: FastifyInstance }
-    // The options are copied, because Fastify later binds the functions in them.
+    // The code copies the options, because Fastify later binds the functions in them.
     app.addHook('onRoute', (options) => void routes.push({ ...options }))
   }
   const config = { ...services.config, mode: 'demo' as const, apiDocs: true, clientDir }
@@ -47,7 +47,7 @@ export async function registeredRoutes(services: Services): Promise<RouteOptions
 const guardAndHandlerOf = ({ onRequest, handler }: RouteOptions): string =>
   `${String(onRequest)} ${String(handler)}`
 
-/** Whether a route has the guard and the handler of `route()` or `streamRoute()`. */
+/** Returns whether a route has the guard and the handler of `route()` or `streamRoute()`. */
 export function guardedBy(): (options: RouteOptions) => boolean {
   const samples: RouteOptions[] = []
   const app = fastify()

@@ -2,18 +2,18 @@ import { FIRM_SIDE_DONE } from './firmSideCalls.ts'
 import { BUILDING_DONE } from './buildingCalls.ts'
 import { QUOTE_DONE } from './quoteCalls.ts'
 
-/** Statuses of permitted calls, where they are not 200. */
+/** The status of a permitted call, if it is not 200. */
 export const DONE: Record<string, number> = {
   ...FIRM_SIDE_DONE,
   ...QUOTE_DONE,
   ...BUILDING_DONE,
-  // A wrong code, and a code that is requested too early.
+  // The first call has a wrong code, and the second asks for a code too early.
   '2': 400,
   '3': 429,
   '5': 204,
   '5c': 204,
   '5d': 204,
-  // No token for monitoring is set.
+  // The server has no token for monitoring.
   '97': 404,
   // The call is open to everybody, but its form, link or password is wrong.
   '6': 400,
@@ -21,7 +21,7 @@ export const DONE: Record<string, number> = {
   '11': 400,
   '11f': 400,
   '12': 400,
-  // The data export has not been made yet.
+  // Nobody has made the data export yet.
   '14f': 409,
   // The caller has already asked to be erased, and nobody else has.
   '14a': 409,
@@ -30,9 +30,9 @@ export const DONE: Record<string, number> = {
   '14t': 204,
   '14p': 204,
   '15': 400,
-  // The attachment has no picture. Only a caller with the right learns this.
+  // The attachment has no picture. Only a caller with the right gets this answer.
   '33p': 409,
-  // These work orders do not exist.
+  // The call names work orders that do not exist.
   '36s': 404,
   '36p': 404,
   '36q': 404,
@@ -43,11 +43,11 @@ export const DONE: Record<string, number> = {
   '101r': 204,
   '94': 201,
   '95': 204,
-  // The password is wrong. Only a caller with the right learns this.
+  // The password is wrong. Only a caller with the right gets this answer.
   '5a': 400,
   '28c': 201,
   '70ha': 201,
-  // This deadline rule does not exist.
+  // The call names a deadline rule that does not exist.
   '104a': 201,
   '104r': 404,
   '106c': 201,
@@ -56,24 +56,24 @@ export const DONE: Record<string, number> = {
   '106f': 201,
   '106d': 204,
   '107c': 201,
-  // This template does not exist.
+  // The call names a template that does not exist.
   '107d': 404,
   '130c': 201,
   '130i': 201,
   '130p': 201,
-  // The firm does not have these papers and people.
+  // The firm does not have the papers and people that the call names.
   '130d': 404,
   '130f': 404,
   '130a': 400,
   '130e': 404,
   '105r': 404,
-  // The file of this landlord's report does not exist.
+  // The landlord's report has no file.
   '109f': 404,
   '40w': 201,
   '49q': 201,
   '40z': 404,
   '40ca': 201,
-  // These certificates do not exist.
+  // The call names certificates that do not exist.
   '40cf': 404,
   '40cd': 404,
   '70hr': 204,
@@ -83,15 +83,15 @@ export const DONE: Record<string, number> = {
   '99md': 204,
   '71': 201,
   '71d': 204,
-  // The calendar address does not exist, and the token is not one of ours.
+  // The calendar address does not exist, and the server did not make the token.
   '72': 404,
   '103': 400,
   '34vr': 400,
   '34va': 400,
   '34vp': 400,
-  // The photo does not exist.
+  // The call names a photo that does not exist.
   '34vd': 404,
-  // The file is not a calendar file.
+  // The uploaded file is not a calendar file.
   '70f': 400,
   '22': 201,
   '22a': 201,
@@ -110,9 +110,9 @@ export const DONE: Record<string, number> = {
   '121a': 201,
   '121u': 404,
   '121d': 404,
-  // The firm does not exist. Only a caller with the right learns this.
+  // The firm does not exist. Only a caller with the right gets this answer.
   '140p': 400,
-  // These orders do not exist.
+  // The call names work orders that do not exist.
   '140r': 404,
   '140i': 404,
   '140f': 404,
@@ -124,7 +124,7 @@ export const DONE: Record<string, number> = {
   '11i': 400,
   '11a': 400,
   '49i': 201,
-  // The invitation does not exist. Only a caller with the right learns this.
+  // The invitation does not exist. Only a caller with the right gets this answer.
   '49k': 404,
   '49kr': 404,
   '33v': 404,

@@ -27,7 +27,7 @@ export interface Row {
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** One matching cell is enough. */
+  /** A call is permitted if at least one cell matches. */
   cells: Record<RoleName, Cell[]>
   /** Results without a session, with a session that needs the second step, and with one that needs an authenticator. */
   anon: Cell | 'x'

@@ -159,7 +159,9 @@ export class World {
     return buildAlert(this.test.services, { developmentId: this.development(place) })
   }
 
-  /** Creates an announcement with a photo: one that was sent to the place, or a draft for its development. */
+  /**
+   * Creates an announcement with a photo. The announcement was sent to the place, or is a draft for its development.
+   */
   announcement({ place }: Thing, hasLeft: boolean): ReturnType<typeof plantAnnouncement> {
     const homes = hasLeft ? [this.property(place)] : []
     const options = { developmentId: this.development(place), homes, hasLeft, displayKey: this.#displayKey }
@@ -257,8 +259,8 @@ export class World {
   }
 
   /**
-   * Creates a person who lives at the place or has applied for it, with a photo and proof of address, or returns the
-   * caller.
+   * Creates a person who lives at the place or has applied for it, with a photo and a proof of address. Returns the
+   * caller if the row is about the caller.
    */
   async user(rowId: string, { place, by }: Thing, caller: Caller): Promise<number> {
     const { services } = this.test

@@ -57,7 +57,8 @@ export function accountProbes(world: EffectWorld): Record<string, Probe> {
       .where('u.email', '=', address)
     const { id } = await links.executeTakeFirstOrThrow()
     const token = await world.accountLink(resident.userId, 'replaceApplication')
-    // The emailed token is unknown here, so the stored link gets the hash of a known token.
+    // The test does not know the emailed token. So it replaces the hash of the stored link with the hash of a known
+    // token.
     await sql`with known as (delete from account_links where user_id = ${resident.userId}
         and purpose = 'replaceApplication' returning token_hash)
       update account_links set token_hash = known.token_hash from known where account_links.id = ${id}`.execute(

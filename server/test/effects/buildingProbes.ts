@@ -26,7 +26,7 @@ async function buildFollowed(
   return { neighbour, issueId }
 }
 
-/** A rejection of an issue that somebody follows. */
+/** Rejects an issue that somebody follows. */
 export const rejection = (world: EffectWorld): Probe => ({
   call: async () => ({
     as: world.manager,

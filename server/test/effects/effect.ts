@@ -65,7 +65,7 @@ export function send(
   )
 }
 
-/** All values inside an object or list, by path. Entries of a list share a path. */
+/** All values inside an object or list, by path. The entries of a list share a path. */
 type Leaves = Map<string, string[]>
 
 function collect(value: unknown, path: string, into: Leaves): void {
@@ -82,7 +82,7 @@ function leavesOf(named: (readonly [name: string, value: unknown])[]): Leaves {
   return leaves
 }
 
-/** Returns the words of a PDF separately, so that its creation time does not make all of it differ. */
+/** Returns the words of a PDF one by one. Otherwise a different creation time would make the whole text differ. */
 async function contentOf(answer: Answer): Promise<unknown> {
   const type = String(answer.headers['content-type'])
   if (type.startsWith('application/json')) return answer.json<unknown>()
@@ -158,7 +158,7 @@ const differing = (one: Leaves, other: Leaves): string[] =>
     (path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)),
   )
 
-/** Compares other calls with this one. Ids, times and tokens differ between two equal calls, so they are ignored. */
+/** Compares other calls with this call. Ignores ids, times and tokens, because they differ between two equal calls. */
 async function comparerWith(make: () => Promise<Trace>): Promise<(other: Trace) => Promise<boolean>> {
   const first = await make()
   const firstWritten = await first.written()
@@ -195,7 +195,7 @@ async function tryFields(
   return wrong
 }
 
-/** Returns the fields that have no effect, are not tried, or are not declared. */
+/** Returns the fields without an effect, without a probe, or without a declaration. */
 export async function fieldsWithoutEffect(
   traces: Traces,
   endpoint: Endpoint,

@@ -68,12 +68,12 @@ describe('calls that write', () => {
     await test.close()
   })
 
-  it('have a probe exactly when they have fields', () => {
+  it('calls that write have a probe exactly when they have fields', () => {
     expect(Object.keys(probes).toSorted()).toEqual(CALLS.map(({ name }) => name).toSorted())
   })
 
   it.each(CALLS.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s uses each field that it declares [API-211]',
+    'the call %s uses each field that it declares [API-211]',
     async (name, endpoint) => {
       const wrong = await fieldsWithoutEffect(traces, endpoint, [probes[name] ?? []].flat())
       expect(wrong.toSorted()).toEqual(Object.keys(IGNORED[name] ?? {}).toSorted())

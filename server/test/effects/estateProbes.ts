@@ -169,7 +169,7 @@ export function estateProbes(world: EffectWorld): Record<string, Probe> {
       ...toggled,
     },
     createProperty: {
-      // The server creates a property only once if it is sent twice, so each call uses a new name.
+      // If a test sends the same property twice, the server creates it only once. So each call uses a new name.
       call: () => ({ as: admin, body: { ...property, name: `Flat ${world.next()}`, developmentId } }),
       others: { ...otherPlace, ...inBlock },
       refused: { name: '' },

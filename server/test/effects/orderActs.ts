@@ -23,15 +23,15 @@ export const VARIATION = { key: KEY, amountPence: 100, words: 'The pipe is rotte
 const OTHER_VARIATION = { key: OTHER_KEY, amountPence: 200, words: 'The wall is rotten.' }
 
 export interface Act {
-  /** The status that the order must have. */
+  /** The status that the order must have before the act. */
   status: OrderStatus
   body: Body
   others: Body
   withFile?: true
   isNote?: true
-  /** A visit can be booked after this act, so the link needs a typed code before it shows a contact. */
+  /** After this act, a visit can be booked. So the link shows a contact only after a typed code. */
   isUnlocked?: true
-  /** The moment of the photo that the act needs. */
+  /** The moment that the act's photo must be from: before or after the work. */
   photo?: PhotoMoment
 }
 

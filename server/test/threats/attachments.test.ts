@@ -42,7 +42,7 @@ describe('a photo of an issue', () => {
 
   const withoutRequestId = (answer: Answer): object => ({ ...answer.json<object>(), requestId: '' })
 
-  it('can be read only by people who can see the whole issue [T15]', async () => {
+  it('a photo of an issue can be read only by people who can see the whole issue [T15]', async () => {
     const ended = await signIn(test, 'TENANT', propertyId)
     await test.services.db
       .updateTable('issues')
@@ -80,7 +80,7 @@ describe('a photo of an issue', () => {
     )
   })
 
-  it('is not found under another issue, with the same answer as for an unknown photo [T15]', async () => {
+  it('a photo of an issue is not found under another issue, and the answer is the same as for an unknown photo [T15]', async () => {
     const other = await buildIssue(test.services, { propertyId, reporterId: resident.userId })
     const foreign = await buildIssue(test.services, {
       propertyId: strangersHome,
@@ -106,7 +106,7 @@ describe('a photo of an issue', () => {
     expect((await resident.get(url)).statusCode).toBe(200)
   })
 
-  it('is sent with headers that stop a browser from running it [T15, T25]', async () => {
+  it('a photo of an issue is sent with headers that stop a browser from running it [T15, T25]', async () => {
     for (const size of ['', '?size=thumbnail']) {
       const { headers, rawPayload } = await resident.get(url + size)
       expect(headers).toMatchObject({
@@ -125,7 +125,7 @@ describe('a photo of an issue', () => {
     }
   })
 
-  it('is not available at any address outside the API [T15]', async () => {
+  it('a photo of an issue is not available at any address outside the API [T15]', async () => {
     const row = await test.services.db.selectFrom('issue_attachments').selectAll().executeTakeFirstOrThrow()
     for (const key of [row.original_key, row.display_key ?? '', row.thumbnail_key ?? ''])
       for (const path of [`/${key}`, `/files/${key}`, `/api/files/${key}`, `/data/files/stored/${key}`]) {
@@ -156,8 +156,8 @@ describe('a photo of an issue', () => {
   }
 
   /**
-   * Files in the data folder without a random name in the store. The audit anchor changes every minute, so it is left
-   * out.
+   * Returns files in the data folder without a random name in the store. Leaves out the audit anchor, because it
+   * changes every minute.
    */
   async function strays(): Promise<string[]> {
     const entries = await readdir(test.dataDir, { recursive: true, withFileTypes: true })
@@ -190,7 +190,7 @@ describe('a photo of an issue', () => {
   ]
 
   it.each(NAMES.map(([what, name], index) => [what, name, index] as const))(
-    'can be called %s without leaving its place in the store [T24]',
+    'a photo of an issue can be called %s without leaving its place in the store [T24]',
     async (_what, name, index) => {
       const before = await strays()
       const answer = await rawRequest(port, {

@@ -61,7 +61,7 @@ describe('a page of another site', () => {
     return (await issues.where('id', '=', issueId).executeTakeFirstOrThrow()).version
   }
 
-  it('learns nothing from the preflight of any call [T44]', async () => {
+  it('a page of another site learns nothing from the preflight of any call [T44]', async () => {
     const paths = new Set(ALL_ADDRESSES.map(({ path }) => fillPath(path)))
     const others = [PORTAL, 'null', 'http://127.0.0.1', `http://127.0.0.1:${port}`]
     const wrong: string[] = []
@@ -74,14 +74,14 @@ describe('a page of another site', () => {
     expect(wrong).toEqual([])
   })
 
-  it('learns nothing from the answer of a call [T44]', async () => {
+  it('a page of another site learns nothing from the answer of a call [T44]', async () => {
     for (const path of ['/api/issues', '/api/health/live', '/api/nowhere', `/api/issues/${issueId}`]) {
       const answer = await rawRequest(port, { path, headers: bearer({ origin: EVIL }) })
       expect(corsHeaders(answer)).toEqual([])
     }
   })
 
-  it('receives no cookie, and no cookie is accepted [T44]', async () => {
+  it('a page of another site receives no cookie, and no cookie is accepted [T44]', async () => {
     const login = await rawRequest(port, {
       method: 'POST',
       path: '/api/login',
@@ -108,7 +108,7 @@ describe('a page of another site', () => {
   const jsonCalls = ALL_ADDRESSES.filter(
     ({ method, endpoint }) => method !== 'GET' && endpoint.body !== undefined && !endpoint.files,
   )
-  it('cannot send a form to a call that takes JSON, whatever its type [T44]', async () => {
+  it('a page of another site cannot send a form to a call that takes JSON, whatever its type [T44]', async () => {
     const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
     const before = await versionOf()
     const wrong: string[] = []
@@ -131,7 +131,7 @@ describe('a page of another site', () => {
     expect(await versionOf()).toBe(before)
   })
 
-  it('cannot send JSON to a call that takes a form [T44]', async () => {
+  it('a page of another site cannot send JSON to a call that takes a form [T44]', async () => {
     for (const path of ['/api/issues/report', `/api/issues/${issueId}/attachments`])
       for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
         const headers = bearer({ 'content-type': type })
@@ -141,7 +141,7 @@ describe('a page of another site', () => {
       }
   })
 
-  it('JSON with a charset is accepted, and a type that only looks like JSON is not', async () => {
+  it('a JSON body with a charset is accepted, and a type that only looks like JSON is not', async () => {
     const send = async (type: string): Promise<number> => {
       const headers = bearer({ 'content-type': type })
       const path = `/api/issues/update_issue/${issueId}`
@@ -153,7 +153,7 @@ describe('a page of another site', () => {
       expect(await send(type)).toBe(415)
   })
 
-  it('cannot frame, sniff or embed an answer [T44, T25]', async () => {
+  it('a page of another site cannot frame, sniff or embed an answer [T44, T25]', async () => {
     for (const path of [
       '/api/issues',
       '/api/health/live',
@@ -189,7 +189,7 @@ describe('a page from an allowed origin', () => {
   })
   afterAll(() => test.close())
 
-  it('can make calls and read the headers of a list [T44]', async () => {
+  it('a page from an allowed origin can make calls and read the headers of a list [T44]', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       const asked = await preflight(port, '/api/issues/1', PORTAL, method)
       expect(asked.status).toBe(204)
@@ -233,7 +233,7 @@ describe('a page from an allowed origin', () => {
     'https://sub.portal.example',
     'https://portal.example/',
     'https://PORTAL.example',
-  ])('%s is not an allowed origin [T44]', async (origin) => {
+  ])('the origin %s is not allowed [T44]', async (origin) => {
     for (const answer of [
       await preflight(port, '/api/issues', origin),
       await rawRequest(port, { path: '/api/health/live', headers: { origin } }),

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => building.test.close())
 
 it(
-  'nobody can read what is not meant for them in an issue in common parts, over random histories of merges, incidents, announcements and orders [SHARED-206] [MERGE-12] [INC-06]',
+  'readers find only what is meant for them in an issue in common parts, over random histories of merges, incidents, announcements and orders [SHARED-206] [MERGE-12] [INC-06]',
   async () => {
     const asked = fc.assert(
       fc.asyncProperty(histories, async (acts) => {
@@ -63,7 +63,7 @@ const EVERYTHING: Act[] = [
   'incident',
 ]
 
-it('everybody reads what is meant for them in an issue in common parts [SHARED-206]', async () => {
+it('readers find everything that is meant for them in an issue in common parts [SHARED-206]', async () => {
   const history = await LeakHistory.start(building, manager)
   for (const act of EVERYTHING) await history.take(act)
   const told = [OF_BUILDING, OF_ANNOUNCEMENT, OF_INCIDENT]

@@ -16,7 +16,7 @@ const ABOUT_ISSUE = ['Title', 'Text']
 const ABOUT_PERSON = ['Name', 'Phone', 'Note', 'File']
 const both = (kinds: string[]): string[] => kinds.flatMap((kind) => [`Submitted${kind}`, `Open${kind}`])
 
-/** The texts about its own properties that each role can read. It can read nothing about others. */
+/** The texts that each role can read about its own properties. No role can read texts about other properties. */
 const MAY_READ: Record<RoleName, string[]> = {
   ADMIN: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
   PMGR: [ABOUT_PLACE, both([...ABOUT_ISSUE, ...ABOUT_PERSON, 'Email', 'Internal'])].flat(),
@@ -52,7 +52,7 @@ const FILTERS: Record<string, (string | number)[]> = {
 
 describe('text written at one property', () => {
   let world: World
-  /** Ids for every parameter of an address: those of both places, and an unknown one. */
+  /** Ids for every parameter of an address: the ids of both places, and an unknown id. */
   const ids = {
     propertyId: [] as number[],
     developmentId: [] as number[],
@@ -124,7 +124,7 @@ describe('text written at one property', () => {
   })
   afterAll(() => world.test.close())
 
-  /** Every GET call of the contract, with every id that it takes. */
+  /** Every GET call of the contract, with all ids that the call accepts. */
   function urls(): string[] {
     const isRead = ({ method, endpoint }: (typeof ALL_ADDRESSES)[number]): boolean =>
       // The outbox is public and exists only in the demo. The event stream contains only ids, and has a separate test.
@@ -147,7 +147,7 @@ describe('text written at one property', () => {
   }
 
   it.each(PEOPLE.map((person) => [person.name, person] as const))(
-    'reaches %s only if the property is theirs, at any address [T13]',
+    'text written at one property reaches %s only if the property is theirs, at any address [T13]',
     async (_name, person) => {
       const caller = world.caller(person)
       const found = new Set<string>()

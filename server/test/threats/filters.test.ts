@@ -70,7 +70,7 @@ describe('a list filter', () => {
   afterAll(() => test.close())
 
   it.each(CALLS)(
-    'gives NOT_FOUND for an id out of scope, like for an unknown id: %s%s [T04]',
+    'a list filter by an id out of scope gives NOT_FOUND, like a filter by an unknown id: %s%s [T04]',
     async (path, name) => {
       const answer = await manager.get(`${path}${name}=${foreign[name]}`)
       expect(answer.statusCode).toBe(404)
@@ -81,7 +81,7 @@ describe('a list filter', () => {
     },
   )
 
-  it('gives an empty list for the caller’s own property without records, and counts every property as an administrator’s own', async () => {
+  it('a list filter gives an empty list for the caller’s own property without records, and counts every property as an administrator’s own', async () => {
     const admin = await signIn(test, 'ADMIN')
     for (const [path, name] of CALLS) {
       const answer = await admin.get(`${path}${name}=${foreign[name]}`)
@@ -94,7 +94,7 @@ describe('a list filter', () => {
     expect((await resident.get(`/issues?propertyId=${foreign.propertyId}`)).statusCode).toBe(404)
   })
 
-  it('still finds what a resident has reported at a property that they have left', async () => {
+  it('a list filter still finds the reports of a resident at a property that the resident has left', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', own.propertyId)
     await buildIssue(test.services, { propertyId: foreign.propertyId, reporterId: userId })
     const { statusCode, body } = await test.app.inject({

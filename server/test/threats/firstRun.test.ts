@@ -27,7 +27,7 @@ describe('the first run of a production install [T42]', () => {
   })
   afterAll(() => test.close())
 
-  it('creates no account, and 50 common logins fail', async () => {
+  it('the first run of a production install creates no account, and 50 common logins fail', async () => {
     expect(await prepareEstate(test.services, test.ownerUrl)).toEqual([])
     const users = await test.services.db.selectFrom('users').select('id').execute()
     expect(users).toEqual([])
@@ -40,7 +40,7 @@ describe('the first run of a production install [T42]', () => {
   })
 
   it.each(['changeme', 'replace-me-with-a-random-string-please', 'secret'.repeat(8), 'a'.repeat(64)])(
-    'refuses the sample secret %j, and names its setting',
+    'the first run of a production install refuses the sample secret %j, and names its setting',
     (secret) => {
       expect(() => loadConfig({ ...PRODUCTION, SECRET_KEY: secret })).toThrow(
         /^Wrong setting: SECRET_KEY must be/,
@@ -48,7 +48,7 @@ describe('the first run of a production install [T42]', () => {
     },
   )
 
-  it('keeps the demo addresses closed', async () => {
+  it('the first run of a production install keeps the demo addresses closed', async () => {
     expect((await caller(test.app).get('/dev/outbox')).statusCode).toBe(404)
   })
 })

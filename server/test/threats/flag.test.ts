@@ -49,12 +49,12 @@ describe('the vulnerable persons flag', () => {
     return (await reads()).slice(before.length)
   }
 
-  it('is stored as it was reported', async () => {
+  it('the vulnerable persons flag is stored with the value of the report', async () => {
     const flags = await Promise.all(ids.map((id) => resident.get(`/issues/${id}`)))
     expect(flags.map((answer) => issueOf(answer).vulnerablePersons)).toEqual([true, true, false])
   })
 
-  it('is audited once when a list shows it, and once when a single issue does [T31]', async () => {
+  it('the vulnerable persons flag is audited once when a list shows it, and once when the page of an issue shows it [T31]', async () => {
     const issueIds = ids.toReversed()
     for (const reader of [admin, manager]) {
       expect(await readsOf(() => reader.get('/issues'))).toEqual([
@@ -69,7 +69,7 @@ describe('the vulnerable persons flag', () => {
     }
   })
 
-  it('is not audited where it was not shown, or when the reporter sees it [T31]', async () => {
+  it('the vulnerable persons flag is not audited if it was hidden, or if the reporter sees it [T31]', async () => {
     const shown = await readsOf(async () => {
       await resident.get('/issues')
       await resident.get('/issues/user_issues')
@@ -85,7 +85,7 @@ describe('the vulnerable persons flag', () => {
     expect(shown).toEqual([])
   })
 
-  it('is part of the answer to a manager’s write, and is audited [T31]', async () => {
+  it('the vulnerable persons flag is part of the answer to a manager’s write, and is audited [T31]', async () => {
     const [id = 0] = ids
     const shown = await readsOf(async () => {
       const answer = await manager.update(id, { notes: 'On its way.', status: 'Approved' })
@@ -94,7 +94,7 @@ describe('the vulnerable persons flag', () => {
     expect(shown).toEqual([{ actor_id: manager.userId, object_id: id, after: { issueIds: [id] } }])
   })
 
-  it('is shown to a contractor only for a single live job, never in the list [T31]', async () => {
+  it('the vulnerable persons flag is shown to a contractor only for a single live job, never in the list [T31]', async () => {
     const [id = 0] = ids
     await vi.waitUntil(async () => (await contractor.get(`/issues/${id}`)).statusCode === 200)
     const listed = (await contractor.get('/issues')).json<{ issueId: number; vulnerablePersons: unknown }[]>()
@@ -110,7 +110,7 @@ describe('the vulnerable persons flag', () => {
     expect((await contractor.get(`/issues/${id}`)).statusCode).toBe(404)
   })
 
-  it('is not in any email, history, dashboard, lookup or audit event [T31]', async () => {
+  it('the vulnerable persons flag is not in any email, history, dashboard, lookup or audit event [T31]', async () => {
     const outbox = await nobody(test).get('/dev/outbox')
     expect(outbox.json<unknown[]>().length).toBeGreaterThan(3)
     const audits = await test.services.db.selectFrom('audit_events').selectAll().execute()
@@ -129,7 +129,7 @@ describe('the vulnerable persons flag', () => {
 
   const SEEN = /saw the vulnerable persons flag|issue\.readVulnerablePersons/g
 
-  it('is not in any report or exported list [T31]', async () => {
+  it('the vulnerable persons flag is not in any report or exported list [T31]', async () => {
     const addresses = ALL_ADDRESSES.filter(
       ({ path }) => path.startsWith('/api/reports/') || path.endsWith('/export'),
     )
@@ -153,7 +153,7 @@ describe('the vulnerable persons flag', () => {
     expect(shown).toEqual([])
   })
 
-  it('cannot be used to search or sort [T31]', async () => {
+  it('the vulnerable persons flag cannot be used to search or sort [T31]', async () => {
     const all = (await manager.get('/issues')).json<unknown[]>().length
     for (const query of ['vulnerablePersons=true', 'vulnerable_persons=true', 'flag=1'])
       expect((await manager.get(`/issues?${query}`)).json()).toHaveLength(all)

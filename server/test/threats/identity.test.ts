@@ -37,7 +37,7 @@ describe('user ids sent by a browser', () => {
     test.services.db.selectFrom('issues').selectAll().where('id', '=', id).executeTakeFirst()
 
   it.each(['own', 'own with X in other case', 'absent', 'empty'])(
-    'X-User-Id %s is accepted [T02]',
+    'the X-User-Id %s is accepted [T02]',
     async (kind) => {
       const id = String(own.userId)
       const headers: Record<string, string> =
@@ -87,7 +87,7 @@ describe('user ids sent by a browser', () => {
     expect(await rowOf(issueId)).toEqual(row)
   })
 
-  it('X-User-Id in any other form gives no access and breaks nothing [T02]', async () => {
+  it('an X-User-Id in any other form gives no access and breaks nothing [T02]', async () => {
     const id = String(own.userId)
     const shapes = [
       ['1 OR 1=1', `${id} OR 1=1`, `${id};drop table users`, `${id}--`, `' or ''='`, `${id}/**/`, '*', '%'],
@@ -105,7 +105,7 @@ describe('user ids sent by a browser', () => {
     expect(tooLong.status).toBe(431)
   })
 
-  it('X-User-Id sent twice never acts as the other person [T02]', async () => {
+  it('a request with two X-User-Id headers never acts as the other person [T02]', async () => {
     const ids = [String(own.userId), String(other.userId)]
     const pairs = [ids, ids.toReversed(), [ids[1] ?? '', ids[1] ?? '']]
     const answers: RawAnswer[] = []
@@ -171,7 +171,7 @@ describe('user ids sent by a browser', () => {
     ])
   })
 
-  it('an update with the sender’s own updatedBy is recorded as theirs [T03, API-45]', async () => {
+  it('an update with the sender’s own updatedBy is recorded as the sender’s update [T03, API-45]', async () => {
     for (const claim of [own.userId, String(own.userId), null, '']) {
       const answer = await own.update(issueId, { title: `Title by ${String(claim)}`, updatedBy: claim })
       expect(answer.statusCode).toBe(200)

@@ -54,7 +54,7 @@ describe('input that looks like a command', () => {
     ({ method, endpoint }) => method === 'GET' && endpoint.response !== 'events',
   )
   it.each([...Map.groupBy(reads, ({ path }) => groupOf(path))])(
-    'is treated as data in every part of the read calls of /%s [T43]',
+    'input that looks like a command is treated as data in every part of the read calls of /%s [T43]',
     async (_group, calls) => {
       const before = await counts()
       const wrong: string[] = []
@@ -78,7 +78,7 @@ describe('input that looks like a command', () => {
     },
   )
 
-  it('is stored and found again exactly as typed [T43, T25]', async () => {
+  it('input that looks like a command is stored and found again exactly as typed [T43, T25]', async () => {
     for (const [at, text] of SQLISH.entries()) {
       const title = `Title ${at} ${text}`
       const report = {
@@ -96,7 +96,7 @@ describe('input that looks like a command', () => {
     }
   })
 
-  it('stays as typed in feedback and in a question to the managers, and in the email [T43, T25]', async () => {
+  it('input that looks like a command stays as typed in feedback and in a question to the managers, and in the email [T43, T25]', async () => {
     const sent = SQLISH.map((text, at) => `Comment ${at} ${text} <img src=x onerror=alert(1)>`)
     for (const comment of sent) {
       expect((await tenant.post('/feedback', { rating: 1, comment })).statusCode).toBe(201)
@@ -118,7 +118,7 @@ describe('input that looks like a command', () => {
     }
   })
 
-  it('is searched for literally if it is a search pattern', async () => {
+  it('input that is a search pattern is searched for literally', async () => {
     await tenant.report(test, { PropertyId: String(propertyId), Title: '100% of a_b\\c leaks' })
     const search = async (q: string): Promise<number> =>
       (await tenant.get(`/issues?q=${encodeURIComponent(q)}`)).json<unknown[]>().length
@@ -129,7 +129,7 @@ describe('input that looks like a command', () => {
     expect(await search('\\')).toBeGreaterThan(0)
   })
 
-  it('signs nobody in at login [T43]', async () => {
+  it('input that looks like a command signs nobody in at login [T43]', async () => {
     for (const text of SQLISH)
       for (const body of [
         { email: text, password: text },
@@ -157,7 +157,7 @@ describe('input that looks like a command', () => {
     '{"__proto__":null}',
     '{"\\u005f_proto__":{"isAdmin":true}}',
     '[{"__proto__":{"isAdmin":true}}]',
-  ])('%s is refused and affects no later call [T43]', async (body) => {
+  ])('the body %s is refused and affects no later call [T43]', async (body) => {
     expect((await send(`/issues/update_issue/${issueId}`, body)).statusCode).toBe(400)
     expect((await send('/login', body, 'POST')).statusCode).toBe(400)
     expect(Object.prototype).not.toHaveProperty('isAdmin')
@@ -196,7 +196,7 @@ describe('input that looks like a command', () => {
     ['/dashboard?propertyId=1&propertyId=2', 'propertyId'],
     ['/dashboard/user-properties?q=a&q=b', 'q'],
     ['/issues/user_issues?sort=jobId&sort=-jobId', 'sort'],
-  ])('%s is refused with an error at the repeated parameter [T43]', async (url, field) => {
+  ])('the query %s is refused with an error at the repeated parameter [T43]', async (url, field) => {
     const answer = await tenant.get(url)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'INVALID', fields: { [field]: expect.any(String) } })

@@ -36,7 +36,7 @@ describe('a body that arrives late', () => {
       sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
       sent.on('error', reject)
     })
-    // The server answers 100 once it has the headers, and checks the rights with them.
+    // The server answers 100 after it has received the headers. It checks the rights at the same time.
     await once(sent, 'continue')
     sent.write(body.slice(0, 10))
     await meanwhile()
@@ -44,7 +44,7 @@ describe('a body that arrives late', () => {
     return answered
   }
 
-  it('is checked against the rights at the time of its arrival, and refused after a suspension [T21]', async () => {
+  it('a body that arrives late is checked against the rights at the time of its arrival, and refused after a suspension [T21]', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
     const suspend = async () => {
@@ -71,7 +71,7 @@ describe('a body that arrives late', () => {
     expect(row).toEqual([{ version: 1 }])
   })
 
-  it('is accepted if nothing has changed', async () => {
+  it('a body that arrives late is accepted if nothing has changed', async () => {
     const { userId, token } = await buildActor(test.services, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: userId })
     expect(await lateUpdate(token, issueId, async () => {})).toBe(200)

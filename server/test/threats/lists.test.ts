@@ -87,7 +87,7 @@ describe('issue lists over two developments of three properties', () => {
     return caller
   }
 
-  /** Whether the role sees the issue in the list, according to the project's access page. */
+  /** Returns whether the role sees the issue in the list, according to the project's access page. */
   function isListed(role: RoleName, { property, development, reporter, status }: Stored): boolean {
     const isMapped = property === properties[0] || property === properties[4]
     const isOwn = reporter === reader(role).userId
@@ -127,7 +127,7 @@ describe('issue lists over two developments of three properties', () => {
   const asSet = (ids: number[]): number[] => ids.toSorted((a, b) => a - b)
 
   it.each(ROLES)(
-    '%s gets exactly the issues that the access page allows, on pages of any size [T12]',
+    'a person with the role %s gets exactly the issues that the access page allows, on pages of any size [T12]',
     async (role) => {
       for (const url of [
         '/issues?limit=500',
@@ -142,17 +142,20 @@ describe('issue lists over two developments of three properties', () => {
     },
   )
 
-  it.each(ROLES)('%s gets exactly their own issues from user_issues [T12, API-37]', async (role) => {
-    const caller = reader(role)
-    const own = stored.filter(({ reporter }) => reporter === caller.userId).map(({ id }) => id)
-    for (const property of ['', ...properties.map((id) => `&propertyId=${id}`)]) {
-      const wanted = stored.filter(
-        (row) => own.includes(row.id) && (property === '' || property.endsWith(`=${row.property}`)),
-      )
-      const ids = await readAll(caller, `/issues/user_issues?limit=500${property}`)
-      expect(asSet(ids)).toEqual(asSet(wanted.map(({ id }) => id)))
-    }
-  })
+  it.each(ROLES)(
+    'a person with the role %s gets exactly their own issues from user_issues [T12, API-37]',
+    async (role) => {
+      const caller = reader(role)
+      const own = stored.filter(({ reporter }) => reporter === caller.userId).map(({ id }) => id)
+      for (const property of ['', ...properties.map((id) => `&propertyId=${id}`)]) {
+        const wanted = stored.filter(
+          (row) => own.includes(row.id) && (property === '' || property.endsWith(`=${row.property}`)),
+        )
+        const ids = await readAll(caller, `/issues/user_issues?limit=500${property}`)
+        expect(asSet(ids)).toEqual(asSet(wanted.map(({ id }) => id)))
+      }
+    },
+  )
 
   it.each(ROLES)('a filter never shows %s additional issues [T12]', async (role) => {
     const caller = reader(role)

@@ -10,7 +10,7 @@ import { listen, rawRequest } from '../rawRequest.ts'
 import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
-/** Values that people type, or that are about people. None of them can appear in a log. */
+/** Values that people type, and values about people. None of them may appear in a log. */
 const SECRET = {
   firstName: 'Zqfirstname',
   lastName: 'Zqlastname',
@@ -36,7 +36,7 @@ describe('the log', () => {
   let port: number
   const { log, written } = keepLog()
   const tokens: string[] = []
-  /** Answers with errors that the callers did not cause. */
+  /** Answers with errors that the server caused, not the caller. */
   const faults: Answer[] = []
   beforeAll(async () => {
     test = await startTestApp({ withJobs: true, log })
@@ -144,7 +144,7 @@ describe('the log', () => {
       .filter(([, value]) => text.toLowerCase().includes(value.toLowerCase()))
       .map(([name]) => name)
 
-  it('has one JSON line for each request, with the name of its call [T37]', () => {
+  it('the log has one JSON line for each request, with the name of its call [T37]', () => {
     const lines = written()
       .trim()
       .split('\n')
@@ -168,11 +168,11 @@ describe('the log', () => {
   it.each([
     ['a safe id is logged next to our own', 'caller-id.26', 'caller-id.26'],
     ['a text that is not an id is left out', 'a\u00e9 {"level":60}', undefined],
-  ])('handles the request id of a caller: %s [SAFE-41]', async (_case, given, kept) => {
+  ])('the log handles the request id of a caller: %s [SAFE-41]', async (_case, given, kept) => {
     const asked = { path: '/api/health/live', headers: { 'x-request-id': given } }
     const { headers: answered } = await rawRequest(port, asked)
     const own = `"requestId":"${String(answered['x-request-id'])}"`
-    // Jobs write their own lines at the same time.
+    // Jobs write log lines at the same time.
     const text = await vi.waitUntil(() =>
       written()
         .split('\n')
@@ -184,13 +184,13 @@ describe('the log', () => {
     expect(line['requestId']).not.toBe(given)
   })
 
-  it('contains nothing that people typed, and nothing about them [T37]', () => {
+  it('the log contains nothing that people typed, and nothing about them [T37]', () => {
     expect(written().length).toBeGreaterThan(2000)
     expect(hits(written())).toEqual([])
     expect(written()).not.toMatch(/vulnerable/i)
   })
 
-  it('contains no token and no part of one [T37]', () => {
+  it('the log contains no token and no part of one [T37]', () => {
     expect(tokens).toHaveLength(2)
     for (const token of tokens) {
       expect(written()).not.toContain(token.slice(0, 12))
@@ -198,7 +198,7 @@ describe('the log', () => {
     }
   })
 
-  it('reports a failed request by the place in the code and an error code [T37]', () => {
+  it('the log reports a failed request by the place in the code and an error code [T37]', () => {
     const failed =
       written()
         .split('\n')
@@ -207,7 +207,7 @@ describe('the log', () => {
     expect(failed).toContain('queries.ts')
   })
 
-  it('has the stack of every fault, with the request id from its answer [OPS-21]', () => {
+  it('the log has the stack of every fault, with the request id from its answer [OPS-21]', () => {
     expect(faults.map(({ statusCode }) => statusCode)).toEqual([500, 503])
     const lines = written().trim().split('\n')
     for (const answer of faults) {
@@ -223,7 +223,7 @@ describe('the log', () => {
     }
   })
 
-  it('contains nothing that people typed when a job fails, and neither does the queue [T37]', async () => {
+  it('the log contains nothing that people typed when a job fails, and neither does the queue [T37]', async () => {
     expect(await failedJobs()).toBeGreaterThan(0)
     expect(hits(await jobs())).toEqual([])
   })

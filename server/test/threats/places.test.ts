@@ -30,7 +30,7 @@ describe('the data of a property', () => {
     test.services.db.deleteFrom('property_roles').where('user_id', '=', caller.userId).execute()
 
   it.each(CALLS)(
-    '%s answers only the property’s people, and looks missing to others [T04]',
+    'the call %s answers only the property’s people, and looks missing to others [T04]',
     async (_name, path) => {
       for (const role of MAPPED) {
         const person = await signIn(test, role, here)
@@ -45,7 +45,7 @@ describe('the data of a property', () => {
   )
 
   it.each(CALLS)(
-    '%s is closed to everybody except staff while the property or development is inactive [T04]',
+    'the call %s is closed to everybody except staff while the property or development is inactive [T04]',
     async (_name, path) => {
       const developmentId = await buildDevelopment(test.services)
       const home = await buildProperty(test.services, { developmentId })

@@ -11,7 +11,7 @@ import { startTestApp } from '../testApp.ts'
 import type { TestApp } from '../testApp.ts'
 
 const RUNS = 300
-// The keys of the policy are the rights.
+// Each key of the policy is a right.
 const RIGHTS = Object.keys(policy) as Right[]
 const PERSON = fc.integer({ min: 1, max: 4 })
 const FIRM = fc.integer({ min: 1, max: 3 })
@@ -45,7 +45,7 @@ const mapping: fc.Arbitrary<Mapping> = fc
     role,
     developmentId: developmentOf(propertyId),
     isOpen: propertyId !== 6,
-    // The common parts of the development. Those of the last development are switched off.
+    // The common parts of each development. Those of the last development are switched off.
     commons: [{ propertyId: 6 + developmentOf(propertyId), isOpen: propertyId < 5 }],
   }))
 
@@ -121,7 +121,7 @@ describe('the SQL and TypeScript forms of a scope', () => {
     return result.rows.map(({ at }) => at)
   }
 
-  it('let the same rows through, for any person and right [T13]', async () => {
+  it('the SQL and TypeScript forms of a scope let the same rows through, for any person and right [T13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         actor,
@@ -130,7 +130,7 @@ describe('the SQL and TypeScript forms of a scope', () => {
         fc.subarray([...FIELDS]),
         async (who, right, rows, fields) => {
           const one = rows.flatMap((target, at) => {
-            // If the target lacks a field, the list has no column for it.
+            // If the target has no such field, the list has no column for it.
             const known = Object.fromEntries(fields.map((field) => [field, target[field]]))
             return includes(who, right, known) ? [at] : []
           })
@@ -141,7 +141,7 @@ describe('the SQL and TypeScript forms of a scope', () => {
     )
   })
 
-  it('return no rows for a person who has no right to the call [T13]', async () => {
+  it('the SQL form of a scope returns no rows for a person who has no right to the call [T13]', async () => {
     await fc.assert(
       fc.asyncProperty(
         actor,

@@ -40,7 +40,10 @@ const STEPS: Record<RoleName, Steps> = {
 }
 const PATHS = ['/Issues/update_issue', '/issues/update_issue', '/issues']
 
-/** Expected status of a step by this role. Residents and letting agents try it on their own issue. */
+/**
+ * Returns the expected HTTP status when this role takes a step. Residents and letting agents try the step on their own
+ * issue.
+ */
 function statusFor(role: RoleName, from: IssueStatus, to: IssueStatus): number {
   if (role === 'CONTRACTOR' && !LIVE.includes(from)) return 404
   const isReporter = STEPS[role] === REPORTER
@@ -92,51 +95,57 @@ describe('the status steps of an issue', () => {
 
   const PAIRS = ISSUE_STATUSES.flatMap((from) => ISSUE_STATUSES.map((to) => [from, to] as const))
   const cases = ROLES.flatMap((role) => PATHS.map((path) => [role, path] as const))
-  it.each(cases)('%s can use PUT %s for the steps in the table and no others [T18]', async (role, path) => {
-    const isReporter = STEPS[role] === REPORTER
-    const reporterId = isReporter ? caller(role).userId : resident
-    const ids = await issuesIn(
-      PAIRS.map(([from]) => from),
-      reporterId,
-    )
-    const found: Record<string, unknown> = {}
-    const wanted: Record<string, unknown> = {}
-    // Staff and contractors have to give a reason. Anybody else's step would be refused just for containing a note.
-    const notes = isReporter ? {} : { notes: 'For a reason.' }
-    for (const [at, [from, to]] of PAIRS.entries()) {
-      const answer = await caller(role).put(`${path}/${ids[at]}`, { status: to, ...notes })
-      const status = statusFor(role, from, to)
-      found[`${from} to ${to}`] = [answer.statusCode, answer.json<{ allowed?: string[] }>().allowed]
-      wanted[`${from} to ${to}`] = [status, status === 409 ? (STEPS[role][from] ?? []) : undefined]
-    }
-    expect(found).toEqual(wanted)
-    const stored = await test.services.db
-      .selectFrom('issues')
-      .select(['status', 'version'])
-      .where('id', 'in', ids)
-      .orderBy('id')
-      .execute()
-    const left = PAIRS.map(([from, to]) => (statusFor(role, from, to) === 200 ? to : from))
-    expect(stored.map(({ status }) => status)).toEqual(left)
-  })
+  it.each(cases)(
+    'a person with the role %s can use PUT %s for the steps in the table and no others [T18]',
+    async (role, path) => {
+      const isReporter = STEPS[role] === REPORTER
+      const reporterId = isReporter ? caller(role).userId : resident
+      const ids = await issuesIn(
+        PAIRS.map(([from]) => from),
+        reporterId,
+      )
+      const found: Record<string, unknown> = {}
+      const wanted: Record<string, unknown> = {}
+      // Staff and contractors must give a reason. The server refuses a step by anybody else if the step contains a note.
+      const notes = isReporter ? {} : { notes: 'For a reason.' }
+      for (const [at, [from, to]] of PAIRS.entries()) {
+        const answer = await caller(role).put(`${path}/${ids[at]}`, { status: to, ...notes })
+        const status = statusFor(role, from, to)
+        found[`${from} to ${to}`] = [answer.statusCode, answer.json<{ allowed?: string[] }>().allowed]
+        wanted[`${from} to ${to}`] = [status, status === 409 ? (STEPS[role][from] ?? []) : undefined]
+      }
+      expect(found).toEqual(wanted)
+      const stored = await test.services.db
+        .selectFrom('issues')
+        .select(['status', 'version'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      const left = PAIRS.map(([from, to]) => (statusFor(role, from, to) === 200 ? to : from))
+      expect(stored.map(({ status }) => status)).toEqual(left)
+    },
+  )
 
-  it.each(ROLES)('%s is offered exactly the steps that they can take [T18, STATE-01]', async (role) => {
-    const isReporter = STEPS[role] === REPORTER
-    const ids = await issuesIn([...ISSUE_STATUSES], isReporter ? caller(role).userId : resident)
-    for (const [at, from] of ISSUE_STATUSES.entries()) {
-      const answer = await caller(role).get(`/issues/${ids[at]}`)
-      const isSeen = role !== 'CONTRACTOR' || LIVE.includes(from)
-      expect(answer.statusCode).toBe(isSeen ? 200 : 404)
-      if (!isSeen) continue
-      const issue = issueOf(answer)
-      const steps = STEPS[role][from] ?? []
-      expect(issue.allowedStatuses).toEqual([from, ...steps.filter((step) => step !== 'Withdrawn')])
-      expect(issue.can.includes('issue:withdraw')).toBe(isReporter && steps.includes('Withdrawn'))
-      expect(issue.can.includes('issue:changeStatus')).toBe(!isReporter && steps.length > 0)
-      const isEditor = isReporter ? from === 'Submitted' : STEPS[role] === STAFF && !FINAL.includes(from)
-      expect(issue.can.includes('issue:edit')).toBe(isEditor)
-    }
-  })
+  it.each(ROLES)(
+    'a person with the role %s is offered exactly the steps that they can take [T18, STATE-01]',
+    async (role) => {
+      const isReporter = STEPS[role] === REPORTER
+      const ids = await issuesIn([...ISSUE_STATUSES], isReporter ? caller(role).userId : resident)
+      for (const [at, from] of ISSUE_STATUSES.entries()) {
+        const answer = await caller(role).get(`/issues/${ids[at]}`)
+        const isSeen = role !== 'CONTRACTOR' || LIVE.includes(from)
+        expect(answer.statusCode).toBe(isSeen ? 200 : 404)
+        if (!isSeen) continue
+        const issue = issueOf(answer)
+        const steps = STEPS[role][from] ?? []
+        expect(issue.allowedStatuses).toEqual([from, ...steps.filter((step) => step !== 'Withdrawn')])
+        expect(issue.can.includes('issue:withdraw')).toBe(isReporter && steps.includes('Withdrawn'))
+        expect(issue.can.includes('issue:changeStatus')).toBe(!isReporter && steps.length > 0)
+        const isEditor = isReporter ? from === 'Submitted' : STEPS[role] === STAFF && !FINAL.includes(from)
+        expect(issue.can.includes('issue:edit')).toBe(isEditor)
+      }
+    },
+  )
 
   it('every status in the table has a label and is listed [STATE-01, STATE-02, STATE-03, API-33]', async () => {
     const statuses = (await caller('TENANT').get('/Lookup/all_statuses')).json<Record<string, unknown>[]>()

@@ -27,7 +27,7 @@ describe('an issue update', () => {
   const submitted = (reporter: Caller, propertyId: number): Promise<number> =>
     buildIssue(test.services, { propertyId, reporterId: reporter.userId })
 
-  it('is refused as a whole if a resident sets a status that they cannot set [T17]', async () => {
+  it('an issue update is refused as a whole if a resident sets a status that residents cannot set [T17]', async () => {
     const id = await submitted(own, first)
     const before = await rowOf(id)
     const answer = await own.update(id, {
@@ -41,7 +41,7 @@ describe('an issue update', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  /** Every column that no update can change. */
+  /** The columns that no update can change. */
   const FORBIDDEN = (): Record<string, unknown> => ({
     userId: other.userId,
     reporterId: other.userId,
@@ -70,7 +70,7 @@ describe('an issue update', () => {
   })
 
   it.each(['own', 'manager'] as const)(
-    'ignores fields that no update can change, sent by %s [T17]',
+    'an issue update ignores fields that no update can change, sent by %s [T17]',
     async (who) => {
       const id = await submitted(own, first)
       const before = await rowOf(id)
@@ -100,7 +100,7 @@ describe('an issue update', () => {
     },
   )
 
-  it('is refused if a resident sends it after the approval, or if the issue is another person’s [T17]', async () => {
+  it('an issue update is refused if a resident sends it after the approval, or if the issue is another person’s [T17]', async () => {
     const edit = (caller: Caller, id: number): Promise<Answer> => caller.update(id, { title: 'A new title' })
     for (const status of ['Approved', 'Open', 'Resolved', 'Closed', 'Withdrawn', 'Rejected'] as const) {
       const id = await buildIssue(test.services, { propertyId: first, reporterId: own.userId, status })
@@ -114,7 +114,7 @@ describe('an issue update', () => {
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([404, 403, 404])
   })
 
-  it('adds no note of a resident, public or internal, under any field name [T17]', async () => {
+  it('an issue update adds no note of a resident, public or internal, under any field name [T17]', async () => {
     const id = await submitted(own, first)
     for (const note of [
       { notes: 'Approved by me.' },
@@ -135,7 +135,7 @@ describe('an issue update', () => {
     expect(issueOf(await own.get(`/issues/${id}`)).comments).toBe('')
   })
 
-  it('cannot set the status of a new report, which is always Submitted [T17, API-39]', async () => {
+  it('the fields of a new report cannot set its status, which is always Submitted [T17, API-39]', async () => {
     for (const Status of ['Approved', 'Closed', '', '{}', 'x'.repeat(2000)]) {
       const answer = await own.report(test, {
         PropertyId: String(first),
@@ -153,7 +153,7 @@ describe('an issue update', () => {
     }
   })
 
-  it('accepts field names in any casing, but no field in two casings', async () => {
+  it('an issue update accepts field names in capital or small letters, but not the same field in two forms', async () => {
     const id = await submitted(own, first)
     for (const name of ['title', 'Title', 'TITLE', 'tItLe'])
       expect(issueOf(await own.update(id, { [name]: `Title as ${name}` })).title).toBe(`Title as ${name}`)

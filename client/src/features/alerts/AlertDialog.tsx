@@ -21,7 +21,7 @@ import { BlockField } from './BlockField.tsx'
 import { ConfirmAllSites } from './ConfirmAllSites.tsx'
 
 interface AlertDialogProps {
-  /** Null to add an alert. */
+  /** The alert to edit. Null means that the dialog adds an alert. */
   alert: Alert | null
   onClose: () => void
 }

@@ -7,11 +7,10 @@ import { ReadMore } from './ReadMore.tsx'
 interface AlertLineProps {
   alert: Pick<ActiveAlert, 'severity' | 'message' | 'expiresAt' | 'announcementId'>
   className?: string | undefined
-  /** Limits the alert to three lines on a phone. The full text is shown elsewhere. */
+  /** Limits the alert to three lines on a phone. The full text is shown in the list of alerts. */
   isCut?: boolean
 }
 
-/** An alert as residents read it. */
 export function AlertLine({ alert, className, isCut = false }: AlertLineProps) {
   const { icon: Icon } = SEVERITIES[alert.severity]
   return (

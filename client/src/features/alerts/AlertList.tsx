@@ -16,7 +16,7 @@ import { ReadMore } from './ReadMore.tsx'
 import { markOf } from './seenAlerts.ts'
 import { useAlertNews } from './useAlertNews.ts'
 
-/** The active alerts of the selected property. Showing them marks them as seen. */
+/** Shows the active alerts of the selected property, and marks them as seen. */
 export function AlertList() {
   const { query, alerts, seen, markSeen } = useAlertNews()
   const failure = query.isError && (

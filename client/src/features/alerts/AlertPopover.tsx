@@ -11,7 +11,7 @@ interface AlertPopoverProps {
   onClose: () => void
 }
 
-/** The panel that the bell opens. */
+/** The panel of alerts and notifications that opens from the bell. */
 export function AlertPopover({ trigger, onClose }: AlertPopoverProps) {
   useLayer(true, onClose)
   const forYou = useId()

@@ -5,7 +5,7 @@ import { AlertLine } from './AlertLine.tsx'
 import { AlertReach } from './AlertReach.tsx'
 import type { AlertValues } from './alertValues.ts'
 
-/** A preview of the alert as residents will see it, with the number of people that it will reach. */
+/** Shows the alert to its author as residents will see it, with the number of people that the alert will reach. */
 export function AlertPreview() {
   const { control } = useFormContext<AlertValues>()
   const [message, severity, expiresAt, siteName, block] = useWatch({
@@ -14,7 +14,7 @@ export function AlertPreview() {
   })
   return (
     <section aria-label="Preview" className="flex flex-col gap-2 border-t border-border pt-4">
-      <h3 className="text-sm font-semibold">As residents see it</h3>
+      <h3 className="text-sm font-semibold">How residents see the alert</h3>
       <div className={cx('rounded-lg px-4 py-3', SEVERITIES[severity].className)}>
         <AlertLine
           alert={{

@@ -2,7 +2,9 @@ import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** The number of people that an alert of this site, or of one block of it, would reach. Blank means all sites. */
+/**
+ * The number of people that an alert of this site, or of one block of it, would reach. A blank site means all sites.
+ */
 export const alertReachQuery = (siteName: string, blockId?: number) =>
   q(alertEndpoints.readAlertReach, {
     query: { ...(siteName !== '' && { siteName }), ...(blockId !== undefined && { blockId }) },
@@ -12,7 +14,6 @@ const number = new Intl.NumberFormat('en-GB')
 export const counted = (count: number, one: string, more: string) =>
   `${number.format(count)} ${count === 1 ? one : more}`
 
-/** Says how many people an alert of this site or block would reach. */
 export function AlertReach({ siteName, blockId }: { siteName: string; blockId?: number | undefined }) {
   const { data, isError } = useQuery(alertReachQuery(siteName, blockId))
   const text = data

@@ -7,7 +7,7 @@ import { notify } from '../../ui/toast.ts'
 
 /** Switches an alert on or off. Saves the change at once. */
 export function AlertToggle({ alert }: { alert: Alert }) {
-  // Shows the new state until the list has reloaded, so that a second press does not start from the old one.
+  // Shows the new state until the list has reloaded. Otherwise a second press would start from the old state.
   const toggle = useApiMutation(alertEndpoints.toggleAlert, { waitsForPage: true })
   const isActive = (toggle.isPending ? toggle.variables.body.isActive : undefined) ?? alert.isActive
   const handleChange = async (wanted: boolean) => {

@@ -34,14 +34,14 @@ const pass = (ms: number) =>
 const banner = () => screen.getByRole('region', { name: 'Alerts' })
 
 describe('the alerts banner', () => {
-  it('shows one alert with its severity and expiry [DASH-13]', async () => {
+  it('the banner shows one alert with its severity and expiry [DASH-13]', async () => {
     await open()
     expect(banner()).toHaveTextContent(/Critical. Water off. Expires: 25\/11\/2026/)
     expect(within(banner()).getByText('Gate repaired.')).toBeVisible()
     expect(shown()).toBe('1 of 3')
   })
 
-  it('pins critical alerts above the others, but also rotates through them [PHONE-54]', async () => {
+  it('the banner pins critical alerts above the others, and also includes them in the rotation [PHONE-54]', async () => {
     await open()
     const pinned = within(screen.getByRole('list', { name: 'Critical alerts' })).getAllByRole('listitem')
     expect(pinned.map((alert) => alert.textContent)).toEqual(['Critical. Water off. Expires: 25/11/2026'])
@@ -54,7 +54,7 @@ describe('the alerts banner', () => {
     expect(screen.getByRole('link', { name: 'See all alerts' })).toHaveAttribute('href', '/notifications')
   })
 
-  it('pins nothing if there is only one alert, which does not rotate anyway [PHONE-54]', async () => {
+  it('the banner pins nothing if there is only one alert, because a single alert does not rotate [PHONE-54]', async () => {
     alerts = alerts.slice(0, 1)
     await open()
     expect(screen.queryByRole('list', { name: 'Critical alerts' })).not.toBeInTheDocument()
@@ -64,7 +64,7 @@ describe('the alerts banner', () => {
   it.each([
     [5000, 'on the dashboard', 'DASH-15'],
     [3000, 'elsewhere', 'DASH-14'],
-  ])('moves on every %i ms %s [DASH-14, DASH-15]', async (everyMs) => {
+  ])('the banner moves to the next alert every %i ms %s [DASH-14, DASH-15]', async (everyMs) => {
     await open(everyMs)
     pass(everyMs - 100)
     expect(shown()).toBe('1 of 3')
@@ -76,7 +76,7 @@ describe('the alerts banner', () => {
     expect(shown()).toBe('1 of 3')
   })
 
-  it('stops while the pointer or the keyboard focus is on it [DASH-16]', async () => {
+  it('the banner stops rotating while the pointer or the keyboard focus is on it [DASH-16]', async () => {
     await open()
     fireEvent.mouseEnter(banner())
     pass(20_000)
@@ -92,7 +92,7 @@ describe('the alerts banner', () => {
     expect(shown()).toBe('3 of 3')
   })
 
-  it('can be paused and moved by hand, which is announced', async () => {
+  it('the banner can be paused and moved by hand, and announces both', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Pause the alerts' }))
     pass(20_000)
@@ -102,7 +102,7 @@ describe('the alerts banner', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Critical. Water off.')
   })
 
-  it('does not move for people who prefer reduced motion', async () => {
+  it('the banner does not rotate for people who prefer reduced motion', async () => {
     const still = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(still as unknown as MediaQueryList)
     await open()
@@ -113,7 +113,7 @@ describe('the alerts banner', () => {
     vi.restoreAllMocks()
   })
 
-  it('keeps the current alert when a new one is added before it, and announces the new one', async () => {
+  it('the banner keeps the current alert when a new one is added before it, and announces the new one', async () => {
     const { client } = await open()
     pass(5100)
     alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Warning' }), ...alerts]
@@ -122,12 +122,12 @@ describe('the alerts banner', () => {
     expect(shown()).toBe('3 of 4')
   })
 
-  it('is hidden without alerts, and shows an error if they cannot be loaded', async () => {
+  it('the banner is hidden without alerts, and shows an error if the alerts cannot be loaded', async () => {
     alerts = []
     const { client, unmount } = renderAlone(<AlertsBanner propertyId={3} everyMs={5000} />)
     await vi.waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
-    // The next poll of this banner would use up the failure meant for the second one.
+    // Without this change, the next poll of the first banner would use up the failure meant for the second banner.
     unmount()
     alerts = [buildAlert({ message: 'Back again.' })]
     server.use(

@@ -41,7 +41,7 @@ const isCritical = ({ severity }: ActiveAlert) => severity === 'Critical'
 /** Critical alerts are always visible. A single alert does not rotate, so it needs no pin. */
 function Alerts({ alerts, everyMs }: AlertsProps) {
   const pinned = alerts.length > 1 ? alerts.filter(isCritical) : []
-  // Pinned alerts are last in the rotation, so that it starts with an alert that is not already visible.
+  // Pinned alerts come last in the rotation, because the rotation should start with an alert that is not visible yet.
   const turning = pinned.length > 0 ? [...alerts.filter((alert) => !isCritical(alert)), ...pinned] : alerts
   return (
     <div className="flex flex-col gap-2">
@@ -70,7 +70,7 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
   const shown = alerts[index]
   if (!shown) return null
   return (
-    // Hover and focus only hold the rotation. There is nothing to press on the box itself.
+    // Hover and focus only pause the rotation. The box itself has no action.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <section
       aria-label="Alerts"
@@ -113,7 +113,8 @@ function Rotating({ alerts, everyMs }: AlertsProps) {
           </div>
         </div>
       )}
-      {/* Automatic rotation is not announced. New alerts and those that the user moves to are announced. */}
+      {/* Screen readers do not announce automatic rotation. They announce new alerts and alerts that the user moves
+          to. */}
       <output className="sr-only">{said}</output>
     </section>
   )
@@ -123,7 +124,7 @@ function Control(props: Pick<Parameters<typeof IconButton>[0], 'icon' | 'label' 
   return <IconButton {...props} className="not-aria-disabled:hover:bg-current/10" />
 }
 
-/** The text for screen readers: a new alert, or the one that the user moved to. */
+/** The text that screen readers announce: a new alert, or the alert that the user moved to. */
 function useNews(alerts: readonly ActiveAlert[]) {
   const [said, setSaid] = useState('')
   const known = useRef(new Set(alerts.map(({ id }) => id)))

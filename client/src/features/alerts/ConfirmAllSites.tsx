@@ -9,10 +9,10 @@ interface ConfirmAllSitesProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation before an alert is shown at all sites, with the number of people who will see it. */
+/** Asks for confirmation before an alert is shown at all sites. The dialog shows how many people will see the alert. */
 export function ConfirmAllSites({ isNew, isSaving, onConfirm, onCancel }: ConfirmAllSitesProps) {
   const { data, isError } = useQuery(alertReachQuery(''))
-  // Nobody can confirm before the number is loaded or has failed to load.
+  // Nobody can confirm while the number of people is still loading.
   const isKnown = data !== undefined || isError
   return (
     <ConfirmDialog

@@ -71,7 +71,7 @@ const add = async (user: User) => {
 }
 
 describe('the list of alerts', () => {
-  it('shows the severity, site and expiry of each alert [ALERTS-01, ALERTS-10, ROUTE-21]', async () => {
+  it('the list of alerts shows the severity, site and expiry of each alert [ALERTS-01, ALERTS-10, ROUTE-21]', async () => {
     open()
     const first = await rowOf(/The water is off/)
     expect(screen.getByRole('heading', { name: 'Manage Alerts', level: 1 })).toBeInTheDocument()
@@ -81,7 +81,7 @@ describe('the list of alerts', () => {
     expect((await rowOf(/For everybody/)).getByRole('switch')).toBeDisabled()
   })
 
-  it('filters by words, severity, status and development, and keeps the filters in the address', async () => {
+  it('the list of alerts is filtered by words, severity, status and development, and keeps the filters in the address', async () => {
     const { user, search } = open('?developmentId=1&state=active')
     await rowOf(/The lift/)
     await user.type(screen.getByLabelText('Message or site'), 'lift')
@@ -100,13 +100,13 @@ describe('the list of alerts', () => {
     expect(search()).toEqual({ developmentId: '1', state: 'active', q: 'lift', severity: 'Critical' })
   })
 
-  it('shows a message if there are no alerts [ALERTS-13]', async () => {
+  it('the list of alerts shows a message if there are no alerts [ALERTS-13]', async () => {
     list = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No alerts found.')).toBeInTheDocument()
   })
 
-  it('says that the right to see alerts was lost [ALERTS-14]', async () => {
+  it('the list of alerts says that the user can no longer see alerts [ALERTS-14]', async () => {
     list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
@@ -115,7 +115,7 @@ describe('the list of alerts', () => {
   it.each([
     [/The water/, 1, false, 'The alert is now inactive.'],
     [/The lift/, 2, true, 'The alert is now active.'],
-  ])('switches %s [ALERTS-11, ALERTS-12]', async (name, id, isActive, toast) => {
+  ])('the list of alerts switches an alert %s [ALERTS-11, ALERTS-12]', async (name, id, isActive, toast) => {
     const { user } = open()
     await user.click((await rowOf(name)).getByRole('switch'))
     expect(await screen.findByText(toast)).toBeInTheDocument()
@@ -123,7 +123,7 @@ describe('the list of alerts', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(1))
   })
 
-  it('keeps the switched state while it reloads [ALERTS-11]', async () => {
+  it('an alert that was switched on or off keeps its new state while the list reloads [ALERTS-11]', async () => {
     const { user } = open()
     const control = (await rowOf(/The water/)).getByRole('switch')
     const answer = Promise.withResolvers<Response>()
@@ -144,7 +144,7 @@ describe('the list of alerts', () => {
 })
 
 describe('the alert form', () => {
-  it('requires a message, a site and a future expiry [ALERTS-04, ALERTS-05, ALERTS-08, ALERTS-09]', async () => {
+  it('the alert form requires a message, a site and a future expiry [ALERTS-04, ALERTS-05, ALERTS-08, ALERTS-09]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.type(dialog.getByLabelText(/^Expiry/), addDays(today(), -1))
@@ -159,7 +159,7 @@ describe('the alert form', () => {
     expect(sent).toEqual([])
   })
 
-  it('previews the alert and its reach, then adds it [ALERTS-02, ALERTS-06, ALERTS-07]', async () => {
+  it('the alert form previews the alert and its reach, then adds it [ALERTS-02, ALERTS-06, ALERTS-07]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.type(dialog.getByLabelText(/^Message/), 'No water on Friday.')
@@ -190,7 +190,7 @@ describe('the alert form', () => {
     ])
   })
 
-  it('selects no site by default, and addresses all sites only after it shows the number of people [KEEP-01]', async () => {
+  it('the alert form selects no site at first, and shows the number of people before an alert for all sites [KEEP-01]', async () => {
     signIn(['alert:create', 'alert:addressAll'])
     const { user } = open()
     const dialog = await add(user)
@@ -217,7 +217,7 @@ describe('the alert form', () => {
     ])
   })
 
-  it('offers all sites only to people who may address them', async () => {
+  it('the alert form offers all sites only to people who may address them', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.click(dialog.getByRole('combobox', { name: /^Site Name/ }))
@@ -225,7 +225,7 @@ describe('the alert form', () => {
     expect(screen.queryByRole('option', { name: 'All sites' })).not.toBeInTheDocument()
   })
 
-  it('saves on top of another person’s change, and leaves the dates unchanged [ALERTS-03]', async () => {
+  it('the alert form saves on top of another person’s change, and leaves the dates unchanged [ALERTS-03]', async () => {
     const current = { ...rows[0], severity: 'Critical', version: 9 }
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -245,7 +245,7 @@ describe('the alert form', () => {
     })
   })
 
-  it('shows another person’s change at once, and keeps what was typed [KEEP-02]', async () => {
+  it('the alert form shows another person’s change at once, and keeps the typed text [KEEP-02]', async () => {
     const { user, client } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
@@ -263,7 +263,7 @@ describe('the alert form', () => {
     })
   })
 
-  it('keeps what was typed for copying if the alert has been deleted in the meantime [KEEP-02]', async () => {
+  it('the alert form offers the typed text for copying if somebody has deleted the alert [KEEP-02]', async () => {
     refusals = [() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })]
     const { user } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
@@ -277,7 +277,7 @@ describe('the alert form', () => {
     expect(await navigator.clipboard.readText()).toBe('Message: The water is off on Wednesday. Sorry.')
   })
 
-  it('sends nothing if nothing changed, and says so [KEEP-03]', async () => {
+  it('the alert form sends nothing if nothing changed, and says so [KEEP-03]', async () => {
     const { user } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))

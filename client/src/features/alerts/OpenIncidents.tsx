@@ -6,7 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import { activeAlertsQuery, SEVERITIES } from './activeAlerts.ts'
 import { IncidentState } from './IncidentState.tsx'
 
-/** The open incidents among these alerts, the worst first. Two lines each, so that they leave room on a phone. */
+/** The open incidents among these alerts, the worst first. Each takes two lines, to leave space on a phone. */
 export function OpenIncidents({ alerts }: { alerts: readonly ActiveAlert[] }) {
   const shown = alerts.flatMap(({ incident, ...alert }) => (incident ? [{ ...alert, incident }] : []))
   if (shown.length === 0) return null
@@ -38,7 +38,7 @@ export function OpenIncidents({ alerts }: { alerts: readonly ActiveAlert[] }) {
   )
 }
 
-/** The open incidents at a home, for somebody who is about to report one of them. */
+/** The open incidents at a home. A person who starts a report about one of them sees this list first. */
 export function KnownIncidents({ propertyId }: { propertyId: number }) {
   const { data } = useQuery(activeAlertsQuery(propertyId))
   if (!data?.some(({ incident }) => incident)) return null

@@ -1,7 +1,7 @@
 import { cx } from '../../ui/cx.ts'
 import { unreadNumber } from './unreadText.ts'
 
-/** The number on a bell. Hidden from screen readers, because the bell's name includes it. */
+/** The number on a bell. Screen readers skip the number, because the bell's name includes it. */
 export function UnreadCount({ count, className }: { count: number; className: string }) {
   if (count === 0) return null
   return (

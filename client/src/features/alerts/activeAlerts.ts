@@ -3,7 +3,7 @@ import type { AlertSeverity } from '@doorstep/contract/alerts/schema'
 import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { qIfChanged } from '../../api/conditional.ts'
 
-/** The active alerts of a property. The parts of the page that show them share one request. */
+/** The active alerts of a property. All parts of the page that show these alerts share one request. */
 export const activeAlertsQuery = (propertyId: number) =>
   qIfChanged(alertEndpoints.listActiveAlerts, { params: { propertyId } })
 

@@ -45,7 +45,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/manage-alerts', at: '/manage-alerts', page: ManageAlertsPage })
 
 describe('an alert to a block', () => {
-  it('is addressed to one block of the site, and says how many people it reaches [SHARED-226]', async () => {
+  it('an alert can be addressed to one block of the site, and the form says how many people the alert reaches [SHARED-226]', async () => {
     const { user } = open()
     await screen.findByRole('row', { name: /Heron House/ })
     await user.click(screen.getByRole('button', { name: '+ Add Alert' }))
@@ -61,7 +61,7 @@ describe('an alert to a block', () => {
     expect(sent).toEqual([{ message: 'The lift is out.', severity: 'Info', siteName: 'Ash Row', blockId: 6 }])
   })
 
-  it('names its block in the list [SHARED-226]', async () => {
+  it('the list of alerts names the block of an alert [SHARED-226]', async () => {
     open()
     const line = within(await screen.findByRole('row', { name: /The water is off/ }))
     expect(line.getByText('Heron House, Ash Row')).toBeInTheDocument()

@@ -15,15 +15,18 @@ const Fields = z.object({
   severity: AlertSeverity,
   startsAt: OptionalDay,
   expiresAt: OptionalDay,
-  /** Null until chosen. Blank means all sites, which only some people may choose. */
+  /**
+   * The site of the alert. Null until somebody chooses a site. Blank means all sites, which only some people may
+   * choose.
+   */
   siteName: z.nullable(z.string()),
-  /** Null for all of the site. */
+  /** The block of the alert. Null means the whole site. */
   block: z.nullable(z.custom<ComboOption>()),
 })
 export type AlertValues = z.infer<typeof Fields>
 
 interface Rules {
-  /** The previous expiry, which can stay even if it has passed. */
+  /** The previous expiry. Saving keeps this expiry even if it has passed. */
   expiresAt: string
   canAddressAll: boolean
 }

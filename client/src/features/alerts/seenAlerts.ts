@@ -23,7 +23,7 @@ async function readSeen(userId: string): Promise<string[]> {
   }
 }
 
-/** Alerts that this person has seen on this device. Undefined until the device has answered. */
+/** The alerts that this person has seen on this device. Undefined until they are loaded from the device. */
 export function useSeenAlerts() {
   const client = useQueryClient()
   const userId = storedUserId() ?? ''
@@ -39,7 +39,7 @@ export function useSeenAlerts() {
       if (news.length === 0) return
       const seen = [...news, ...before].slice(0, KEPT_MAX)
       client.setQueryData(['seenAlerts', userId], seen)
-      // If the browser cannot store the seen alerts, they show as unread next time.
+      // If the browser cannot store the seen alerts, the alerts show as unread next time.
       void set(nameOf(userId), seen).catch(() => undefined)
     },
     [client, userId],

@@ -28,7 +28,6 @@ export function useAlertPolling(): void {
   useLoggedFailure(ALERTS_FAILED, error)
 }
 
-/** The alerts of the selected property, and those that this person has seen on this device. */
 export function useAlertNews() {
   const { query, alerts } = useAlertsOfProperty(false)
   const { seen, markSeen } = useSeenAlerts()

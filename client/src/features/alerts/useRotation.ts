@@ -23,7 +23,7 @@ export function useRotation(ids: readonly number[], everyMs: number) {
     index,
     go,
     isPaused,
-    /** True if there is movement to pause. */
+    /** True if several items rotate, so that the user can pause the rotation. */
     canPause: count > 1 && !isStill,
     togglePause: () => setIsPaused(!isPaused),
     handlers: {

@@ -31,9 +31,9 @@ const NO_AREAS: readonly Area[] = []
 
 interface AssetDialogProps {
   placeId: number
-  /** Homes have no areas. */
+  /** True if the asset is in a home. A home has no areas. */
   isInHome: boolean
-  /** Null to add an asset. */
+  /** The asset to edit. Null means that the dialog adds an asset. */
   asset: Asset | null
   onClose: () => void
 }
@@ -105,7 +105,7 @@ function Form({ placeId, isInHome, asset, draftName, onDirty, onSaved, onCancel 
 
 type AssetControl = Control<AssetInput, unknown, AssetValues>
 
-/** Inactive areas are not offered, except for the one that the asset is in. */
+/** The field offers no inactive areas, except the area of this asset. */
 const offeredAreas = (areas: readonly Area[], asset: Asset | null) =>
   areas.filter(({ areaId, isActive }) => isActive || areaId === asset?.area?.areaId)
 

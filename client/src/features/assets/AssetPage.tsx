@@ -49,7 +49,6 @@ export default function AssetPage(): ReactNode {
   )
 }
 
-/** The page of the place that has the asset. */
 function placeOf({ placeId, placeName, blockId, developmentId, isInHome }: Asset) {
   if (isInHome) return { href: paths.home(placeId), name: placeName }
   const href = blockId === null ? paths.sharedAreas(developmentId) : paths.manageBlock(blockId)
@@ -86,7 +85,7 @@ function Shown({ asset }: { asset: Asset }) {
       {asset.removedAt !== null && (
         <div className="mb-4">
           <Notice tone="info" title={ASSET_REMOVED}>
-            <p>Its issues and work orders will be kept.</p>
+            <p>The issues and work orders of this asset will be kept.</p>
           </Notice>
         </div>
       )}
@@ -152,7 +151,8 @@ function RemoveQuestion({ asset, onClose }: { asset: Asset; onClose: () => void 
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        You will no longer be able to choose “{name}” for issues and work orders. Existing ones keep it.
+        You will no longer be able to choose “{name}” for issues and work orders. Existing ones will keep this
+        asset.
       </p>
     </ActDialog>
   )

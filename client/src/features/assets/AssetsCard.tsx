@@ -53,7 +53,9 @@ export function AssetsCard({ placeId, isInHome }: AssetsCardProps) {
       {query.isPending && <Skeleton count={2} className="h-11" label="Loading the assets" />}
       <QueryError query={query} text="We couldn’t load the assets. Try again." />
       {rows?.length === 0 && (
-        <p className="text-sm text-muted">No assets yet, such as a lift, a boiler or a gate.</p>
+        <p className="text-sm text-muted">
+          No assets yet. An asset is, for example, a lift, a boiler or a gate.
+        </p>
       )}
       {rows && rows.length > 0 && (
         <ul aria-label="Assets" className="flex flex-col divide-y divide-border text-sm">

@@ -72,7 +72,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/manage-assets/$assetId', at: '/manage-assets/8', page: AssetPage })
 
 describe('the page of an asset', () => {
-  it('shows its facts, and its issues with their work orders [BLD-225]', async () => {
+  it('the asset page shows the facts of the asset, and its issues with their work orders [BLD-225]', async () => {
     open()
     const facts = within(await screen.findByRole('region', { name: 'Details' }))
     for (const text of ['LX-2041', 'Otis', 'Kennet Lifts', 'Lift · Ash Row Gardens'])
@@ -86,7 +86,7 @@ describe('the page of an asset', () => {
     expect(issues.getByText('Kennet Lifts · Sent')).toBeVisible()
   })
 
-  it('links back to the shared areas of a development [BLD-225]', async () => {
+  it('the asset page links back to the shared areas of the development [BLD-225]', async () => {
     asset = { ...lift, placeName: 'Common parts, Ash Row Gardens', blockId: null }
     open()
     const facts = within(await screen.findByRole('region', { name: 'Details' }))
@@ -96,7 +96,7 @@ describe('the page of an asset', () => {
     )
   })
 
-  it('asks before it removes an asset, and offers nothing for a removed one [BLD-225]', async () => {
+  it('the asset page asks before it removes an asset, and offers no action for a removed asset [BLD-225]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     const question = within(await screen.findByRole('alertdialog'))
@@ -104,7 +104,7 @@ describe('the page of an asset', () => {
     await waitFor(() => expect(sent).toEqual([['DELETE /assets/8', null]]))
   })
 
-  it('says that an asset was removed [BLD-225]', async () => {
+  it('the asset page says that an asset was removed [BLD-225]', async () => {
     asset = { ...lift, removedAt: '2026-07-04T09:05:07.000Z', can: [] }
     open()
     expect(await screen.findByText('This asset was removed. It can no longer be changed.')).toBeVisible()
@@ -113,7 +113,7 @@ describe('the page of an asset', () => {
 })
 
 describe('the form of a work order', () => {
-  it('shows a warning first if the asset of the issue is in warranty, and lets staff choose another asset [BLD-223]', async () => {
+  it('the work order form first warns if the issue’s asset is in warranty, and lets staff choose another asset [BLD-223]', async () => {
     const { user } = renderAlone(
       <OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'] })} />,
     )

@@ -54,7 +54,7 @@ function Wish({ erasure: { askedAt, refusal, obstacle } }: { erasure: Erasure })
         )}
         {obstacle !== null && <Notice tone="warn">{obstacle}</Notice>}
       </div>
-      {/* This is the same button in every state, so that it keeps the focus. */}
+      {/* Every state uses this same button, so that the button keeps the focus. */}
       <Button
         variant="secondary"
         disabledReason={askedAt === null ? (obstacle ?? undefined) : undefined}

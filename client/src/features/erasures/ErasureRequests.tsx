@@ -12,7 +12,7 @@ import { Time } from '../../ui/Time.tsx'
 const EraseDialog = dialogPart(async () => (await import('./EraseDialog.tsx')).EraseDialog)
 const RefuseDialog = dialogPart(async () => (await import('./RefuseErasureDialog.tsx')).RefuseErasureDialog)
 
-/** Open erasure requests. Hidden if there are none. */
+/** The open requests to erase accounts. Hidden if there are no requests. */
 export function ErasureRequests() {
   const requests = useQuery(q(erasureEndpoints.listErasures))
   if (!requests.data)

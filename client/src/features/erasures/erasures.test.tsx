@@ -58,7 +58,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const question = async () => within(await screen.findByRole('alertdialog'))
 
 describe('a person’s own erasure request', () => {
-  it('is made and cancelled after a confirmation [ERASE-10]', async () => {
+  it('an erasure request is made and cancelled after a confirmation [ERASE-10]', async () => {
     const { user } = renderAlone(<ErasureCard />)
     await user.click(await button('Ask to erase your account'))
     await user.click((await question()).getByRole('button', { name: 'Ask to erase your account' }))
@@ -71,21 +71,21 @@ describe('a person’s own erasure request', () => {
     expect(sent).toEqual(['POST /account/erasure', 'DELETE /account/erasure'])
   })
 
-  it('says why it was refused, and can be made again [ERASE-10]', async () => {
+  it('a refused erasure request shows the reason, and the user can ask again [ERASE-10]', async () => {
     own = { ...NONE, refusal: { at: AT, reason: 'A claim at court.' } }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(/^A claim at court\./)).toBeVisible()
     expect(await button('Ask to erase your account')).not.toHaveAttribute('aria-disabled')
   })
 
-  it('says why it is not possible now [ERASE-10]', async () => {
+  it('the erasure card says why an erasure is not possible now [ERASE-10]', async () => {
     own = { ...NONE, obstacle: IS_HELD }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(IS_HELD)).toBeVisible()
     expect(await button('Ask to erase your account')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('offers a retry if the server fails [ERASE-10]', async () => {
+  it('the erasure card offers a retry if the server fails [ERASE-10]', async () => {
     server.use(
       http.get(api('/account/erasure'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })),
     )
@@ -96,14 +96,14 @@ describe('a person’s own erasure request', () => {
 })
 
 describe('waiting erasure requests', () => {
-  it('are hidden if there are none', async () => {
+  it('the list of erasure requests is hidden if there are no requests', async () => {
     waiting = []
     const { client } = renderAlone(<ErasureRequests />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region')).not.toBeInTheDocument()
   })
 
-  it('are carried out after a confirmation, and the confirmation stays open if they are refused [ERASE-11]', async () => {
+  it('staff erase an account after a confirmation, which stays open if the server refuses the erasure [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
     expect(await screen.findByRole('list', { name: 'Requests to erase accounts' })).toHaveTextContent(
       'Hetty Held',
@@ -120,7 +120,7 @@ describe('waiting erasure requests', () => {
     expect(sent).toEqual(Array(2).fill('POST /admin/erasures/8/erase'))
   })
 
-  it('are refused with a reason [ERASE-11]', async () => {
+  it('staff refuse an erasure request with a reason [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
     await user.click(await button('Refuse to erase Hetty Held'))
     const dialog = within(await screen.findByRole('dialog'))
@@ -132,7 +132,7 @@ describe('waiting erasure requests', () => {
     expect(sent).toEqual([['POST /admin/erasures/8/refuse', { reason: 'A claim at court.' }]])
   })
 
-  it('offer no action if there is a hold, or if somebody else has to decide [ERASE-11]', async () => {
+  it('an erasure request offers no action if there is a hold, or if somebody else has to decide [ERASE-11]', async () => {
     waiting = [
       { ...WAITING, obstacle: IS_HELD },
       { ...WAITING, userId: 9, name: 'Olga Other', can: [], blocked: 'Please ask an administrator.' },
@@ -144,7 +144,7 @@ describe('waiting erasure requests', () => {
     expect(screen.queryByRole('button', { name: 'Erase Olga Other' })).not.toBeInTheDocument()
   })
 
-  it('show an error if they cannot be loaded, and a retry loads them [ERASE-11]', async () => {
+  it('the list of erasure requests shows an error if it cannot be loaded, and a retry loads it [ERASE-11]', async () => {
     server.use(
       http.get(api('/admin/erasures'), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }), {
         once: true,

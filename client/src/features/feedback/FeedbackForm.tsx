@@ -11,11 +11,11 @@ import { ERROR } from '../../ui/fieldStyles.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { StarRating } from './StarRating.tsx'
 
-/** Required by the API. The server stores the emoji that matches the rating. */
+/** The API requires an emoji. The server stores the emoji that matches the rating. */
 const EMOJI = '🙂'
 
 export interface FeedbackValues {
-  /** 0 until a star is chosen. */
+  /** The rating in stars, or 0 before the user chooses. */
   rating: number
   comment: string
 }
@@ -43,7 +43,7 @@ export function FeedbackForm({ values, onChange, onCancel, onSent }: FeedbackFor
         userId: Number(userId),
         rating,
         comment,
-        // A path without a screen is not sent.
+        // The form sends no path if the address does not belong to a screen.
         ...(screenAt(pathname) && { pagePath: pathname }),
         emoji: EMOJI,
       },

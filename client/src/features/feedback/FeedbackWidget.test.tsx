@@ -33,7 +33,7 @@ async function open() {
   return view
 }
 
-it('the feedback button reappears at the top of a page once the focus is no longer beneath it', async () => {
+it('the feedback button reappears at the top of a page once it no longer covers the focused element', async () => {
   const corner = new DOMRect(0, 0, 40, 40)
   const { user } = renderAlone(
     <main>

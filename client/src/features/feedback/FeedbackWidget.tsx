@@ -11,8 +11,8 @@ const THANKS_MS = 2000
 const EMPTY: FeedbackValues = { rating: 0, comment: '' }
 
 /**
- * The feedback button on every signed-in screen, and its panel. The panel loads on hover or focus. Closing it keeps the
- * text that was typed.
+ * The feedback button on every signed-in screen, and its panel. The panel loads on hover or focus. The typed text stays
+ * when the panel closes.
  */
 export function FeedbackWidget() {
   const button = useRef<HTMLButtonElement>(null)

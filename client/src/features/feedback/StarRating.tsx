@@ -8,7 +8,7 @@ import { ERROR, LABEL } from '../../ui/fieldStyles.ts'
 const WORDS = ['', 'poor', 'fair', 'all right', 'good', 'excellent']
 
 interface StarRatingProps {
-  /** 0 until a star is chosen. */
+  /** The rating in stars, or 0 before the user chooses. */
   value: number
   onChange: (rating: number) => void
   error?: string | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Ignores smaller movements, such as a trembling finger or a page that is still settling. */
+/** The button ignores smaller movements of the page, such as those of a trembling finger. */
 const NOTICED = 8
 
 const BUTTON = '[data-float=feedback]'
@@ -8,8 +8,9 @@ const BUTTON = '[data-float=feedback]'
 const hasFocus = () => document.querySelector(`${BUTTON}:focus-visible`) !== null
 
 /**
- * True while the corner button is hidden. Scrolling down or focusing something beneath it hides it. Scrolling up or
- * focusing the button shows it. At the top it also returns when the focus moves on.
+ * True while the feedback button is hidden. Scrolling down or focusing an element beneath the button hides it.
+ * Scrolling up or focusing the button shows it again. At the top of the page, the button also returns when the focus
+ * moves on.
  */
 export function useAway(isOpen: boolean) {
   const [isAway, setIsAway] = useState(false)
@@ -26,7 +27,7 @@ export function useAway(isOpen: boolean) {
       requestAnimationFrame(() => {
         const button = document.querySelector(BUTTON)
         if (!button || !isControl(target) || hasFocus()) return
-        // At the top nobody can scroll up to bring the button back.
+        // At the top of the page, nobody can scroll up to bring the feedback button back.
         setIsAway((now) => (now && window.scrollY > 0) || overlap(target, button))
       })
     }
@@ -43,7 +44,7 @@ export function useAway(isOpen: boolean) {
   return { isAway: isAway && !isOpen, comeBack: () => setIsAway(false) }
 }
 
-// Clicking the content focuses it as a whole, which does not count.
+// A click on the content focuses the whole content, so this focus does not count.
 function isControl(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('main') !== null && !target.matches('[tabindex="-1"]')
 }

@@ -49,7 +49,7 @@ beforeEach(() => {
     http.get(api('/properties/3/certificates'), () => HttpResponse.json([])),
     http.get(api('/properties/3/notes'), () => paged(notes)),
     http.post(api('/properties/3/notes'), async ({ request }) => {
-      // The page always sends this body.
+      // The page always sends a body of this type.
       const { text } = (await request.json()) as { text: string }
       const createdAt = '2026-07-04T09:05:07.000Z'
       notes = [{ id: 9, text, author: 'Priya Nair', createdAt, can: ['staffNote:remove'] }, ...notes]
@@ -98,7 +98,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/homes/$propertyId', at: '/homes/3', page: HomePage })
 
 describe('the home page', () => {
-  it('names the people with their roles and contact details, and links to their pages [HOME-02]', async () => {
+  it('the page of a home names the people with their roles and contact details, and links to their pages [HOME-02]', async () => {
     open()
     const list = within(await screen.findByRole('list', { name: 'People' }))
     expect(await list.findByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
@@ -108,7 +108,7 @@ describe('the home page', () => {
     expect(list.getByText('Suspended')).toBeInTheDocument()
   })
 
-  it('lists unfinished issues before finished ones [HOME-04]', async () => {
+  it('the page of a home lists unfinished issues before finished ones [HOME-04]', async () => {
     open()
     const [issue] = await screen.findAllByRole('link', { name: 'Kitchen tap drips' })
     const [earlier] = await screen.findAllByRole('link', { name: 'Loose handle' })
@@ -117,7 +117,7 @@ describe('the home page', () => {
     expect(issue.compareDocumentPosition(earlier) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('shows the upcoming dates and past events [HOME-05]', async () => {
+  it('the page of a home shows the upcoming dates and past events [HOME-05]', async () => {
     open()
     expect(await screen.findByText('Mia Manager changed Flat 12')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Audit Logs' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('the home page', () => {
     )
   })
 
-  it('shows the upcoming dates before the assets and certificates [HOME-05]', async () => {
+  it('the page of a home shows the upcoming dates before the assets and certificates [HOME-05]', async () => {
     open()
     await screen.findByText('No certificates yet.', { exact: false })
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -140,7 +140,7 @@ describe('the home page', () => {
     expect(names.filter((name) => shown.includes(name ?? ''))).toEqual(shown)
   })
 
-  it('has the next step of an issue as a button and the rest in a menu [TABLE-214]', async () => {
+  it('an issue on the page of a home has its next step as a button and the rest in a menu [TABLE-214]', async () => {
     const can = ['issue:edit', 'issue:changeStatus', 'issue:addNote', 'issue:moderate'] as const
     const submitted = buildIssue({ can: [...can], allowedStatuses: ['Submitted', 'Approved', 'Rejected'] })
     server.use(
@@ -162,7 +162,7 @@ describe('the home page', () => {
     expect(await screen.findByRole('dialog', { name: 'Reject Issue 1041' })).toBeVisible()
   })
 
-  it('adds a note, and removes it after a confirmation [HOME-07] [HOME-09]', async () => {
+  it('the page of a home adds a note, and removes it after a confirmation [HOME-07] [HOME-09]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add note' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a note for staff' }))
@@ -176,7 +176,7 @@ describe('the home page', () => {
     expect(await screen.findByText('No notes yet.')).toBeInTheDocument()
   })
 
-  it('offers to report an issue at this home for a resident [HOME-14]', async () => {
+  it('the page of a home lets staff report an issue at this home for a resident [HOME-14]', async () => {
     server.use(http.get(api('/properties/3/occupants'), () => paged([{ id: 22, name: 'Sam Reed' }])))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Report for a resident' }))
@@ -185,7 +185,7 @@ describe('the home page', () => {
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('')
   })
 
-  it('says that the home does not exist, or that it could not be loaded [HOME-01]', async () => {
+  it('the page of a home says that the home does not exist, or that it could not be loaded [HOME-01]', async () => {
     home = () => HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 })
     const { unmount } = open()
     expect(

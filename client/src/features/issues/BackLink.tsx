@@ -3,12 +3,12 @@ import { ChevronLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 
 interface BackLinkProps {
-  /** The fallback for readers who came from outside Doorstep. */
+  /** The link's target for readers who came from outside Doorstep. */
   href: string
   name: string
 }
 
-/** Goes back to the previous screen as the reader left it. */
+/** Goes back to the previous screen, in the state in which the reader left it. */
 export function BackLink({ href, name }: BackLinkProps) {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -37,7 +37,7 @@ const title = () => screen.getByLabelText(/^Title/)
 const save = () => screen.getByRole('button', { name: /^(Save changes|Try again)$/ })
 
 describe('the edit form', () => {
-  it('sends the whole text with the version that was read, and confirms the save [ISSUE-02, ISSUE-37, DASH-38]', async () => {
+  it('the edit form sends the whole text with the version that the reader saw, and confirms the save [ISSUE-02, ISSUE-37, DASH-38]', async () => {
     const { user, handleClose } = await open()
     expect(screen.getByRole('dialog', { name: 'Edit Issue 1041' })).toBeInTheDocument()
     await user.type(title(), ' badly')
@@ -59,7 +59,7 @@ describe('the edit form', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('shows a photo that was added after the list was read, without a new version [ISSUE-37]', async () => {
+  it('the edit form shows a photo that was added after the list was read, without a new version [ISSUE-37]', async () => {
     const photo = {
       id: 5,
       name: 'tap.png',
@@ -74,7 +74,7 @@ describe('the edit form', () => {
     expect(await screen.findByRole('button', { name: 'Remove tap.png' })).toBeInTheDocument()
   })
 
-  it('sends nothing if nothing changed, and says so [KEEP-03]', async () => {
+  it('the edit form sends nothing if nothing changed, and says so [KEEP-03]', async () => {
     const { user, handleClose } = await open()
     // Spaces that are trimmed are not a change.
     await user.type(title(), '  ')
@@ -85,7 +85,7 @@ describe('the edit form', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('restores what was typed, except for what has been redacted in the meantime [REDACT-07]', async () => {
+  it('the edit form restores the typed text, except for words that staff have since redacted [REDACT-07]', async () => {
     const { user, unmount } = await open()
     await user.type(title(), ' badly')
     unmount()
@@ -108,7 +108,7 @@ describe('the edit form', () => {
     ['', {}],
     [', and kept by an earlier version', { before: undefined }],
   ])(
-    'shows what has been redacted in the meantime next to what was typed in the same field%s [REDACT-07]',
+    'the edit form shows newly redacted text next to the typed text of the same field%s [REDACT-07]',
     async (_how, kept) => {
       const { user, unmount } = await open()
       await user.type(screen.getByLabelText(/^Description/), ' Please come.')
@@ -131,7 +131,7 @@ describe('the edit form', () => {
     },
   )
 
-  it('removes photos and adds only photos that were chosen', async () => {
+  it('the edit form removes photos, and adds only photos that the user chose', async () => {
     const attachments = [
       {
         id: 5,
@@ -163,7 +163,7 @@ describe('the edit form', () => {
 })
 
 describe('a failed edit', () => {
-  it('does not report a conflict with another person if the text was saved but the photos failed', async () => {
+  it('the edit form reports no conflict with another person if the text was saved but the photos failed', async () => {
     const attachments = [
       {
         id: 5,
@@ -193,7 +193,7 @@ describe('a failed edit', () => {
     await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([1, 2]))
   })
 
-  it('keeps the text and says why it failed [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
+  it('the edit form keeps the text and says why the save failed [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
     const { user, handleClose } = await open()
     answers = [
       () => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 }),
@@ -213,7 +213,7 @@ describe('a failed edit', () => {
     expect(handleClose).not.toHaveBeenCalled()
   })
 
-  it('shows what somebody else changed, and saves on top of that', async () => {
+  it('the edit form shows another person’s changes, and saves on top of them', async () => {
     const { user } = await open()
     const current = { ...own, title: 'Bathroom tap drips', description: 'Theirs, and longer.', version: 5 }
     answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
@@ -229,7 +229,7 @@ describe('a failed edit', () => {
     expect(sent[1]).toMatchObject({ title: 'Both taps drip', description: 'Theirs, and longer.', version: 5 })
   })
 
-  it('can be replaced with the current issue', async () => {
+  it('the edit form can load the current issue instead of the typed changes', async () => {
     const { user } = await open()
     const current = { ...own, title: 'Bathroom tap drips', version: 5 }
     answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
@@ -239,7 +239,7 @@ describe('a failed edit', () => {
     expect(title()).toHaveValue('Bathroom tap drips')
   })
 
-  it('asks for confirmation before it drops a change', async () => {
+  it('the edit form asks for confirmation before it discards a change', async () => {
     const { user, handleClose } = await open()
     await user.type(title(), ' badly')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -27,12 +27,12 @@ export function FurtherCards({ issue, isOwn }: FurtherCardsProps) {
   )
 }
 
-/** Whether `FurtherCards` has the vulnerable persons flag, so that the details leave it out. */
+/** True if `FurtherCards` shows the vulnerable persons flag. Then the details do not repeat the flag. */
 export const hasFlagCard = (issue: Issue) => issue.can.includes('issue:setVulnerableFlag')
 
 const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
 
-/** Loaded only for the reporter's side and staff, so that nobody else downloads its code. */
+/** Only the reporter's side and staff load this code, so nobody else has to download it. */
 function AccessPart({ issue, isOwn }: FurtherCardsProps) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />
@@ -55,7 +55,7 @@ function FlagPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.VulnerableFlagCard issue={issue} />
 }
 
-/** Shown to administrators. They can redact every issue except anonymised ones, which need no hold. */
+/** Only administrators see this card. They can redact every issue except anonymised issues, which need no hold. */
 function Retention({ issue }: { issue: Issue }) {
   if (!useCan('retention:read') || !issue.can.includes('issue:redact')) return null
   return (

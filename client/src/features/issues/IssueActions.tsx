@@ -21,8 +21,8 @@ const WithdrawDialog = dialogPart(async () => (await import('./WithdrawDialog.ts
 type Opened = 'edit' | 'withdraw' | ModerationMode
 
 /**
- * The page shows every action, and a table row the frequent ones. A card has decisions at its foot and the rest in its
- * corner. `steps` are the actions that move the issue forward.
+ * The page of an issue shows every action, and a table row only the frequent actions. A card shows decisions at the
+ * bottom and the other actions in a menu. `steps` are the actions that move the issue forward.
  */
 type Where = 'page' | 'row' | 'corner' | 'foot' | 'steps'
 
@@ -41,7 +41,7 @@ export function IssueActions({ issue, where }: IssueActionsProps) {
   return <ActionButtons issue={issue} where={where} onOpen={open} />
 }
 
-// Dialogs get the issue as it was when they opened. They show later changes themselves.
+// A dialog gets the issue in its state at the moment of opening. The dialog shows later changes itself.
 export function dialogOf(as: Opened, issue: Issue, close: () => void): ReactNode {
   if (as === 'withdraw') return <WithdrawDialog issue={issue} onClose={close} />
   // Staff edit with a comment. Reporters edit the text and the photos.
@@ -77,7 +77,6 @@ export function actionsFor(issue: Issue, isOnPage: boolean, decision: ButtonVari
   return all
 }
 
-/** The steps that move an issue forward. */
 const STEPS: ReadonlySet<Opened> = new Set(['approve', 'close', 'step'])
 const DECISIONS: ReadonlySet<Opened> = new Set(['approve', 'reject', 'close'])
 export const isStep = ({ as }: Action) => STEPS.has(as)
@@ -97,7 +96,7 @@ interface ActionButtonsProps extends IssueActionsProps {
 
 function ActionButtons({ issue, where, onOpen }: ActionButtonsProps) {
   const isOnPage = where === 'page'
-  // A list has no next step, so every button in it is outlined.
+  // A list has no next step, so every button in the list is outlined.
   const decision = useFilled('step', isOnPage && modesFor(issue).some((mode) => STEPS.has(mode)))
   const actions = actionsFor(issue, isOnPage, decision).filter(SHOWN[where])
   if (actions.length === 0) return null

@@ -26,7 +26,7 @@ const loadShowing = () => import('./building/ShowingCard.tsx')
 const loadDuplicates = () => import('./possible-duplicates/PossibleDuplicatesCard.tsx')
 const loadDesk = () => import('./deadlines/StaffDesk.tsx')
 
-/** Loaded for staff only, so that nobody else downloads its code. */
+/** Only staff load this code, so nobody else has to download it. */
 export function DeskCard({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:readDeadlines')
   const { module, hasFailed } = useLoading(loadDesk, isStaff)
@@ -34,7 +34,6 @@ export function DeskCard({ issue }: { issue: Issue }) {
   return module ? <module.StaffDesk issue={issue} /> : <CardSkeleton lines={5} />
 }
 
-/** Work orders and quotes, for staff. */
 export function OrdersPart({ issue }: { issue: Issue }) {
   const isStaff = useCan('issue:moderate')
   const { module, hasFailed } = useLoading(loadOrders, isStaff)
@@ -47,7 +46,7 @@ export function KeysPart({ issue }: { issue: Issue }) {
   return keys && <keys.KeysCard placeId={issue.propertyId} isForReading />
 }
 
-/** Appointments with firms, for residents. Staff see them in the work order. */
+/** Shows residents the appointments with firms. Staff see appointments in the work order. */
 export function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const isStaff = issue.can.includes('issue:moderate')
   const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
@@ -123,9 +122,10 @@ export function ConversationCard(props: ConversationCardProps) {
       </>
     )
   const { canWrite, answerNote } = writing
-  // Staff write in the dock, which needs the history. If the history could not be loaded, they write here.
+  // Staff write in the dock, which needs the history. If the history could not be loaded, staff write here instead.
   const hasPlace = !events.isPending && !(isStaff && events.data)
-  // The report moves into the thread once the history has loaded, which would close its menu.
+  // The report moves into the conversation once the history has loaded. This move would close an open menu of the
+  // report.
   const report = <ReportMessage issue={issue} hasMenu={!events.isPending} />
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>

@@ -10,7 +10,7 @@ import { PersonLink } from '../../tables/PersonLink.tsx'
 import { furtherAddress } from '../properties/format.ts'
 import { categoryPath, yesOrNo } from './format.ts'
 
-// Stacks the facts if a word of large text does not fit into half the width.
+// Shows one fact below another if a word in large text does not fit into half the width.
 const TWO_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,calc(50%-0.75rem))),1fr))]'
 
 interface IssueFactsProps {
@@ -24,7 +24,7 @@ interface IssueFactsProps {
 export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
   const { propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
-  // Reporters know their own name and number.
+  // Reporters know their own name and number, so this list leaves both out.
   const isOwn = useCurrentUser()?.id === issue.userId
   const further = furtherAddress(issue.propertyName, propertyAddress)
   return (

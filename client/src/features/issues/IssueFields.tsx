@@ -9,7 +9,7 @@ import type { IssueText } from './issueValues.ts'
 interface IssueFieldsProps {
   isDisabled?: boolean
   held?: CategoryChoice
-  /** Replaces the fields for the three category levels. */
+  /** Fields that replace the fields for the three category levels. */
   categoryFields?: ReactNode
 }
 

@@ -24,7 +24,7 @@ export interface IssueFilter {
 }
 
 export interface IssueListOf {
-  /** `own` lists the reader's reports, `visible` every issue that they can see. */
+  /** `own` lists the reader's own reports, and `visible` lists every issue that the reader can see. */
   of: 'own' | 'visible'
   filter: IssueFilter
   limit?: number
@@ -45,11 +45,11 @@ interface IssueListCardProps extends IssueListOf {
   filters?: ReactNode
   /** One sentence about what happens next, shown below each title. */
   nextOf?: (issue: Issue) => string
-  /** Returns false to hide the card. Without it, the card is always shown. */
+  /** Returns false to hide the card. If this function is missing, the card is always shown. */
   isWorthShowing?: (rows: readonly Issue[]) => boolean
 }
 
-/** The query for one page of the list. Without a cursor, the first page. */
+/** Returns the query for one page of the list. Without a cursor, it returns the query for the first page. */
 export function issueListQuery({ of, filter, limit = LIMIT }: IssueListOf, cursor: string | null = null) {
   const endpoint = of === 'own' ? issueEndpoints.listOwnIssues : issueEndpoints.listIssues
   return qPage(endpoint, { query: { ...filter, limit, ...(cursor !== null && { cursor }) } })
@@ -87,7 +87,7 @@ export function IssueListCard(props: IssueListCardProps) {
   )
 }
 
-/** Keeps a row in its place after the reader's own step removed it from the list. */
+/** Keeps a row in its place after the reader's own step has removed the issue from the list. */
 function withKept(
   rows: readonly Issue[],
   kept: readonly Issue[],

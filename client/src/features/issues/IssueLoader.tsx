@@ -12,11 +12,11 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
 
 interface IssueLoaderProps {
-  /** The id as written in the address, not validated. */
+  /** The issue's id in the address. Nobody has validated it yet. */
   issueId: string
-  /** The document title. The job number is added once it is known. */
+  /** The document title. The job number is added once it is loaded. */
   title: string
-  /** Keeps the children after the issue has disappeared, because a form inside them says so. */
+  /** Keeps showing the children after the issue has disappeared, because a form inside them tells the user. */
   isKept?: boolean
   /** Reserves the space of the screen while the issue loads. */
   placeholder: ReactNode
@@ -30,7 +30,7 @@ export function IssueLoader({ issueId, title, isKept = false, placeholder, child
   usePageTitle(issue ? `${title} ${issue.jobId}` : title)
   const left = useLastKnownIssue(Number(issueId))
   if (error?.status === 404 && left) return children(left.issue)
-  // If the reader loses access to an open issue, it must no longer be shown either.
+  // If the reader loses access to an open issue, the page must stop showing it.
   if (error && (error.status === 404 || error.status === 400) && !(isKept && issue))
     return (
       <NotThere

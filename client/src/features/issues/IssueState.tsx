@@ -34,11 +34,11 @@ interface IssueStateProps {
 export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps) {
   const isAsked = issue.status === 'Resolved' && issue.can.includes('issue:giveVerdict')
   const isOpening = issue.status === 'Submitted' && issue.emergencyKind !== null
-  // Staff read the deadline under "Handling".
+  // Staff see the deadline under the heading "Handling".
   const hasDeadline = useCan('issue:readDeadlines')
   const expectation = hasDeadline ? undefined : expectationOf(issue, isOwn)
   const isUnasked = useOrderStep(issue)?.isUnasked && issue.status === 'AwaitingContract'
-  // Staff see the work orders themselves, and a firm sees its own.
+  // This line is for residents. Staff see the work orders themselves, and a firm sees its own work order.
   const isStaff = useCan('issue:moderate')
   const { role } = useCurrentUser() ?? {}
   const isNotified = !isStaff && (isOwn || role === 'LEASE')

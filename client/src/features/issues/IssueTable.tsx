@@ -26,9 +26,9 @@ interface IssueTableProps {
   time: 'words' | 'dateTime'
   hasActions: boolean
   namesHome?: boolean | undefined
-  /** Replaces the columns for the title, home and category. */
+  /** Columns that replace the title, home and category. */
   subject?: Column<Issue> | undefined
-  /** Replaces the buttons of each row. */
+  /** Buttons that replace the usual buttons of each row. */
   Actions?: typeof IssueActions | undefined
   /** One sentence about what happens next, shown below the title. */
   nextOf?: ((issue: Issue) => string) | undefined

@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { Notice } from '../../ui/Notice.tsx'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
 
-/** Says that the reader's own step hid the issue from them. Shown until the page reloads. */
+/** Tells readers that their own step hid the issue from them. Shown until the page reloads. */
 export function LastKnownIssueNote({ issue, where }: { issue: Issue; where: 'list' | 'page' }) {
   const left = useLastKnownIssue(issue.issueId)
   // A different version means that the reader can see the issue again.
@@ -11,7 +11,10 @@ export function LastKnownIssueNote({ issue, where }: { issue: Issue; where: 'lis
   if (where === 'list') return <span className="block text-xs font-normal text-muted">{text}</span>
   return (
     <Notice tone="ok" title={text}>
-      <p>This issue is no longer in your list. You see it as it was at that time, and cannot change it.</p>
+      <p>
+        This issue is no longer in your list. You see the issue as it was at that time, and you cannot change
+        it.
+      </p>
       {left.note && (
         <p dir="auto" className="break-words whitespace-pre-line">
           “{left.note}”

@@ -52,7 +52,7 @@ const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 
 describe('logged issues', () => {
-  it('appear in the columns and the order of the specification [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async () => {
+  it('logged issues appear in the columns and the order of the specification [LOGGED-07, LOGGED-08, LOGGED-09, LOGGED-10, LOGGED-11, LOGGED-12, LOGGED-13, LOGGED-14, LOGGED-15, LOGGED-16, LOGGED-17, LOGGED-36]', async () => {
     open()
     const row = await rowOf('Kitchen tap drips')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -83,7 +83,7 @@ describe('logged issues', () => {
     ])
   })
 
-  it('show in the status cell what is due, what is late and who owns the issue [DUE-53]', async () => {
+  it('logged issues show in the status cell what is due, what is late and who owns the issue [DUE-53]', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     const due = buildIssue({ dueAt: at(72), dueKind: 'complete', ownerId: 9, ownerName: 'Priya Nair' })
     const late = { issueId: 40, title: 'Hall light flickers', dueAt: at(-48), priority: 'Urgent' } as const
@@ -97,14 +97,14 @@ describe('logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).toHaveTextContent('Urgent')
   })
 
-  it('include every live status if a dashboard count links to them [DUE-56]', async () => {
+  it('logged issues include every live status if a dashboard count links to them [DUE-56]', async () => {
     open('?owner=me&status=Open,InProgress,AwaitingContract,Pending&sort=urgency')
     expect(await screen.findByRole('button', { name: 'Remove filter Status: Live' })).toBeInTheDocument()
     const status = 'Open,InProgress,AwaitingContract,Pending'
     await waitFor(() => expect(last()).toMatchObject({ owner: 'me', sort: 'urgency', status }))
   })
 
-  it('are filtered by owner, priority and deadline, which stay in the address [DUE-55]', async () => {
+  it('logged issues are filtered by owner, priority and deadline, and the address keeps the filters [DUE-55]', async () => {
     const { user } = open('?owner=me&priority=Urgent&due=overdue')
     await rowOf('Kitchen tap drips')
     expect(last()).toMatchObject({ owner: 'me', priority: 'Urgent', due: 'overdue' })
@@ -115,13 +115,13 @@ describe('logged issues', () => {
     expect(last()).toMatchObject({ priority: 'Urgent', due: 'overdue' })
   })
 
-  it('are requested newest first [LOGGED-06]', async () => {
+  it('logged issues are requested newest first [LOGGED-06]', async () => {
     open()
     await rowOf('Kitchen tap drips')
     expect(last()).toEqual({ sort: '-createdAt', limit: '25' })
   })
 
-  it('offer Approve and Reject while Submitted, and Edit in every row [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async () => {
+  it('logged issues offer Approve and Reject while Submitted, and Edit in every row [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', async () => {
     open()
     const tap = within(await rowOf('Kitchen tap drips'))
     expect(tap.getAllByRole('button', { name: / issue / })).toHaveLength(3)
@@ -131,7 +131,7 @@ describe('logged issues', () => {
     expect(acts[0]).not.toHaveAttribute('aria-disabled')
   })
 
-  it('grey out Edit on issues that can no longer be edited [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
+  it('logged issues have a greyed-out Edit button once nobody can edit them [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', async () => {
     open()
     for (const title of ['Gate sticks', 'Lift is slow', 'Bin is full']) {
       const edit = within(await rowOf(title)).getByRole('button', { name: /^Edit/ })
@@ -139,7 +139,7 @@ describe('logged issues', () => {
     }
   })
 
-  it('shorten long text and offer the whole text', async () => {
+  it('logged issues shorten long text and offer the whole text', async () => {
     const description = `${'Very long words about a tap. '.repeat(10)}The end.`
     answer = () => HttpResponse.json([buildIssue({ description })])
     const { user } = open()
@@ -149,13 +149,13 @@ describe('logged issues', () => {
     expect(within(row).getByText(/The end\./)).toBeInTheDocument()
   })
 
-  it('show a message if there are no issues', async () => {
+  it('the list of logged issues shows a message if there are no issues', async () => {
     answer = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No issues found.')).toBeInTheDocument()
   })
 
-  it('show an error and a retry if they cannot be read [DASH-47]', async () => {
+  it('the list of logged issues shows an error and a retry if it cannot be loaded [DASH-47]', async () => {
     answer = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     const { user } = open()
     expect(await screen.findByText('Failed to fetch issues')).toBeInTheDocument()
@@ -177,7 +177,7 @@ it('logged issues mark reopened issues and issues to check, and can be filtered 
   expect(screen.getAllByRole('button', { name: /Check resolved/ })).not.toHaveLength(0)
 })
 
-it('logged issues say that they are filtered to costs above the limit [STAFF-05]', async () => {
+it('the list of logged issues says that it shows only costs above the limit [STAFF-05]', async () => {
   open('?aboveLimit=true')
   await rowOf('Kitchen tap drips')
   expect(asked.at(-1)?.get('aboveLimit')).toBe('true')
@@ -185,7 +185,7 @@ it('logged issues say that they are filtered to costs above the limit [STAFF-05]
 })
 
 describe('the dialog of a row', () => {
-  it('stays open with what was typed when its row leaves the list [KEEP-02]', async () => {
+  it('a dialog stays open with the typed text when its issue leaves the list [KEEP-02]', async () => {
     server.use(http.get(api('/issues/41'), () => HttpResponse.json(rows[0])))
     const { user, client } = open('?status=Submitted')
     const row = await rowOf('Kitchen tap drips')
@@ -205,7 +205,7 @@ describe('filters', () => {
     ['Property', 'Flat 12', 'property', 'Flat 12'],
     ['Category', 'Taps', 'category', 'Taps'],
   ])(
-    'narrow the list by %s, on the server and in the address [LOGGED-01, LOGGED-02, LOGGED-03]',
+    'filters narrow the list of logged issues by %s, on the server and in the address [LOGGED-01, LOGGED-02, LOGGED-03]',
     async (label, typed, key, value) => {
       const { user, search } = open('?cursor=abc')
       await rowOf('Kitchen tap drips')
@@ -216,7 +216,7 @@ describe('filters', () => {
     },
   )
 
-  it('offer every status except Approved [LOGGED-04, LOGGED-05, ENTITY-15]', async () => {
+  it('the status filter offers every status except Approved [LOGGED-04, LOGGED-05, ENTITY-15]', async () => {
     const { user, search } = open()
     await rowOf('Kitchen tap drips')
     await user.click(screen.getByRole('button', { name: /All Statuses/ }))
@@ -239,7 +239,7 @@ describe('filters', () => {
     expect(search()['status']).toBe('InProgress')
   })
 
-  it('are read from the address and can be removed as chips', async () => {
+  it('filters are read from the address and can be removed as chips', async () => {
     const { user, search } = open('?status=Submitted&property=Canal&jobId=x&limit=7')
     await rowOf('Kitchen tap drips')
     expect(last()).toEqual({ sort: '-createdAt', limit: '25', status: 'Submitted', property: 'Canal' })
@@ -248,7 +248,7 @@ describe('filters', () => {
     expect(search()).toMatchObject({ status: 'Submitted' })
   })
 
-  it('keep the page of the list in the address', async () => {
+  it('filters keep the page of the list in the address', async () => {
     answer = () =>
       HttpResponse.json(rows, {
         headers: { 'x-total-count': '60', link: '</api/issues?cursor=next1>; rel="next"' },

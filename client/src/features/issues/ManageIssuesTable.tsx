@@ -17,13 +17,13 @@ import { StatusMarks, TitleMarks, VulnerableBadge } from './RowMarks.tsx'
 import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
 
 /**
- * Keeps the actions in sight while the table scrolls sideways. Not sticky if everything fits, to avoid a layer for
- * each cell.
+ * Keeps the actions visible while the table scrolls sideways. Not sticky if the whole table fits, because each sticky
+ * cell needs its own layer.
  */
 const STICKY =
   'border-l border-border in-data-wider:sticky in-data-wider:right-0 in-data-wider:bg-surface in-data-wider:in-[tr:hover]:bg-canvas'
 
-/** The order comes from the specification. */
+/** The order of the columns comes from the specification. */
 export const COLUMNS: Column<Issue>[] = [
   {
     id: 'jobId',

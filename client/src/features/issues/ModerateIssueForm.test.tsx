@@ -47,12 +47,12 @@ describe('the moderation modal', () => {
     ['approve', 'Approve Issue 1041'],
     ['reject', 'Reject Issue 1041'],
     ['edit', 'Edit Issue 1041'],
-  ])('to %s an issue has the title %s [LOGGED-26, LOGGED-27, LOGGED-28]', async (mode, title) => {
+  ])('the form to %s an issue has the title %s [LOGGED-26, LOGGED-27, LOGGED-28]', async (mode, title) => {
     await open(mode)
     expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument()
   })
 
-  it('requires a comment before it can be sent [LOGGED-29, LOGGED-30]', async () => {
+  it('the moderation form requires a comment before it can be sent [LOGGED-29, LOGGED-30]', async () => {
     const { user } = await open('approve')
     expect(button('approve')).toHaveAttribute('aria-disabled', 'true')
     await user.type(comments(), '   ')
@@ -75,7 +75,7 @@ describe('the moderation modal', () => {
       { status: 'Rejected', notes: 'Fine', internal: false, version: 1, id: 41, updatedBy: 7 },
     ],
   ])(
-    'to %s an issue asks "%s" and takes the step [LOGGED-31, LOGGED-32, LOGGED-34, LOGGED-35, ISSUE-37]',
+    'the form to %s an issue asks "%s" and takes the step [LOGGED-31, LOGGED-32, LOGGED-34, LOGGED-35, ISSUE-37]',
     async (mode, question, body) => {
       const { user, handleClose } = await open(mode)
       await user.type(comments(), ' Fine ')
@@ -90,7 +90,7 @@ describe('the moderation modal', () => {
     },
   )
 
-  it('saves text, status and note together after a confirmation [ISSUE-46, LOGGED-33]', async () => {
+  it('the moderation form saves text, status and note together after a confirmation [ISSUE-46, LOGGED-33]', async () => {
     const open1 = { ...submitted, ...buildIssue({ status: 'Open' }), can: submitted.can }
     const { user } = await open('edit', open1)
     await user.click(screen.getByRole('button', { name: /Status$/ }))
@@ -118,7 +118,7 @@ describe('the moderation modal', () => {
     })
   })
 
-  it('lets staff who reported the issue change its photos before the step', async () => {
+  it('the moderation form lets staff who reported the issue change its photos before the step', async () => {
     const photo = { id: 5, name: 'tap.jpg', type: 'image/jpeg', size: 9, url: '', thumbnailUrl: '' }
     const calls: string[] = []
     server.use(
@@ -145,12 +145,12 @@ describe('the moderation modal', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('offers no internal note for a rejection, because the resident will see the reason', async () => {
+  it('the moderation form offers no internal note for a rejection, because the resident will see the reason', async () => {
     await open('reject')
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
   })
 
-  it('shows what failed and the text that explains it [ISSUE-43, ISSUE-40, ISSUE-41]', async () => {
+  it('the moderation form shows what failed, with an explanation [ISSUE-43, ISSUE-40, ISSUE-41]', async () => {
     const { user } = await open('approve')
     answers = [() => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 })]
     await user.type(comments(), 'Fine')
@@ -161,7 +161,7 @@ describe('the moderation modal', () => {
     expect(comments()).toHaveValue('Fine')
   })
 
-  it('cannot be sent after somebody else has taken the step', async () => {
+  it('the moderation form cannot be sent after somebody else has taken the step', async () => {
     const { user } = await open('approve')
     const met = { ...buildIssue({ status: 'Open', version: 3 }), can: submitted.can }
     current = () => HttpResponse.json(met)
@@ -197,7 +197,7 @@ describe('the moderation modal during another person’s change', () => {
     can: submitted.can,
   })
 
-  it('says who did what, keeps the comment and offers the steps that are still possible [KEEP-02]', async () => {
+  it('the moderation form says who did what, keeps the comment and offers the steps that are still possible [KEEP-02]', async () => {
     const view = await open('approve')
     const { user } = view
     await user.type(comments(), 'A plumber comes on Friday.')
@@ -223,7 +223,7 @@ describe('the moderation modal during another person’s change', () => {
     expect(sent).toMatchObject([{ status: 'InProgress', notes: 'A plumber comes on Friday.', version: 3 }])
   })
 
-  it('announces a step only once the issue is known to have taken it [KEEP-02]', async () => {
+  it('the moderation form announces a step only once the issue is known to have taken it [KEEP-02]', async () => {
     const view = await open('approve')
     await hear(view, moved({ status: 'Open', version: 2, updatedAt: '2026-07-04T09:30:00.000Z' }), [
       event({ fromStatus: 'Submitted', toStatus: 'Open', at: '2026-07-04T09:30:00.000Z' }),
@@ -234,7 +234,7 @@ describe('the moderation modal during another person’s change', () => {
     expect(panel.queryByText(/In Progress/)).not.toBeInTheDocument()
   })
 
-  it('shows a harmless change next to what was typed, and closes the confirmation [KEEP-02]', async () => {
+  it('the moderation form shows a harmless change next to the typed text, and closes the confirmation [KEEP-02]', async () => {
     const view = await open('reject')
     await view.user.type(comments(), 'Not ours.')
     await view.user.click(button('reject'))
@@ -247,7 +247,7 @@ describe('the moderation modal during another person’s change', () => {
     expect(sent).toEqual([])
   })
 
-  it('names nobody if the reader cannot read the history, and offers the comment for copying [KEEP-02]', async () => {
+  it('the moderation form names nobody if the reader cannot read the history, and offers the comment for copying [KEEP-02]', async () => {
     server.use(
       http.get(api('/issues/41/events'), () =>
         HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 }),
@@ -261,7 +261,7 @@ describe('the moderation modal during another person’s change', () => {
     expect(await navigator.clipboard.readText()).toBe('Fine')
   })
 
-  it('keeps what was typed if the reader can no longer see the issue [KEEP-02]', async () => {
+  it('the moderation form keeps the typed text if the reader can no longer see the issue [KEEP-02]', async () => {
     const view = await open('step', buildIssue({ status: 'Open', can: ['issue:addNote'] }))
     await view.user.type(comments(), 'Done by noon.')
     current = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
@@ -277,7 +277,7 @@ describe('the moderation modal during another person’s change', () => {
 })
 
 describe('modesFor', () => {
-  it('returns the modals for the steps that the server says the reader can take [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
+  it('an issue has a dialog for each step that the server says the reader can take [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
     expect(modesFor(submitted)).toEqual(['approve', 'reject', 'edit'])
     expect(modesFor({ can: submitted.can, allowedStatuses: ['Resolved', 'Closed'] })).toEqual([
       'close',

@@ -46,7 +46,7 @@ const TECHNICAL = 'Failed to update the issue due to technical error, please try
 interface ModerateIssueFormProps extends FormHandlers {
   issue: Issue
   mode: ModerationMode
-  /** A comment already written for another step. */
+  /** A comment that the user has already written for another step. */
   comment?: string
   /** The step that is chosen when the form opens. */
   status?: IssueStatus
@@ -79,7 +79,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
   const forBuilding = useBuildingWords(now, step, form)
   const [isFaultless, setFaultless] = useState(false)
   const mayHaveNoFault = step === 'Resolved' && now.can.includes('issue:moderate')
-  // Staff can also be the reporter.
+  // A member of staff can also be the reporter.
   const changesPhotos = mode === 'edit' && photos.canChange
   const editing = useRecordForm({
     form,
@@ -93,7 +93,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
     furtherDifferences: noteDifferences,
     hasFurtherChanges: photos.isDirty,
     send: async (values, base) => {
-      // Photos are sent first, because they cannot be changed after a step. A retry does not send them again.
+      // The form sends photos first, because nobody can change them after a step. A retry does not send them again.
       if (changesPhotos && !(await photos.send())) return null
       const update = updateOf(mode, values)
       // The confirmation said that the firms will see this comment.

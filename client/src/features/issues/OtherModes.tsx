@@ -7,11 +7,11 @@ interface OtherModesProps {
   issue: Issue
   mode: ModerationMode
   comment: string
-  /** Switches to another step with the same comment. Undefined if switching is impossible. */
+  /** Switches to another step and keeps the comment. Undefined if the user cannot switch. */
   onSwitch: ((mode: ModerationMode) => void) | undefined
 }
 
-/** Offers other actions after another person's step made this one impossible. */
+/** Offers other actions after another person's step has made the user's action impossible. */
 export function OtherModes({ issue, mode, comment, onSwitch }: OtherModesProps) {
   if (blockedReason(mode, issue) === undefined) return null
   const others = modesFor(issue).filter((other) => blockedReason(other, issue) === undefined)

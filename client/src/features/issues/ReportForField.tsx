@@ -11,7 +11,7 @@ import type { Report } from './issueValues.ts'
 
 const SOURCES = REPORT_SOURCES.map((source) => ({ value: source, label: REPORT_SOURCE_LABELS[source] }))
 
-/** Shown to people who may report for an occupant. */
+/** The field for the occupant that staff report an issue for. Shown only to people who may do this. */
 export function ReportForField({ propertyId, isDisabled }: { propertyId: number; isDisabled: boolean }) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'onBehalfOf' })
@@ -19,7 +19,7 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
   const shown = useRef(propertyId)
   const { onChange } = field
   useEffect(() => {
-    // The chosen occupant lives at the previous property, so a new property clears the choice.
+    // The chosen occupant lives at the previous property, so a change of property clears the choice.
     if (shown.current !== propertyId) onChange(null)
     shown.current = propertyId
   }, [propertyId, onChange])

@@ -63,7 +63,7 @@ function tooLarge(name: string, type?: string): File {
 }
 
 describe('the report form', () => {
-  it('names the home once and keeps its buttons outside the part that scrolls [ISSUE-202]', async () => {
+  it('the report form names the home once and keeps its buttons outside the part that scrolls [ISSUE-202]', async () => {
     await openReport({ name: '4 Pippin Lane', address: '4 Pippin Lane, Reading' })
     const form = within(screen.getByRole('dialog', { name: 'Report New Issue' }))
     expect(form.getByText('4 Pippin Lane, Reading')).toBeVisible()
@@ -73,7 +73,7 @@ describe('the report form', () => {
     expect(submit.closest('.tall-dialog\\:overflow-y-auto')).toBeNull()
   })
 
-  it('requires a title, a description and a category, with a message at each field [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
+  it('the report form requires a title, a description and a category, with a message at each field [ISSUE-01, ISSUE-03, ISSUE-04, ISSUE-07, ISSUE-08, ISSUE-11, ISSUE-12]', async () => {
     const { user } = await openReport()
     await submitReport(user)
     const summary = await screen.findByRole('alert')
@@ -84,7 +84,7 @@ describe('the report form', () => {
     expect(sent).toEqual([])
   })
 
-  it('requires 5 characters in the title and in the description [ISSUE-05, ISSUE-09]', async () => {
+  it('the report form requires 5 characters in the title and in the description [ISSUE-05, ISSUE-09]', async () => {
     const { user } = await openReport()
     await user.type(screen.getByLabelText(/^Title/), 'Tap!')
     await user.type(screen.getByLabelText(/^Description/), ' abcd ')
@@ -93,12 +93,12 @@ describe('the report form', () => {
     expect(screen.getAllByText('Description must be 5 to 5000 characters.')).not.toHaveLength(0)
   })
 
-  it('limits the title to 100 characters [ISSUE-06]', async () => {
+  it('the report form limits the title to 100 characters [ISSUE-06]', async () => {
     await openReport()
     expect(screen.getByLabelText(/^Title/)).toHaveAttribute('maxlength', '100')
   })
 
-  it('shows and requires each category level only if it has choices [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async () => {
+  it('the report form shows and requires each category level only if it has choices [ISSUE-13, ISSUE-14, ISSUE-15, ISSUE-16]', async () => {
     const { user } = await openReport()
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
     await chooseOption(user, 'Category', 'Plumbing')
@@ -113,7 +113,7 @@ describe('the report form', () => {
     expect(screen.queryByText('Subcategory')).not.toBeInTheDocument()
   })
 
-  it('offers a category search that works with the keyboard alone [PHONE-60, PHONE-61]', async () => {
+  it('the report form offers a category search that works with the keyboard alone [PHONE-60, PHONE-61]', async () => {
     const { user } = await openReport()
     await user.type(await screen.findByRole('combobox', { name: 'What is wrong?' }), 'drippin tap')
     await screen.findByRole('option', { name: 'Plumbing / Taps / Dripping' })
@@ -135,7 +135,7 @@ describe('the report form', () => {
     )
   })
 
-  it('sends the field names of the specification, trimmed, and confirms the report [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
+  it('the report form sends the field names of the specification, trimmed, and confirms the report [ISSUE-10, ISSUE-17, ISSUE-18, ISSUE-26, ISSUE-36, ISSUE-47]', async () => {
     const { user, handleClose } = await openReport()
     await fillReport(user)
     await user.click(screen.getByRole('checkbox', { name: 'A vulnerable person is affected' }))
@@ -157,7 +157,7 @@ describe('the report form', () => {
     expect(device.size).toBe(0)
   })
 
-  it('names the files that it does not accept [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
+  it('the report form names the files that it does not accept [ISSUE-20, ISSUE-22, ISSUE-25]', async () => {
     const { user } = await openReport()
     const twice = photo('a.gif')
     await user.upload(filePicker(), [twice, twice, photo('b.gif'), photo('c.gif'), photo('d.gif')])
@@ -173,7 +173,7 @@ describe('the report form', () => {
     )
   })
 
-  it('names a photo that is too large, and offers to shrink it if it can be drawn [ISSUE-22] [KEEP-60]', async () => {
+  it('the report form names a photo that is too large, and offers to shrink the photo if the browser can draw it [ISSUE-22] [KEEP-60]', async () => {
     const { user } = await openReport()
     await user.upload(filePicker(), [
       tooLarge('roof.gif'),
@@ -190,7 +190,7 @@ describe('the report form', () => {
     expect(within(chosenPhotos()).getByText('good.gif')).toBeInTheDocument()
   })
 
-  it('says when a photo cannot be shrunk, and does not send the report without it [KEEP-60]', async () => {
+  it('the report form says when a photo cannot be shrunk, and does not send the report without it [KEEP-60]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     let fail: (why: Error) => void = () => undefined
@@ -212,7 +212,7 @@ describe('the report form', () => {
 })
 
 describe('a failed report', () => {
-  it('shows the error in the dialog, keeps what was typed, and retries with the same key [ISSUE-39, ISSUE-42]', async () => {
+  it('the report form shows the error in the dialog, keeps the typed text, and retries with the same key [ISSUE-39, ISSUE-42]', async () => {
     const { user, handleClose } = await openReport()
     answers = [
       () => HttpResponse.error(),
@@ -233,7 +233,7 @@ describe('a failed report', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('shows an unreadable answer as a server error [ISSUE-42]', async () => {
+  it('the report form shows an unreadable answer as a server error [ISSUE-42]', async () => {
     const { user } = await openReport()
     answers = [() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 })]
     await fillReport(user)
@@ -241,7 +241,7 @@ describe('a failed report', () => {
     expect(await screen.findByText('Server error. Please try again.')).toBeInTheDocument()
   })
 
-  it('shows the server’s own message, at the field that it names [ISSUE-41]', async () => {
+  it('the report form shows the server’s own message, at the field that the message names [ISSUE-41]', async () => {
     const { user } = await openReport()
     const fields = {
       title: 'Title has a character that cannot be stored. Type the text again instead of pasting it.',
@@ -259,7 +259,7 @@ describe('a failed report', () => {
 })
 
 describe('a unsent report', () => {
-  it('asks before it is closed, and is offered again later', async () => {
+  it('a report with typed text asks before it closes, and is offered again later', async () => {
     const { user, handleClose, unmount } = await openReport()
     await fillReport(user)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -274,13 +274,13 @@ describe('a unsent report', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
   })
 
-  it('closes at once if nothing was written', async () => {
+  it('a report form without any text closes at once', async () => {
     const { user, handleClose } = await openReport()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('is never offered to somebody else', async () => {
+  it('a draft of a report is never offered to another person', async () => {
     const values = { ...EMPTY_REPORT, title: 'Secret' }
     const place = { id: 3, can: [], label: 'Flat 12' }
     device.set('report:8:k-1', begin(8, { values, files: [], place }))

@@ -23,7 +23,6 @@ import { useReportSending } from './useReportSending.ts'
 import { contentKey, type Content, type DeviceReport, type Place } from './waiting/report.ts'
 import type { ReportSession } from './waiting/reportSession.ts'
 
-/** The rules of the report form. */
 const reportSchema = (categories: readonly Category[]) =>
   withJointRule(Report, (values) => ({
     ...(values.common && values.areaId === null && { areaId: BUILDING_MESSAGES.noArea }),
@@ -44,7 +43,7 @@ interface ReportIssueFormProps {
   place: Place
   /** The occupant who is selected when the form opens. The author can change the choice. */
   onBehalfOf?: Report['onBehalfOf'] | undefined
-  /** The place in the shared parts that is selected when the form opens. The author can change it. */
+  /** The place in the shared parts that is selected when the form opens. The author can choose another place. */
   at?: Where | undefined
   session: ReportSession
   /** The categories of the older page. Left out on all other screens. */
@@ -58,7 +57,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const { session, olderChoices, onDirty, onSent, onCancel } = props
   const { data: categories = [] } = useQuery(categoriesQuery())
   const draft = session.current()
-  // A report that was already sent keeps the place that it was sent for.
+  // A report that was already sent keeps its place.
   const place = draft?.sent?.content.place ?? props.place
   const empty = { ...EMPTY_REPORT, onBehalfOf: props.onBehalfOf ?? null, ...props.at }
   const begun = { ...empty, ...draft?.content.values }
@@ -69,7 +68,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
   const chosen = useChosenFiles(draft?.content.files)
   const values = form.watch()
   const key = contentKey({ values, place, files: chosen.files })
-  /** Null if a photo could not be prepared. The photo field shows the error. */
+  /** The uploads, or null if a photo could not be prepared. The photo field shows the error. */
   const contentOf = async (written: Report): Promise<Content | null> => {
     const files = await preparedFiles(chosen.files)
     return (
@@ -100,7 +99,7 @@ export function ReportIssueForm(props: ReportIssueFormProps) {
 
   const hasGoneOut = Boolean(session.current()?.sent)
   const building = useLoaded(loadBuilding, !olderChoices)
-  /** Following an existing issue replaces the report. */
+  /** Discards the report, because the resident follows an existing issue instead. */
   const onFollowed = () => void session.discard().then(onSent)
   return (
     <FormShell

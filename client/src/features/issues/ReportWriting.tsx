@@ -23,7 +23,8 @@ export function ReportWriting(props: ReportWritingProps) {
   const { offered, session, take, drop } = writing.draft
   if (offered === undefined) return null
   return (
-    // Below many open incidents the whole dialog scrolls, so that the fields keep some room.
+    // If there are many open incidents above the form, the whole dialog scrolls. The fields would otherwise have no
+    // space.
     <div className="flex min-h-0 flex-1 flex-col gap-4 tall-dialog:min-h-80">
       {offered && (
         <Notice

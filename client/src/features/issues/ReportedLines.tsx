@@ -6,7 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Strip } from '../../ui/Strip.tsx'
 import { dismissReported, useReported } from './reported.ts'
 
-/** Shows new reports until they are dismissed or opened, because a toast disappears too soon. */
+/** Shows new reports until the user dismisses or opens them, because a toast disappears too soon. */
 export function ReportedLines() {
   const reported = useReported()
   return reported.map(({ issueId, jobId, isOwn }) => (

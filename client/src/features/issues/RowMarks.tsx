@@ -46,7 +46,7 @@ function dueMark(dueAt: string): Mark {
   return { text: `Due ${at}`, tone: state === 'today' ? 'warn' : 'muted' }
 }
 
-/** Limited to one line. The tooltip shows what does not fit. */
+/** The note takes one line. The tooltip shows the whole note. */
 function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: string }) {
   if (marks.length === 0) return null
   return (
@@ -65,7 +65,7 @@ function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: st
   )
 }
 
-/** Shown next to the title of a card. */
+/** Marks next to the title of a card. */
 export function VulnerableBadge({ issue }: { issue: Pick<Issue, 'vulnerablePersons'> }) {
   return (
     issue.vulnerablePersons === true && (

@@ -6,8 +6,8 @@ import { actionsFor, dialogOf, isStep, IssueActions, type IssueActionsProps } fr
 import { useLastKnownIssue } from './lastKnownIssue.ts'
 
 /**
- * The next step as a button and the rest in a menu next to it, so that titles keep their room. A card without a next
- * step has the menu in its corner.
+ * Shows the next step as a button and the other actions in a menu next to it, which leaves space for the title. A card
+ * without a next step has the menu in its corner.
  */
 export function ShortActions({ issue, where }: IssueActionsProps) {
   const hasStep = actionsFor(issue, false, 'secondary').some(isStep)

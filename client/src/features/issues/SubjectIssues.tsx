@@ -9,7 +9,7 @@ const OVER: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn', 'Reject
 const UNFINISHED = ISSUE_STATUSES.filter((status) => !OVER.includes(status))
 const LIMIT = 10
 
-/** The category is below the title, to leave it room next to the buttons of staff. */
+/** The category is below the title, which leaves space for the buttons of staff. */
 const IN_HOME: Column<Issue> = {
   ...TITLE,
   className: 'h-12! py-px!',

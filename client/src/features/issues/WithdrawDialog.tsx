@@ -58,7 +58,7 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
               title={news.join('. ') || 'Somebody else has changed this issue in the meantime'}
               actions={!isPossible && note.trim() !== '' && <CopyButton text={note} label="Copy the note" />}
             >
-              <p>{`The issue is now ${now.statusLabel}.${isPossible ? '' : ' It can no longer be withdrawn.'}`}</p>
+              <p>{`The issue is now ${now.statusLabel}.${isPossible ? '' : ' You can no longer withdraw it.'}`}</p>
             </Notice>
           )}
         </div>
@@ -68,8 +68,7 @@ export function WithdrawDialog({ issue, onClose }: { issue: Issue; onClose: () =
         </p>
         {open.length > 0 && (
           <p>
-            Somebody has been asked to do the work. If the issue is closed, that request will be cancelled
-            too.
+            Somebody has been asked to do the work. If the issue is closed, we will also cancel that request.
           </p>
         )}
         <TextArea

@@ -27,7 +27,7 @@ const openField = (name: string) => screen.getByRole('button', { name: new RegEx
 beforeEach(() => signIn(['issue:report', 'issue:edit']))
 
 describe('the report form', () => {
-  it('shows the advice of the lowest chosen category level that has any [CATEG-13]', async () => {
+  it('the report form shows the advice of the lowest chosen category level that has any [CATEG-13]', async () => {
     give({
       1: { advice: 'Keep the stopcock in mind.' },
       11: { advice: 'Put a bowl under the tap.' },
@@ -45,7 +45,7 @@ describe('the report form', () => {
     expect(screen.queryByText('Until somebody comes')).not.toBeInTheDocument()
   })
 
-  it('shows the advice for a category found by search [CATEG-13]', async () => {
+  it('the report form shows the advice for a category found by search [CATEG-13]', async () => {
     give({ 111: { advice: 'Put a bowl under the tap.' } })
     const { user } = await openReport()
     await user.type(await screen.findByRole('combobox', { name: /What is wrong/ }), 'dripping')
@@ -53,7 +53,7 @@ describe('the report form', () => {
     expect(await screen.findByText('Put a bowl under the tap.')).toBeVisible()
   })
 
-  it('offers no inactive categories, and asks for no level without choices [CATEG-11]', async () => {
+  it('the report form offers no inactive categories, and asks for no level without choices [CATEG-11]', async () => {
     give({ 2: OFF, 111: OFF })
     const { user } = await openReport()
     await user.click(openField('Category'))
@@ -68,7 +68,7 @@ describe('the report form', () => {
 })
 
 describe('the edit form', () => {
-  it('keeps a category that is no longer offered, and offers no other inactive one [CATEG-12]', async () => {
+  it('the edit form keeps a category that is no longer offered, and offers no other inactive one [CATEG-12]', async () => {
     give({ 1: OFF, 11: OFF, 12: OFF, 111: OFF })
     const own = buildIssue({ can: ['issue:edit'] })
     const sent: unknown[] = []
@@ -100,7 +100,7 @@ describe('the older page', () => {
     ...part,
   })
 
-  it('offers its four categories in its own order even if they were renamed, but no inactive ones [CATEG-10, CATEG-11]', () => {
+  it('the older page offers its four categories in its own order even if they were renamed, but no inactive ones [CATEG-10, CATEG-11]', () => {
     const choices = olderChoicesOf([
       row(19, 'General'),
       row(4, 'White goods'),

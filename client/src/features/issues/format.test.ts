@@ -27,11 +27,14 @@ describe('the status of an issue', () => {
     ['Approved', 'neutral'],
     ['Withdrawn', 'neutral'],
     ['Rejected', 'neutral'],
-  ])('%s has the tone %s [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]', (status, tone) => {
-    expect(statusTone(status)).toBe(tone)
-  })
+  ])(
+    'the status %s has the tone %s [DASH-39, DASH-40, DASH-41, DASH-42, DASH-43, DASH-44]',
+    (status, tone) => {
+      expect(statusTone(status)).toBe(tone)
+    },
+  )
 
-  it('is labelled with separate words, such as In Progress [STATE-01, STATE-02, STATE-03]', () => {
+  it('the status of an issue is labelled with separate words, such as In Progress [STATE-01, STATE-02, STATE-03]', () => {
     expect(ISSUE_STATUSES.map(statusLabel)).toEqual([
       'Submitted',
       'Approved',
@@ -46,7 +49,7 @@ describe('the status of an issue', () => {
     ])
   })
 
-  it('has a sentence about what happens next', () => {
+  it('the status of an issue has a sentence about what happens next', () => {
     for (const status of ISSUE_STATUSES) expect(nextStep(status)).toMatch(/\.$/)
   })
 
@@ -60,7 +63,7 @@ describe('the status of an issue', () => {
     ['Rejected', ['Rejected']],
     ['Closed', ['Closed']],
   ])(
-    '%s offers itself and its next steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
+    'the status field of an issue in %s offers itself and its next steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
     (status, choices) => {
       expect(statusChoices(status)).toEqual(choices)
     },
@@ -68,12 +71,12 @@ describe('the status of an issue', () => {
 })
 
 describe('the job list', () => {
-  it('is sorted numerically by job number, newest first [DASH-31, DASH-32]', () => {
+  it('the job list is sorted numerically by job number, newest first [DASH-31, DASH-32]', () => {
     const rows = [{ jobId: 999 }, { jobId: 1001 }, { jobId: '1000' }, { jobId: 10 }, { jobId: '9' }]
     expect(byNewestJob(rows).map(({ jobId }) => Number(jobId))).toEqual([1001, 1000, 999, 10, 9])
   })
 
-  it('is sorted without changing its input', () => {
+  it('the job list is sorted without changing its input', () => {
     const rows = [{ jobId: 1 }, { jobId: 2 }]
     byNewestJob(rows)
     expect(rows).toEqual([{ jobId: 1 }, { jobId: 2 }])
@@ -81,12 +84,12 @@ describe('the job list', () => {
 })
 
 describe('issue texts', () => {
-  it('join the category levels that are set', () => {
+  it('a category text joins the category levels that are set', () => {
     expect(categoryPath(buildIssue())).toBe('Plumbing / Taps / Dripping')
     expect(categoryPath(buildIssue({ subCategory: null, subSubCategory: null }))).toBe('Plumbing')
   })
 
-  it('show the vulnerable flag as Yes or No, and as a dash if it is withheld [LOGGED-16]', () => {
+  it('the vulnerable flag is shown as Yes or No, and as a dash if it is withheld [LOGGED-16]', () => {
     expect([yesOrNo(true), yesOrNo(false), yesOrNo(null)]).toEqual(['Yes', 'No', '-'])
   })
 
@@ -108,7 +111,7 @@ describe('issue texts', () => {
     verdict: null,
   } satisfies Partial<IssueEvent>
 
-  it('name both statuses of a step', () => {
+  it('the text of a step names both statuses', () => {
     expect(
       EVENT_KINDS.statusChanged.text({
         ...step,
@@ -119,7 +122,7 @@ describe('issue texts', () => {
     ).toBe('changed the status from Open to Awaiting Contract')
   })
 
-  it('name the chosen priority, and the wait for the resident [DUE-57]', () => {
+  it('the text of an event names the chosen priority, and the wait for the resident [DUE-57]', () => {
     const none = { ...step, fromStatus: null, toStatus: null }
     const told = (event: Pick<IssueEvent, 'kind' | 'priority'>) => {
       const { text, news } = EVENT_KINDS[event.kind]
@@ -149,19 +152,19 @@ describe('issue history', () => {
       ({ ...event, at: `${day}`, actor: null, fromStatus: null, internal: false }) as IssueEvent,
   )
 
-  it('finds the latest note by somebody other than the reader [PHONE-04]', () => {
+  it('the history of an issue finds the latest note by somebody other than the reader [PHONE-04]', () => {
     expect(latestWord(events)?.note).toBe('We come on Friday.')
     expect(latestWord(events.filter(({ own }) => own))).toBeUndefined()
   })
 
-  it('finds the time when the issue reached its status [PHONE-04]', () => {
+  it('the history of an issue finds the time when the issue reached its status [PHONE-04]', () => {
     expect(reachedAt(events, 'InProgress')).toBe('2')
     expect(reachedAt(events, 'Closed')).toBeUndefined()
   })
 })
 
 describe('the reason for a greyed Edit', () => {
-  it('is shown to staff once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
+  it('staff see the reason for a greyed-out Edit button once the issue is final [LOGGED-22, LOGGED-23, LOGGED-24, LOGGED-25]', () => {
     for (const status of ['Approved', 'Closed', 'Rejected', 'Withdrawn'] as const)
       expect(staffEditReason(buildIssue({ status, can: ['issue:moderate'] }))).toBeTruthy()
     expect(
@@ -169,9 +172,9 @@ describe('the reason for a greyed Edit', () => {
     ).toBeUndefined()
   })
 
-  it('is shown to residents if the issue is not theirs or is no longer Submitted [DASH-37, DASH-38]', () => {
+  it('residents see the reason for a greyed-out Edit button if the issue is not theirs or is no longer Submitted [DASH-37, DASH-38]', () => {
     expect(reporterEditReason(buildIssue({ can: ['issue:edit'] }))).toBeUndefined()
-    expect(reporterEditReason(buildIssue())).toMatch(/Only the person who reported it/)
+    expect(reporterEditReason(buildIssue())).toMatch(/Only the person who reported the issue/)
     expect(reporterEditReason(buildIssue({ status: 'Open' }))).toMatch(/until the manager/)
   })
 })
@@ -182,7 +185,7 @@ describe('history lines', () => {
   const approved = step({ fromStatus: 'Submitted', toStatus: 'Approved', note: 'Go ahead.' })
   const opened = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'System' })
 
-  it('show the hand-over in the line of its approval, even with other entries in between [TABLE-15]', () => {
+  it('history lines show the hand-over in the line of its approval, even with other entries in between [TABLE-15]', () => {
     const between = buildEvent()
     expect(historyLines([approved, between, opened])).toEqual([
       { event: approved, wasOpened: true },
@@ -190,7 +193,7 @@ describe('history lines', () => {
     ])
   })
 
-  it('keep steps taken by people, and a hand-over without its approval', () => {
+  it('history lines keep steps taken by people, and a hand-over without its approval', () => {
     const byHand = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'Daniel Whitfield' })
     expect(historyLines([approved, byHand]).map(({ event }) => event)).toEqual([approved, byHand])
     expect(historyLines([opened])).toEqual([{ event: opened, wasOpened: false }])

@@ -37,7 +37,7 @@ const NEXT: Record<IssueStatus, string> = {
   Rejected: 'Not accepted. See the reason below.',
 }
 
-/** One sentence about what happens next. */
+/** One sentence about what happens next with an issue of this status. */
 export function nextStep(status: IssueStatus, isOwn = false): string {
   return status === 'Withdrawn' && isOwn ? 'You withdrew this. Nobody will work on it.' : NEXT[status]
 }
@@ -50,12 +50,12 @@ export function isLive(status: IssueStatus): boolean {
 
 type Categories = Pick<Issue, 'category' | 'subCategory' | 'subSubCategory'>
 
-/** Example: "Plumbing / Taps / Dripping tap". */
+/** Joins the levels of a category, for example "Plumbing / Taps / Dripping tap". */
 export function categoryPath({ category, subCategory, subSubCategory }: Categories): string {
   return [category, subCategory, subSubCategory].filter(Boolean).join(' / ')
 }
 
-/** Splits off the deepest level: "Dripping tap", below "Plumbing / Taps". */
+/** Splits off the deepest level of a category: "Dripping tap", below "Plumbing / Taps". */
 export function categoryLevels({ category, subCategory, subSubCategory }: Categories): {
   last: string
   above: string
@@ -86,5 +86,5 @@ export function staffEditReason({ status, can }: Pick<Issue, 'status' | 'can'>):
 export function reporterEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (can.includes('issue:edit')) return undefined
   if (status !== 'Submitted') return 'An issue can be edited only until the manager has looked at it.'
-  return 'Only the person who reported it can edit this issue.'
+  return 'Only the person who reported the issue can edit it.'
 }

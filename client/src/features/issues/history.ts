@@ -153,7 +153,7 @@ export function historyLines(events: readonly IssueEvent[]): HistoryLine[] {
 export function newsOf(events: readonly IssueEvent[], { updatedAt }: Pick<Issue, 'updatedAt'>): string[] {
   const since = events.filter(({ at }) => at > updatedAt)
   const byPeople = since.filter(({ actor }) => actor !== SYSTEM)
-  // Automatic steps follow from steps by people, so they are shown only if there are no such steps.
+  // An automatic step follows from a step by a person. So automatic steps are shown only if nobody took a step.
   return (byPeople.length > 0 ? byPeople : since).flatMap((event) => {
     const text = EVENT_KINDS[event.kind].news?.(event) ?? null
     return text === null ? [] : [`${event.actor ?? 'Somebody'} ${text}`]

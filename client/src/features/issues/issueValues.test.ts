@@ -13,30 +13,30 @@ const merge = (mine: Partial<Moderation>, current: ReturnType<typeof buildIssue>
   )
 
 describe('conflicting edits', () => {
-  it('keep the changes of both people', () => {
+  it('conflicting edits keep the changes of both people', () => {
     const merged = merge({ title: 'Mine, at last' }, buildIssue({ description: 'Theirs', version: 2 }))
     expect(merged).toMatchObject({ title: 'Mine, at last', description: 'Theirs' })
   })
 
-  it('prefer the reader’s text if both people changed the same field', () => {
+  it('conflicting edits prefer the reader’s text if both people changed the same field', () => {
     expect(merge({ title: 'Mine' }, buildIssue({ title: 'Theirs', version: 2 })).title).toBe('Mine')
   })
 
-  it('treat the three levels of a category as one field', () => {
+  it('conflicting edits treat the three levels of a category as one field', () => {
     const current = buildIssue({ categoryId: 2, subCategoryId: null, subSubCategoryId: null })
     const mine = { subCategoryId: 12, subSubCategoryId: null }
     expect(merge(mine, current)).toMatchObject({ categoryId: 1, subCategoryId: 12 })
     expect(merge({}, current)).toMatchObject({ categoryId: 2, subCategoryId: null })
   })
 
-  it('drop a step that is no longer possible', () => {
+  it('conflicting edits drop a step that is no longer possible', () => {
     const open = moderationOf(buildIssue({ status: 'Open' }))
     const resolved = buildIssue({ status: 'Resolved' })
     expect(merge({ status: 'Pending' }, resolved, open).status).toBe('Resolved')
     expect(merge({ status: 'Open' }, resolved, open).status).toBe('Resolved')
   })
 
-  it('show the current text next to the reader’s text', () => {
+  it('conflicting edits show the current text next to the reader’s text', () => {
     const current = moderationOf(
       buildIssue({ title: 'Theirs', categoryId: 2, subCategoryId: null, subSubCategoryId: null }),
     )
@@ -48,7 +48,7 @@ describe('conflicting edits', () => {
     ])
   })
 
-  it('offer the reader’s unsaved text for copying, and nothing else', () => {
+  it('conflicting edits offer only the reader’s unsaved text for copying', () => {
     expect(recordText(parts, { ...base, title: 'Mine', notes: 'A note.' }, base)).toBe(
       'Title: Mine\nComments: A note.',
     )

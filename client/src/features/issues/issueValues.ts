@@ -34,7 +34,7 @@ const TEXT = {
 const NOTE = {
   notes: text('Comments', 1, ISSUE_NOTE_MAX),
   internal: z.boolean(),
-  /** Only for issues in shared parts. */
+  /** A value that only issues in shared parts have. */
   isShown: z.boolean(),
   publicTitle: z.string(),
   followerWords: z.string(),
@@ -53,7 +53,7 @@ const REPORTED = {
     .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
     .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
   ...ACCESS_VALUES,
-  /** How the occupant told staff. Only set when staff report for an occupant. */
+  /** How the occupant told staff about the problem. Set only when staff report for an occupant. */
   source: z.nullable(ReportSourceName),
   areaId: Level,
   assetId: Level,
@@ -62,7 +62,7 @@ const REPORTED = {
 export const Report = z.object({
   ...REPORTED,
   onBehalfOf: z.nullable(z.object({ id: z.number(), label: z.string() })),
-  /** The shared parts of the building that the problem is in. Null if it is in the home. */
+  /** The shared parts of the building that have the problem. Null if the problem is in the home. */
   common: z.nullable(z.object({ id: z.number(), label: z.string() })),
 })
 export type Report = z.infer<typeof Report>
@@ -126,7 +126,7 @@ export function moderationOf(issue: Issue): Moderation {
 
 type EditPart = 'Title' | 'Description' | 'Category'
 
-// The three category levels count as one part.
+// The three category levels count as one part of the issue.
 const PART_OF: Record<EditedField, EditPart> = {
   title: 'Title',
   description: 'Description',
@@ -172,7 +172,7 @@ export function statusDifference(before: Issue, current: Issue): Difference[] {
   return current.status === before.status ? [] : [{ field: 'Status', now, yours: null }]
 }
 
-/** Notes are only ever added, so there is no edit by the reader to compare. */
+/** People can only add notes, so a conflict never affects the reader's note. */
 export function noteDifferences(before: Issue, current: Issue): Difference[] {
   const now = current.comments ?? ''
   return now === (before.comments ?? '') ? [] : [{ field: 'Notes', now, yours: null }]

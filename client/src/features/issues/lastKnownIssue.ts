@@ -4,7 +4,9 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/call.ts'
 
-/** An issue that the reader's own step hid from them, as the server returned it for that step. */
+/**
+ * An issue that the reader can no longer see because of their own step. The server returned this copy for that step.
+ */
 export interface LeftIssue {
   issue: Issue
   note: string | null
@@ -21,7 +23,7 @@ export async function keepIfOutOfSight(
   issue: Issue,
   note: string | null,
 ): Promise<void> {
-  // A reader who can still act on the issue can still see it.
+  // If readers can still act on an issue, they can still see it.
   if (issue.can.length > 0) return
   const { issueId } = issue
   const isOut = await call(issueEndpoints.readIssue, { params: { issueId } }).then(

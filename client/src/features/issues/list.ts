@@ -16,7 +16,7 @@ import { statusesQuery, useCategoryName } from '../lookups/categories.ts'
 import { statusLabel } from './format.ts'
 
 const STATUSES = optionsOf(ISSUE_STATUSES, statusLabel)
-/** Counts on the dashboard link to this filter. */
+/** The counts on the dashboard link to the list with this filter. */
 const LIVE = { value: LIVE_STATUSES.join(','), label: 'Live' }
 
 /** The list of logged issues. Filters without a field come from links in the reports and the landlord's report. */

@@ -57,7 +57,7 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
   },
 )
 
-it('a report without an answer asks before its edit is closed, and is sent unchanged if the edit is discarded [KEEP-22]', async () => {
+it('a report without an answer asks before the user closes its edit, and is sent unchanged if the user discards the edit [KEEP-22]', async () => {
   const { user, handleClose } = await lose()
   await user.type(title(), ' a lot')
   await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
@@ -96,7 +96,7 @@ it('a report without an answer keeps its key if the device has no room for it [K
   expect(api.issues).toHaveLength(1)
 })
 
-it('a report stays editable if the server has definitely not accepted it', async () => {
+it('a report stays editable if the server has certainly not accepted it', async () => {
   await lose(() => answers(429, 'Too many reports. Try again later.'))
   expect(screen.getByText('Too many reports. Try again later.')).toBeInTheDocument()
   expect(screen.queryByText('Sent, but not yet confirmed')).not.toBeInTheDocument()

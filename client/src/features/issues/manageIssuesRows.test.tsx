@@ -38,7 +38,7 @@ const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 
 describe('rows of the logged issues', () => {
-  it('mark vulnerable people next to the title, and name the category by its last level [TABLE-12]', async () => {
+  it('rows of the logged issues mark vulnerable people next to the title, and name the category by its last level [TABLE-12]', async () => {
     open()
     const tap = within(await rowOf('Kitchen tap drips'))
     expect(tap.getByRole('rowheader')).toHaveTextContent(/Kitchen tap drips.*Vulnerable/)
@@ -46,13 +46,13 @@ describe('rows of the logged issues', () => {
     expect(within(await rowOf('Hall light flickers')).getByRole('rowheader')).not.toHaveTextContent(/Vulner/)
   })
 
-  it('have the whole name of the home, with its address as a tooltip [TABLE-215]', async () => {
+  it('rows of the logged issues have the whole name of the home, with its address as a tooltip [TABLE-215]', async () => {
     open()
     const cell = within(await rowOf('Kitchen tap drips')).getByTitle(/^Flat 12, 14 Canal Street/)
     expect(cell.closest('td')).toHaveTextContent(/^Flat 12/)
   })
 
-  it('have the address of the home for screen readers, and on a phone for everybody [TABLE-215]', async () => {
+  it('rows of the logged issues have the address of the home for screen readers, and on a phone for everybody [TABLE-215]', async () => {
     open()
     const cell = (await rowOf('Kitchen tap drips')).querySelector('td [title^="Flat 12"]')
     expect(cell).toHaveTextContent('Flat 12, 14 Canal Street, Leeds')
@@ -62,7 +62,7 @@ describe('rows of the logged issues', () => {
     expect(card).toHaveTextContent(/Flat 12, 14 Canal Street, Leeds · .* · Phone number: \+447700900223/)
   })
 
-  it('put the Approve button first and the Reject button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
+  it('rows of the logged issues put the Approve button first and the Reject button last, and offer to close a resolved issue [TABLE-13, TABLE-14]', async () => {
     const resolved = { ...rows[0], status: 'Resolved' as const, allowedStatuses: ['Resolved', 'Closed'] }
     answer = () => HttpResponse.json([rows[0], { ...resolved, issueId: 7, jobId: 1007, title: 'Done door' }])
     const { user } = open()
@@ -92,7 +92,7 @@ describe('texts of the logged issues', () => {
     ['Description', 'description', { description: LONG }],
     ['Notes', 'notes', { comments: LONG }],
   ] as const)(
-    'in the column %s show their first 90 characters to screen readers and on paper, and open in full in the row [TABLE-211]',
+    'texts in the column %s show their first 90 characters to screen readers and on paper, and open in full in the row [TABLE-211]',
     async (column, name, part) => {
       answer = () => HttpResponse.json([{ ...rows[0], ...part }])
       const { user } = open()
@@ -108,7 +108,7 @@ describe('texts of the logged issues', () => {
 })
 
 describe('filters of the logged issues', () => {
-  it('narrow the list by text, reporter and days, and have further filters behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
+  it('the filters of the logged issues narrow the list by text, reporter and days, with more filters behind a button [TABLE-01, TABLE-04, TABLE-05]', async () => {
     const { user, search } = open('?priority=Urgent')
     await rowOf('Kitchen tap drips')
     await user.type(screen.getByLabelText('Title or description'), 'tap')
@@ -128,7 +128,7 @@ describe('filters of the logged issues', () => {
     expect(await screen.findByRole('combobox', { name: /Development/ })).toBeInTheDocument()
   })
 
-  it('are in two columns on a phone, and the additional filters can be opened [TABLE-03]', async () => {
+  it('the filters of the logged issues have two columns on a phone, and the user can open the additional filters [TABLE-03]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const { user } = open('?status=Submitted')

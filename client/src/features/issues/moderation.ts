@@ -3,7 +3,10 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { NOT_EDITABLE } from '@doorstep/contract/issues/texts'
 import { editOf, textOf, type Moderation } from './issueValues.ts'
 
-/** The action that the moderation modal opens for. `step` is for contractors: a status and a note, without the text. */
+/**
+ * The action of the moderation modal. `step` is for contractors, who change the status and add a note, but do not edit
+ * the text.
+ */
 export type ModerationMode = 'approve' | 'reject' | 'close' | 'edit' | 'step'
 
 interface ModeWords {
@@ -12,7 +15,7 @@ interface ModeWords {
   question: string
   confirm: string
   busy: string
-  /** The label of the button that switches to this mode when another step has become impossible. */
+  /** The label of the button that switches to this action after another action has become impossible. */
   instead: string
 }
 
@@ -79,7 +82,7 @@ const STEPS: Partial<Record<ModerationMode, IssueStatus>> = {
   close: 'Closed',
 }
 
-/** The status that a save leads to, or null if the status does not change. */
+/** The status after a save, or null if the save does not change the status. */
 export function stepOf(mode: ModerationMode, chosen: IssueStatus, present: IssueStatus): IssueStatus | null {
   const to = STEPS[mode] ?? chosen
   return to === present ? null : to
@@ -94,7 +97,7 @@ export function updateOf(mode: ModerationMode, values: Moderation) {
   return { ...note, status, ...(mode === 'edit' && editOf(textOf(values))) }
 }
 
-/** Why the modal can no longer be sent after another person's change, or undefined if it can. */
+/** The reason why the modal can no longer be sent after another person's change. Undefined if the modal can be sent. */
 export function blockedReason(mode: ModerationMode, issue: Issue): string | undefined {
   const step = STEPS[mode]
   if (step && !issue.allowedStatuses.includes(step)) return `This issue is now ${issue.statusLabel}.`

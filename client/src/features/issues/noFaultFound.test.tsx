@@ -46,16 +46,19 @@ describe('no fault found', () => {
   it.each([
     [true, 'changed the status from In Progress to Resolved: no fault found'],
     [false, 'changed the status from In Progress to Resolved'],
-  ])('is mentioned in the history only when it is true: %s [VERDICT-200]', (noFaultFound, text) => {
-    const step: Partial<IssueEvent> = {
-      kind: 'statusChanged',
-      fromStatus: 'InProgress',
-      toStatus: 'Resolved',
-    }
-    expect(EVENT_KINDS.statusChanged.text({ ...step, noFaultFound } as IssueEvent)).toBe(text)
-  })
+  ])(
+    '“no fault found” is mentioned in the history only when it is true: %s [VERDICT-200]',
+    (noFaultFound, text) => {
+      const step: Partial<IssueEvent> = {
+        kind: 'statusChanged',
+        fromStatus: 'InProgress',
+        toStatus: 'Resolved',
+      }
+      expect(EVENT_KINDS.statusChanged.text({ ...step, noFaultFound } as IssueEvent)).toBe(text)
+    },
+  )
 
-  it('can be chosen by staff when they resolve an issue [VERDICT-02]', async () => {
+  it('“no fault found” can be chosen by staff when they resolve an issue [VERDICT-02]', async () => {
     signIn(['issue:moderate'], 'PMGR')
     const { user, question } = await resolve([...STEPS, 'issue:moderate'])
     await user.click(question.getByRole('checkbox', { name: FAULT }))
@@ -63,7 +66,7 @@ describe('no fault found', () => {
     await vi.waitFor(() => expect(sent).toMatchObject([{ status: 'Resolved', noFaultFound: true }]))
   })
 
-  it('is not offered to a contractor [VERDICT-02]', async () => {
+  it('“no fault found” is not offered to a contractor [VERDICT-02]', async () => {
     signIn([], 'CONTRACTOR')
     const { user, question } = await resolve([...STEPS])
     expect(question.queryByRole('checkbox', { name: FAULT })).not.toBeInTheDocument()

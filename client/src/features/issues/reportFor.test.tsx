@@ -45,7 +45,7 @@ async function open(onBehalfOf: typeof SAM | null) {
 }
 
 describe('a report for a resident', () => {
-  it('starts with the chosen resident, and sends how the resident told staff [HOME-13] [HOME-14]', async () => {
+  it('a report for a resident starts with the chosen resident, and sends how the resident told staff [HOME-13] [HOME-14]', async () => {
     const { user } = await open(SAM)
     expect(screen.getByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
     await fillReport(user)
@@ -56,7 +56,7 @@ describe('a report for a resident', () => {
     expect(sent[0]).toMatch(/name="Source"\s+phone\s/)
   })
 
-  it('has no questions about a resident if people report for themselves [HOME-13]', async () => {
+  it('the report form has no questions about a resident if people report for themselves [HOME-13]', async () => {
     const { user } = await open(null)
     expect(screen.queryByText('How did they tell you?')).not.toBeInTheDocument()
     await fillReport(user)
@@ -70,7 +70,7 @@ describe('a report for a resident', () => {
     [{ name: 'You', source: 'walkIn' }, 'reported the issue for you, in person'],
     [{ name: 'The resident', source: null }, 'reported the issue for the resident'],
     [null, 'reported the issue'],
-  ])('is described in the history: %j [HOME-13]', (reportedFor, text) => {
+  ])('a report for a resident is described in the history: %j [HOME-13]', (reportedFor, text) => {
     const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }
     // `text` reads only these fields of the event.
     expect(EVENT_KINDS.reported.text(event as IssueEvent)).toBe(text)

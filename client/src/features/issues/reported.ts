@@ -2,7 +2,10 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useMemo, useSyncExternalStore } from 'react'
 import { read, storedUserId, write } from '../../lib/storage.ts'
 
-/** An issue reported in this session. Its line is shown until it is dismissed. */
+/**
+ * An issue that the user reported in this session. A line on the screen shows the issue until the user dismisses the
+ * line.
+ */
 export interface Reported {
   issueId: number
   jobId: number
@@ -11,7 +14,7 @@ export interface Reported {
 }
 
 const KEY = 'reported'
-/** Older reports are dropped. */
+/** The list contains this many reports. Older reports are dropped. */
 const LINES_MAX = 3
 
 const listeners = new Set<() => void>()
@@ -34,7 +37,8 @@ export function useReported(): readonly Reported[] {
 const without = (issueId: number) => reportedOf(readKept()).filter((one) => one.issueId !== issueId)
 const readKept = () => read(KEY)
 
-// Kept for the browser session. The user id hides the lines from anybody else who signs in during it.
+// The browser stores the reports until its session ends. The stored user id hides the lines from anybody else who signs
+// in.
 function save(issues: readonly Reported[]): void {
   write(KEY, JSON.stringify({ userId: storedUserId(), issues }))
   for (const listener of listeners) listener()

@@ -6,7 +6,7 @@ const PAUSE_MS = 200
 
 interface Keeping {
   session: ReportSession
-  /** Changes whenever the stored content changes. */
+  /** A key that changes with each change of the stored content. */
   contentKey: string
   /** Prepares the content, with its photos ready for upload. */
   prepare: () => Promise<Content | null>

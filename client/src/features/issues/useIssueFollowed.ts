@@ -7,7 +7,7 @@ import { newsOf } from './history.ts'
 
 const isNewer = (now: Issue, base: Issue) => now.version > base.version
 
-/** Follows an issue while a form is open on it, even if its row leaves the list. */
+/** Follows changes of an issue while a form is open on it, even if the row of the issue leaves the list. */
 export function useIssueFollowed(opened: Issue): {
   followed: Followed<Issue>
   now: Issue
@@ -18,9 +18,9 @@ export function useIssueFollowed(opened: Issue): {
   const read = useQuery(q(issueEndpoints.readIssue, parts))
   const isChanged = read.data !== undefined && isNewer(read.data, opened)
   const history = useQuery({ ...q(issueEndpoints.listIssueEvents, parts), enabled: isChanged })
-  // The history can be ahead of the issue. Later events are shown once the issue has been read again.
+  // The history can be newer than the issue. Its later events are shown once the issue has been loaded again.
   const known = (history.data ?? []).filter(({ at }) => at <= (read.data?.updatedAt ?? ''))
-  // Photos change without a new version, so at the same version the later read wins.
+  // Photos change without a new version. If two copies have the same version, the later copy wins.
   const now = read.data && !isNewer(opened, read.data) ? read.data : opened
   return {
     followed: { now: read.data, isNewer, isGone: read.error?.status === 404 },

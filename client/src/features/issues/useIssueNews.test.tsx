@@ -57,7 +57,7 @@ it('useIssueNews announces a status set by somebody else once, and marks the iss
   expect(screen.queryByText('Updated')).not.toBeInTheDocument()
 })
 
-it('useIssueNews announces an approval once with its last status, however long the next step takes', async () => {
+it('useIssueNews announces an approval once with the last status, even if the next step takes long', async () => {
   open()
   now = buildIssue({ status: 'Approved' })
   act(() => noteUpdate(41))
@@ -68,7 +68,7 @@ it('useIssueNews announces an approval once with its last status, however long t
   expect(screen.queryByText(/is now Approved/)).not.toBeInTheDocument()
 })
 
-it('useIssueNews announces a step once if it is taken while the previous one is being read', async () => {
+it('useIssueNews announces a step once if somebody takes it while the previous step is being read', async () => {
   open()
   const { promise: read, resolve: answer } = Promise.withResolvers<void>()
   server.use(
@@ -90,7 +90,7 @@ it('useIssueNews announces a step once if it is taken while the previous one is 
   expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
 })
 
-it('useIssueNews announces a step once if two reads find it and the first is answered late', async () => {
+it('useIssueNews announces a step once if two reads find it and the first read ends later', async () => {
   const told = vi.spyOn(notify, 'info')
   open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -135,7 +135,7 @@ it('useIssueNews announces a step once if its event arrives after the announceme
 
 const { queryKey } = q(issueEndpoints.readIssue, { params: { issueId: 41 } })
 
-it('useIssueNews announces a step once if the screen learns late about the previous one', async () => {
+it('useIssueNews announces a step once if the screen learns late about the previous step', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -174,7 +174,7 @@ it('useIssueNews announces an approval that no step follows', async () => {
   expect(await screen.findByText('Issue 1041 “Kitchen tap drips” is now Approved.')).toBeInTheDocument()
 })
 
-it('useIssueNews announces no change other than a step, and no step of another person’s issue', async () => {
+it('useIssueNews announces only steps, and only those of the reader’s own issues', async () => {
   open()
   now = buildIssue({ status: 'Submitted' })
   act(() => noteUpdate(41))

@@ -19,7 +19,7 @@ export function useIssueUpdate({ path }: Pick<FormVariant, 'path'> = {}) {
   const mutation = useApiMutation(issueEndpoints.updateIssue, {
     onSuccess: async (saved, { body }) => {
       count({ name: 'issue_update' })
-      // Must run before the lists are read again without this issue.
+      // This code must run before the lists load again without this issue.
       await keepIfOutOfSight(client, saved, body.notes ?? null)
       show(client, saved)
     },
@@ -52,7 +52,7 @@ async function currentAfter(sent: unknown, { issueId }: Issue, error: unknown): 
   return call(issueEndpoints.readIssue, { params: { issueId } }).catch(() => null)
 }
 
-// Everything else that shows the issue refetches by itself.
+// All other components that show the issue refetch it themselves.
 function show(client: QueryClient, issue: Issue): void {
   client.setQueryData(q(issueEndpoints.readIssue, { params: { issueId: issue.issueId } }).queryKey, issue)
 }

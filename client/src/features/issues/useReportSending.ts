@@ -69,7 +69,7 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
       }
       return await send(content)
     } catch (error) {
-      // The form closed and cancelled the request.
+      // The user closed the form, which cancelled the request.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     } finally {
       setPercents(null)

@@ -6,8 +6,8 @@ import { findDraft, reportStore } from './waiting/reportStore.ts'
 export type ReportWriting = ReturnType<typeof useReportWriting>
 
 /**
- * State of a report form: the draft to offer and the question before leaving. `begun` is a draft that the author
- * continues, locked for this form.
+ * The state of a report form: the draft to offer, and the question before leaving. `begun` is a draft that the author
+ * continues. The draft is locked for this form.
  */
 export function useReportWriting(userId: number, onLeave: () => void, begun: DeviceReport | null = null) {
   const draft = useOfferedDraft(userId, begun)
@@ -22,7 +22,7 @@ export function useReportWriting(userId: number, onLeave: () => void, begun: Dev
     /** A report that was sent cannot be kept or discarded, only the changes since then. */
     hasGoneOut: () => Boolean(session?.current()?.sent),
     handleDirty,
-    /** Leaves at once, or first asks whether to keep the draft. */
+    /** Leaves the form at once, or first asks whether to keep the draft. */
     leave: () => (isFilled ? setIsAsking(true) : onLeave()),
     stay: () => setIsAsking(false),
     keep: onLeave,

@@ -2,7 +2,7 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import { Notice } from '../../ui/Notice.tsx'
 import { adviceOf, type CategoryChoice } from './categories.ts'
 
-/** Shows what to do until somebody comes, as soon as a category is chosen. */
+/** Shows the advice of the chosen category: what to do until somebody comes. */
 export function Advice({ categories, choice }: { categories: readonly Category[]; choice: CategoryChoice }) {
   const advice = adviceOf(categories, choice)
   return (

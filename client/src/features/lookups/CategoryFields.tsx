@@ -24,7 +24,7 @@ interface CategoryFieldsProps {
   isOffered?: ((category: Category) => boolean) | undefined
 }
 
-/** Selects for up to three levels of categories, as fields of the form. A level appears if it has choices. */
+/** Selects for up to three levels of categories, as fields of the form. Each level is shown only if it has choices. */
 export function CategoryFields({ isDisabled = false, held, isOffered }: CategoryFieldsProps) {
   const { control, setValue, watch, formState } = useFormContext<CategoryChoice>()
   const query = useQuery(categoriesQuery())

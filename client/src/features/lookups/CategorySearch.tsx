@@ -9,12 +9,12 @@ export interface CategorySearchProps {
   hint: string
   categories: readonly Category[]
   value: CategoryChoice
-  /** Called with null to clear all levels. */
+  /** Gets null when the user clears all levels. */
   onChange: (found: FoundCategory | null) => void
   isDisabled: boolean
 }
 
-/** Searches all levels in the person's own words, without the server. */
+/** Searches all category levels in the person's own words, without a request to the server. */
 export function CategorySearch(props: CategorySearchProps) {
   const { label, hint, categories, value, onChange, isDisabled } = props
   const search = useMemo(() => makeCategorySearch(categories), [categories])

@@ -10,7 +10,7 @@ const WORDS = {
 const loadSearch = () => import('./CategorySearch.tsx')
 
 interface LaterCategorySearchProps extends Omit<CategorySearchProps, 'categories' | 'label' | 'hint'> {
-  /** Undefined until the categories have loaded. */
+  /** The categories. Undefined until they have loaded. */
   categories: readonly Category[] | undefined
 }
 

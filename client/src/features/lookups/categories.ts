@@ -4,7 +4,10 @@ import { NO_CATEGORY } from '@doorstep/contract/lookups/texts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** Includes inactive categories. Use `choicesOf` for the ones to choose from. A live event reports changes. */
+/**
+ * The query of all categories, inactive ones included. Use `choicesOf` for the categories to choose from. A live event
+ * reports changes.
+ */
 export const categoriesQuery = () => ({
   ...q(lookupEndpoints.listCategories, { query: { all: 'true' } }),
   staleTime: Infinity,
@@ -63,8 +66,8 @@ const isSameChoice = (one: CategoryChoice, other: CategoryChoice) =>
   one.subSubCategoryId === other.subSubCategoryId
 
 /**
- * Returns the error messages for a choice, in the server's wording. Levels without choices need none, and an issue's
- * current category is always accepted.
+ * Returns the error messages for a choice, in the server's wording. A level without choices needs no category. The
+ * issue's current category is always accepted.
  */
 export function categoryProblems(
   categories: readonly Category[],

@@ -44,7 +44,7 @@ it.each([
   },
 )
 
-it('the category search prefers choices that match all words, or otherwise most words [PHONE-60]', () => {
+it('the category search prefers choices that match all words, and then choices that match most words [PHONE-60]', () => {
   expect(labels('leak sink')).toEqual(['Plumbing / Leak / Under the sink'])
   expect(labels('leak sink purple')).toEqual(['Plumbing / Leak / Under the sink'])
   expect(labels('purple')).toEqual([])

@@ -51,7 +51,7 @@ export function makeCategorySearch(categories: readonly Category[]) {
   const named = (found: { id: unknown }[]) =>
     found.slice(0, FOUND_MAX).flatMap(({ id }) => byId.get(id as number) ?? [])
   return {
-    /** Returns the best matches first: those that match all words, or otherwise the most words. */
+    /** Returns the best matches first. If no choice matches all words, returns the choices that match most words. */
     find: (text: string): FoundCategory[] => {
       const all = index.search(text, { combineWith: 'AND' })
       if (all.length > 0) return named(all)

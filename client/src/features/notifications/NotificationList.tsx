@@ -38,7 +38,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 
 interface ItemListProps {
   items: readonly NotificationItem[]
-  /** Called in addition to opening the issue. */
+  /** A function to call when the user opens the issue of a notification. */
   onPress?: () => void
 }
 

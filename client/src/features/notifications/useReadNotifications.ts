@@ -20,7 +20,7 @@ export function useReadNotifications(issueId: number): void {
   const isSeen = useSyncExternalStore(followVisibility, isPageSeen)
   const { mutate } = useApiMutation(notificationEndpoints.readNotifications)
   useEffect(() => {
-    // The call is sent in the background, because it might happen without input and must not extend the session.
+    // The call is marked as a background call. The user might do nothing, so the call must not extend the session.
     const isDue = isUnread || (mayBeUnread && askedFor.current !== issueId)
     if (!isDue || !isSeen) return
     askedFor.current = issueId

@@ -48,7 +48,7 @@ describe('visit counting', () => {
     await new Promise((resolve) => collector.close(resolve))
   })
 
-  it('forwards every kind of event without data about the product or its people [T27]', async () => {
+  it('visit counting forwards every kind of event without data about the product or its people [T27]', async () => {
     const resident = await signIn(test, 'TENANT')
     const events = [
       ...SCREENS.slice(0, 3).map((page) => ({ name: 'page_view', page })),
@@ -90,14 +90,17 @@ describe('visit counting', () => {
     { clientId: 'robin@example.test', events: [{ name: 'logout' }] },
     { clientId: 12, events: [{ name: 'logout' }] },
     { events: [{ name: 'logout' }] },
-  ])('refuses %j, which could reveal data about the product or its people [T27]', async (body) => {
-    const before = collected.length
-    const answer = await nobody(test).post('/analytics/events', body)
-    expect(answer.statusCode).toBe(400)
-    expect(collected).toHaveLength(before)
-  })
+  ])(
+    'visit counting refuses %j, which could reveal data about the product or its people [T27]',
+    async (body) => {
+      const before = collected.length
+      const answer = await nobody(test).post('/analytics/events', body)
+      expect(answer.statusCode).toBe(400)
+      expect(collected).toHaveLength(before)
+    },
+  )
 
-  it('neither fails nor waits when the provider fails or is slow, and logs the failure without the secret', async () => {
+  it('visit counting neither fails nor waits when the provider fails or is slow, and logs the failure without the secret', async () => {
     status = 500
     expect((await nobody(test).post('/analytics/events', view('/help'))).statusCode).toBe(204)
     await vi.waitFor(() => expect(logged).toHaveLength(1))
@@ -110,14 +113,14 @@ describe('visit counting', () => {
     status = 204
   })
 
-  it('is rate-limited for each IP address', async () => {
+  it('visit counting is rate-limited for each IP address', async () => {
     const codes: number[] = []
     for (let at = 0; at < 61; at += 1)
       codes.push((await nobody(test).post('/analytics/events', view('/help'))).statusCode)
     expect([codes.includes(204), codes.at(-1)]).toEqual([true, 429])
   })
 
-  it('forwards nothing unless it is switched on', async () => {
+  it('visit counting forwards nothing unless an operator has switched it on', async () => {
     const before = collected.length
     const off = await startTestApp()
     expect((await nobody(off).post('/analytics/events', view('/help'))).statusCode).toBe(204)

@@ -30,7 +30,7 @@ const named = async (name: string): Promise<Area | undefined> =>
   (await list()).find((area) => area.name === name)
 
 describe('areas of common parts', () => {
-  it('exist in a new installation, each with its categories [BLD-210]', async () => {
+  it('a new installation has areas of common parts, each with its categories [BLD-210]', async () => {
     expect((await list()).map(({ name }) => name)).toEqual([
       'Lift',
       'Entrance and intercom',
@@ -46,7 +46,7 @@ describe('areas of common parts', () => {
     expect((await list()).every(({ categoryIds }) => categoryIds.length > 1)).toBe(true)
   })
 
-  it('are added and changed with their categories, and refuse a duplicate name or an unknown category [BLD-211]', async () => {
+  it('areas of common parts are added and changed with their categories, but not with a duplicate name or an unknown category [BLD-211]', async () => {
     const made = await manager.post('/areas', { name: 'Swimming pool', categoryIds: [11, 3, 11] })
     expect(made.statusCode, made.body).toBe(201)
     const { areaId } = made.json<Area>()
@@ -68,7 +68,7 @@ describe('areas of common parts', () => {
     ).toEqual(['changed the area “Pool”.', 'added the area “Pool”.'])
   })
 
-  it('are offered to residents only while they are switched on [BLD-212]', async () => {
+  it('areas of common parts are offered to residents only while they are switched on [BLD-212]', async () => {
     const roof = await named('Roof')
     await manager.post(`/areas/${roof?.areaId}/toggle`)
     expect(await named('Roof')).toMatchObject({ isActive: false, version: 2 })
@@ -79,7 +79,7 @@ describe('areas of common parts', () => {
     expect((await list(resident)).map(({ name }) => name)).toContain('Roof')
   })
 
-  it('can be chosen for an asset only while they are switched on, and stay chosen [BLD-212]', async () => {
+  it('areas of common parts can be chosen for an asset only while they are switched on, and stay chosen [BLD-212]', async () => {
     const { commonId } = await buildBlock(test.services)
     const admin = await signIn(test, 'ADMIN')
     const areaId = (await named('Roof'))?.areaId

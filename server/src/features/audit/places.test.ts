@@ -24,7 +24,7 @@ describe('the place of an audit event', () => {
   const done = (answer: Answer): void => expect(answer.statusCode, answer.body).toBeLessThan(300)
   const developmentOf = (propertyId: number): Promise<number> => findDevelopmentOf(test.services, propertyId)
 
-  it('decides which managers see a person’s history and erasure [AUDIT-50] [AUDIT-51]', async () => {
+  it('the place of an audit event decides which managers see a person’s history and erasure [AUDIT-50] [AUDIT-51]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const person = await signIn(test, 'TENANT', home, { firstName: 'Ada', lastName: 'Reed' })
@@ -49,7 +49,7 @@ describe('the place of an audit event', () => {
     expect(await auditEvents(manager, 'action=user.readPhoneNumber')).toEqual([])
   })
 
-  it('is where the person belonged at the time, not where they belonged later [AUDIT-51]', async () => {
+  it('the place of an audit event is the person’s place at the time, not a later one [AUDIT-51]', async () => {
     const [before, after] = [await buildProperty(test.services), await buildProperty(test.services)]
     const person = await signIn(test, 'TENANT', before)
     const [former, latter] = [await signIn(test, 'PMGR', before), await signIn(test, 'PMGR', after)]
@@ -62,7 +62,7 @@ describe('the place of an audit event', () => {
     expect(await actions(latter)).toEqual(['user.approve'])
   })
 
-  it('includes the development to which its property moves later [AUDIT-56]', async () => {
+  it('the place of an audit event includes the development to which its property moves later [AUDIT-56]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const resident = await signIn(test, 'TENANT', home)
@@ -86,7 +86,7 @@ describe('the place of an audit event', () => {
         developmentId: await developmentOf(other),
       }),
     )
-    // There can be many events, so a job moves them.
+    // A job moves the events, because there can be many.
     expect(await about(latter)).toEqual([])
     await runJob(test, 'audit.sequence')
     expect(await about(latter)).toEqual(known)
@@ -96,7 +96,7 @@ describe('the place of an audit event', () => {
     expect(await ofHome(former)).toEqual(['property.update', 'property.toggle'])
   })
 
-  it('includes a move of its property that happened before the event was committed [AUDIT-58]', async () => {
+  it('the place of an audit event includes a move of its property that happened before the event was committed [AUDIT-58]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const to = await developmentOf(other)
@@ -117,7 +117,7 @@ describe('the place of an audit event', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is updated in smaller steps if a large one fails [AUDIT-58]', async () => {
+  it('the place of an audit event is updated in smaller steps if a large step fails [AUDIT-58]', async () => {
     const home = await buildProperty(test.services)
     const resident = await signIn(test, 'TENANT', home)
     const reporterId = resident.userId
@@ -141,7 +141,7 @@ describe('the place of an audit event', () => {
     expect(about.filter(({ action }) => action === 'issue.update')).toHaveLength(4)
   })
 
-  it('stays at an alert’s former site after the alert moves [AUDIT-56]', async () => {
+  it('an audit event about an alert stays at its former site after the alert moves [AUDIT-56]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     const manager = await signIn(test, 'PMGR', home)
     const alertId = await buildAlert(test.services, { developmentId: await developmentOf(home) })
@@ -149,14 +149,14 @@ describe('the place of an audit event', () => {
       `update developments set site_name = 'Elm Court' where id = ${await developmentOf(other)}`,
     )
     done(await admin.put(`/alerts/${alertId}`, { message: 'No water there.', siteName: 'Elm Court' }))
-    // The sentence hides the alert's current text.
+    // For the former manager, the sentence hides the alert's current text.
     expect(await auditTexts(manager, `object=alert-${alertId}`)).toEqual(['Adam Chief changed an alert.'])
     expect(await auditTexts(admin, `object=alert-${alertId}`)).toEqual([
       'Adam Chief changed the alert “No water there.”.',
     ])
   })
 
-  it('hides the current names of people and properties that have left [AUDIT-59]', async () => {
+  it('the audit log hides the current names of people and properties that have left [AUDIT-59]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
@@ -178,7 +178,7 @@ describe('the place of an audit event', () => {
     expect(JSON.stringify(await auditEvents(admin, `object=user-${person.userId}`))).toMatch(/Lea Hill/)
   })
 
-  it('shows the name of an actor who has left, like the issue’s history [AUDIT-59]', async () => {
+  it('the audit log shows the name of an actor who has left, like the issue’s history [AUDIT-59]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const person = await signIn(test, 'TENANT', home, { firstName: 'Lea', lastName: 'Vine' })
@@ -191,7 +191,7 @@ describe('the place of an audit event', () => {
     expect([entry?.actor, event?.actor?.name]).toEqual(['Lea Hill', 'Lea Hill'])
   })
 
-  it('counts an event in several developments once, and counts up to 10,000 events [AUDIT-57]', async () => {
+  it('the audit log counts an event in several developments once, and counts up to 10,000 events [AUDIT-57]', async () => {
     const [one, two] = [await buildProperty(test.services), await buildProperty(test.services)]
     const manager = await signIn(test, 'PMGR', one)
     await mapUser(test.services, manager.userId, two, 'PMGR')
@@ -205,7 +205,8 @@ describe('the place of an audit event', () => {
     }
     expect(await total(manager, 'limit=1&action=issue.readVulnerablePersons')).toBe('3')
     const site = await developmentOf(one)
-    // The owner has no time limit: on a slow machine, this takes longer than the application may.
+    // The owner of the database has no time limit. On a slow machine, this query takes longer than the application's
+    // limit.
     await test.asOwner(`insert into audit_events (action, object_type, object_id, request_id)
       select 'development.update', 'development', ${site}, 'many' from generate_series(1, 10002)`)
     for (const caller of [manager, admin]) {
@@ -214,7 +215,7 @@ describe('the place of an audit event', () => {
     }
   })
 
-  it('cannot be changed or removed by the application [AUDIT-43]', async () => {
+  it('the place of an audit event cannot be changed or removed by the application [AUDIT-43]', async () => {
     await expect(sql`update audit_places set action = 'a'`.execute(test.services.db)).rejects.toThrow(
       /permission denied/,
     )

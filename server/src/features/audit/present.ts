@@ -11,7 +11,7 @@ type Details = Readonly<Record<string, unknown>>
 interface Told {
   before: Details
   after: Details
-  /** For example ` at Flat 7`, or empty. */
+  /** The place of the object in a sentence, for example ` at Flat 7`. Empty if the sentence names no place. */
   atPlace: string
   objectName: string | null
 }
@@ -101,7 +101,7 @@ const statusOf = (status: unknown): string => {
   return known ? ISSUE_STATUS_LABELS[known] : 'another'
 }
 
-/** For example "sub category" for `subCategoryId`. */
+/** The name of an id field in words, for example "sub category" for `subCategoryId`. */
 const wordsOf = (field: string): string =>
   field
     .replace(/(Id|On|At)$/, '')
@@ -178,13 +178,16 @@ function detailsIn(value: unknown): Details {
 
 const isKnown = (action: string): action is AuditAction => Object.hasOwn(AUDIT_SENTENCES, action)
 
-/** Actions whose details only readers of the whole audit see, because a person's history leaves them out. */
+/**
+ * Actions whose details are shown only to readers of the whole audit, because a person's history leaves these details
+ * out.
+ */
 const IN_FULL_ALONE: readonly string[] = ['profile.update'] satisfies AuditAction[]
 
 function textOf(row: AuditEventRow, { isWhole }: { isWhole: boolean }): string {
   const { placeName, objectName } = row
   const action = presentAction(row.action)
-  // An older version might have written an action that this one does not know.
+  // An older version of the product might have written an action that this version does not know.
   const sentence = isKnown(action) ? AUDIT_SENTENCES[action] : `{actor} did ${action}`
   const told: Told = {
     before: detailsIn(row.before),

@@ -31,10 +31,10 @@ const EVENT = {
   actorId: id,
   before: z.unknown(),
   after: z.unknown(),
-  /** Null without an actor, and for a removed person. */
+  /** The name of the actor. Null if the event has no actor or the person was removed. */
   actorName: name,
   objectName: name,
-  /** Whether the object has left the reader's scope, so that its current name is hidden. */
+  /** True if the object has left the reader's scope. The sentence then hides the object's current name. */
   isElsewhere: z.boolean(),
   placeName: name,
 }
@@ -54,7 +54,7 @@ export async function findAuditEvents(
 }
 
 interface Sources {
-  /** Contains at least the events of the page. */
+  /** The selected rows include at least the events of the page. */
   source: RawBuilder<{ id: number; at: Date }>
   /** The ids of all matching events. */
   matching: RawBuilder<unknown>
@@ -101,7 +101,10 @@ const LINKING = sql.join(
   (['issue.link', 'issue.unlink'] satisfies AuditAction[]).map((action) => sql.lit(action)),
 )
 
-/** Managers see only some of the actions in their developments, and only links between issues that are all there. */
+/**
+ * Managers see only some of the actions in their developments. They see a link between issues only if both issues are
+ * in their developments.
+ */
 function isManaged({ actor }: Ctx): RawBuilder<SqlBool> {
   const isSeen = where(actor, 'audit:read', { developmentId: sql.ref('p.development_id') })
   return sql<SqlBool>`e.action = any(${[...MANAGED_ACTIONS]}::text[])
@@ -119,7 +122,10 @@ function matches({ actorId, action, from, to }: AuditFilter): RawBuilder<SqlBool
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** One event covers all issues on a page of a list. Literals let PostgreSQL use the partial index. */
+/**
+ * One event covers all issues on a page of a list. PostgreSQL uses the partial index only if the query contains
+ * literals.
+ */
 const LIST_READS = sql.join(
   (['issue.readVulnerablePersons', 'issue.readPhoneNumber'] satisfies AuditAction[]).map((action) =>
     sql.lit(action),

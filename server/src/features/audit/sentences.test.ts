@@ -25,7 +25,7 @@ describe('audit log sentences', () => {
     (await reader.get(`/audit/events?limit=500&sort=happenedAt&${query}`)).json<AuditEvent[]>()
   const texts = async (query: string): Promise<string[]> => (await list(query)).map(({ text }) => text)
 
-  it('use people’s current names, and say when a person was removed [AUDIT-53]', async () => {
+  it('audit log sentences use people’s current names, and say when a person was removed [AUDIT-53]', async () => {
     const gone = await buildUser(test.services, { firstName: 'Gil', lastName: 'Gone', status: 'Suspended' })
     await emitLoneAudit(
       { ...ctx, actor: { userId: gone } },
@@ -48,7 +48,7 @@ describe('audit log sentences', () => {
     ])
   })
 
-  it('are complete and different for every code [AUDIT-53]', async () => {
+  it('audit log sentences are complete and different for every code [AUDIT-53]', async () => {
     const before = (await list('')).at(-1)?.id ?? 0
     for (const action of AUDIT_ACTIONS) {
       const place = /\{(activity|alert|area|asset|block|development|issue|property|invitation)\}/.exec(
@@ -67,7 +67,7 @@ describe('audit log sentences', () => {
     expect(said.filter((text, at) => said.indexOf(text) !== at)).toEqual([])
   })
 
-  it('describe an action that was renamed since, and the filter finds it by its present code [AUDIT-53]', async () => {
+  it('audit log sentences describe an action whose code has changed, and the filter finds it by its present code [AUDIT-53]', async () => {
     await test.services.db
       .insertInto('audit_events')
       .values({
@@ -81,7 +81,7 @@ describe('audit log sentences', () => {
     expect((await texts('action=profile.dismissWelcome')).at(-1)).toMatch(/ dismissed their own welcome\.$/)
   })
 
-  it('show the code of an action that an older version wrote [AUDIT-53]', async () => {
+  it('audit log sentences show the code of an action that an older version wrote [AUDIT-53]', async () => {
     await test.services.db
       .insertInto('audit_events')
       .values({ action: 'lift.stop', object_type: 'lift', object_id: 4, request_id: 'r' })

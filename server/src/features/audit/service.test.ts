@@ -99,7 +99,7 @@ describe('the audit log', () => {
     return row.job_id
   }
 
-  it('shows an administrator every event as a sentence, newest first [AUDIT-50] [AUDIT-53]', async () => {
+  it('the audit log shows an administrator every event as a sentence, newest first [AUDIT-50] [AUDIT-53]', async () => {
     const all = await auditEvents(admin)
     const job = await jobOf(issueId)
     expect(all.map(({ text }) => text)).toEqual(
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     expect(await auditEvents(admin, 'sort=happenedAt')).toEqual(all.toReversed())
   })
 
-  it('shows a manager only the events of their portfolio [AUDIT-50] [AUDIT-51]', async () => {
+  it('the audit log shows a manager only the events of their portfolio [AUDIT-50] [AUDIT-51]', async () => {
     const all = await auditEvents(manager)
     const said = all.map(({ text }) => text)
     const job = await jobOf(issueId)
@@ -139,7 +139,7 @@ describe('the audit log', () => {
       expect(said.filter((text) => text.includes(unseen))).toEqual([])
     const everything = new Set((await auditEvents(admin)).map(({ id }) => id))
     expect(all.every(({ id }) => everything.has(id))).toBe(true)
-    // Each kind of object has an event.
+    // Every kind of object has an event in this test.
     expect(new Set(all.map(({ object }) => object.type))).toEqual(
       new Set(['issue', 'property', 'development', 'activity', 'alert', 'user']),
     )
@@ -149,7 +149,7 @@ describe('the audit log', () => {
       ).toBe(1)
   })
 
-  it('is for staff only [AUDIT-50]', async () => {
+  it('the audit log is for staff only [AUDIT-50]', async () => {
     for (const role of ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT'] as const) {
       const caller = await signIn(test, role, home)
       expect((await caller.get(AUDIT_LIST)).statusCode).toBe(403)
@@ -159,7 +159,7 @@ describe('the audit log', () => {
     expect(await auditTexts(newcomer, 'object=issue')).toEqual([])
   })
 
-  it('contains no reasons, notes, titles or vulnerable persons flags [AUDIT-54]', async () => {
+  it('the audit log contains no reasons, notes, titles or vulnerable persons flags [AUDIT-54]', async () => {
     for (const caller of [admin, manager]) {
       const body = JSON.stringify(await auditEvents(caller))
       expect(body).not.toContain(SECRET)
@@ -167,7 +167,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('can be filtered by person, object, action and days [AUDIT-52]', async () => {
+  it('the audit log can be filtered by person, object, action and days [AUDIT-52]', async () => {
     const job = await jobOf(issueId)
     expect(await auditTexts(admin, `actorId=${resident.userId}&action=issue.report`)).toEqual([
       `Ada Reed reported issue ${job}.`,
@@ -201,7 +201,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('counts the first and the last day in the product’s time zone [AUDIT-52]', async () => {
+  it('the audit log counts the first and the last day in the product’s time zone [AUDIT-52]', async () => {
     const alone = await startTestApp({ own: 'chooses the ids of its events' })
     onTestFinished(() => alone.close())
     const reader = await signIn(alone, 'ADMIN')
@@ -218,7 +218,7 @@ describe('the audit log', () => {
     expect(found.map(({ object }) => object.id)).toEqual([3, 2])
   })
 
-  it('treats a filter by an object out of scope like a filter by an unknown object [AUDIT-51]', async () => {
+  it('the audit log treats a filter by an object out of scope like a filter by an unknown object [AUDIT-51]', async () => {
     for (const query of [
       `object=issue-${otherIssueId}`,
       `object=property-${elsewhere}`,
@@ -232,7 +232,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('has pages without gaps or repeats [AUDIT-52]', async () => {
+  it('the audit log has pages without gaps or repeats [AUDIT-52]', async () => {
     for (const caller of [admin, manager]) {
       const whole = await auditEvents(caller, 'to=2199-01-01')
       const pages = await walkPages<AuditEvent>(caller, `${AUDIT_LIST}?limit=4&to=2199-01-01`)
@@ -241,7 +241,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('can be exported as CSV, which is audited [AUDIT-52]', async () => {
+  it('the audit log can be exported as CSV, which is audited [AUDIT-52]', async () => {
     const query = `object=issue-${issueId}`
     const rows = await auditEvents(manager, query)
     const answer = await manager.get(`${AUDIT_LIST}/export?${query}`)

@@ -12,8 +12,8 @@ import { presentAuditEvent } from './present.ts'
 import { findAuditEvents } from './queries.ts'
 
 /**
- * Events in the right's scope. A filter by an object that the reader cannot see finds nothing, like one by an unknown
- * object.
+ * Returns the events in the scope of the right. A filter by an object that the reader cannot see finds nothing, like a
+ * filter by an unknown object.
  */
 export async function listAuditEvents(
   ctx: Ctx,

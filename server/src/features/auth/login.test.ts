@@ -24,7 +24,7 @@ describe('login', () => {
   const login = (body: object): Promise<Answer> => nobody(test).post('/login', body)
   const withoutRequestId = (answer: Answer): object => ({ ...answer.json<object>(), requestId: '' })
 
-  it('returns the role, name, id and token [API-04, API-05]', async () => {
+  it('a login returns the role, name, id and token [API-04, API-05]', async () => {
     const userId = await buildUser(test.services, {
       email: 'happy@example.test',
       firstName: 'Ada',
@@ -47,7 +47,7 @@ describe('login', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('takes people of a firm to its orders, unless they also have a home or a staff role [FIRMSIDE-12]', async () => {
+  it('a login takes people of a firm to its orders, unless they also have a home or a staff role [FIRMSIDE-12]', async () => {
     const { services } = test
     const firstOf = async (
       name: string,
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(await firstOf('nobody-anywhere', { firm: 'none' })).toBeUndefined()
   })
 
-  it('counts the characters of a password in the same way as when it was chosen [T30]', async () => {
+  it('a login counts the characters of a password in the same way as the form that sets it [T30]', async () => {
     const password = 'e\u0301'.repeat(20)
     const email = 'accents@example.test'
     await buildUser(test.services, { email, passwordHash: await hashPassword(password) })
@@ -84,7 +84,7 @@ describe('login', () => {
       })
   })
 
-  it('hashes a password again if its stored hash is weaker than the current standard [T11]', async () => {
+  it('a login hashes a password again if its stored hash is weaker than the current standard [T11]', async () => {
     const email = 'weak-hash@example.test'
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     const userId = await buildUser(test.services, { email, passwordHash: weak })
@@ -101,7 +101,7 @@ describe('login', () => {
     expect(await stored()).toBe(renewed)
   })
 
-  it('starts an audited session and stores only a hash of its token', async () => {
+  it('a login starts an audited session and stores only a hash of its token', async () => {
     const userId = await buildUser(test.services, { email: 'rest@example.test', passwordHash })
     const answer = await nobody(test).post(
       '/login',
@@ -134,7 +134,7 @@ describe('login', () => {
     expect(JSON.stringify(events)).not.toContain(token)
   })
 
-  it('audits a failed login without the email or the password', async () => {
+  it('a failed login is audited without the email or the password', async () => {
     const userId = await buildUser(test.services, { email: 'noted@example.test', passwordHash })
     await login({ email: 'noted@example.test', password: 'Not-The-Password-1' })
     const events = await test.services.db
@@ -147,21 +147,29 @@ describe('login', () => {
     expect(JSON.stringify(events)).not.toMatch(/noted@example|Not-The-Password/)
   })
 
-  it.each(ROLES)('returns the role %s when it is the strongest one held [LOGIN-21]', async (role) => {
-    const email = `${role.toLowerCase()}@example.test`
-    const userId = await buildUser(test.services, {
-      email,
-      passwordHash,
-      baseRole: role === 'ADMIN' ? 'ADMIN' : 'TENANT',
-    })
-    for (const weaker of ROLES.slice(ROLES.indexOf(role)))
-      if (weaker !== 'ADMIN')
-        await mapUser(test.services, userId, await buildProperty(test.services, { isActive: false }), weaker)
-    const answer = await login({ email, password: PASSWORD })
-    expect(answer.json()).toMatchObject({ role, userId })
-  })
+  it.each(ROLES)(
+    'a login returns the role %s when it is the person’s strongest role [LOGIN-21]',
+    async (role) => {
+      const email = `${role.toLowerCase()}@example.test`
+      const userId = await buildUser(test.services, {
+        email,
+        passwordHash,
+        baseRole: role === 'ADMIN' ? 'ADMIN' : 'TENANT',
+      })
+      for (const weaker of ROLES.slice(ROLES.indexOf(role)))
+        if (weaker !== 'ADMIN')
+          await mapUser(
+            test.services,
+            userId,
+            await buildProperty(test.services, { isActive: false }),
+            weaker,
+          )
+      const answer = await login({ email, password: PASSWORD })
+      expect(answer.json()).toMatchObject({ role, userId })
+    },
+  )
 
-  it('answers a wrong email and a wrong password in the same way [LOGIN-24]', async () => {
+  it('a login answers a wrong email and a wrong password in the same way [LOGIN-24]', async () => {
     await buildUser(test.services, { email: 'known@example.test', passwordHash })
     await buildUser(test.services, { email: 'invited@example.test' })
     await buildUser(test.services, { email: 'held@example.test', passwordHash, status: 'Suspended' })
@@ -181,18 +189,21 @@ describe('login', () => {
     ['Pending', 'Your account is awaiting validation.'],
     ['Rejected', 'Your account was not approved. Please contact support.'],
     ['Suspended', 'Your account is suspended. Please contact support.'],
-  ] as const)('tells a %s account the reason, but only after the right password', async (status, message) => {
-    const email = `${status.toLowerCase()}@example.test`
-    const userId = await buildUser(test.services, { email, passwordHash, status })
-    const refused = await login({ email, password: PASSWORD })
-    expect(refused.statusCode).toBe(403)
-    expect(refused.json()).toMatchObject({ code: 'FORBIDDEN', message })
-    const wrong = await login({ email, password: 'Wrong-Password-1' })
-    expect(wrong.json()).toMatchObject({ message: 'Invalid email or password.' })
-    expect(await sessionsOf(test, userId)).toBe(0)
-  })
+  ] as const)(
+    'a login tells a %s account the reason, but only after the right password',
+    async (status, message) => {
+      const email = `${status.toLowerCase()}@example.test`
+      const userId = await buildUser(test.services, { email, passwordHash, status })
+      const refused = await login({ email, password: PASSWORD })
+      expect(refused.statusCode).toBe(403)
+      expect(refused.json()).toMatchObject({ code: 'FORBIDDEN', message })
+      const wrong = await login({ email, password: 'Wrong-Password-1' })
+      expect(wrong.json()).toMatchObject({ message: 'Invalid email or password.' })
+      expect(await sessionsOf(test, userId)).toBe(0)
+    },
+  )
 
-  it('gives an account with a second step a token for that step only', async () => {
+  it('a login with a second step returns a token for that step only', async () => {
     await buildUser(test.services, { email: 'mfa@example.test', passwordHash, mfaEnabled: true })
     const answer = await login({ email: 'mfa@example.test', password: PASSWORD })
     expect(answer.statusCode).toBe(200)
@@ -206,7 +217,7 @@ describe('login', () => {
     expect(read.json()).toMatchObject({ code: 'MFA_REQUIRED' })
   })
 
-  it('accepts the email in any case and with spaces around it, but the password only exactly', async () => {
+  it('a login accepts the email in any case and with spaces around it, but needs the exact password', async () => {
     await buildUser(test.services, { email: 'Mixed.Case@Example.test', passwordHash })
     expect((await login({ email: ' mIXED.case@eXample.TEST ', password: PASSWORD })).statusCode).toBe(200)
     for (const password of [PASSWORD.toLowerCase(), ` ${PASSWORD}`, `${PASSWORD} `])
@@ -224,7 +235,7 @@ describe('login', () => {
       { password: 'Password must be 30 characters or fewer.' },
     ],
     [{}, { email: 'Email is required.', password: 'Password is required.' }],
-  ])('names the wrong fields in %j [LOGIN-15]', async (body, fields) => {
+  ])('a login names the wrong fields in %j [LOGIN-15]', async (body, fields) => {
     const answer = await login(body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'INVALID', fields })

@@ -23,8 +23,8 @@ describe('a login in progress', () => {
 
   const person = (mfaEnabled: boolean) => buildAccount(test.services, mfaEnabled)
   /**
-   * Locks the account until the call waits for it. Then changes the account and ends its sessions, like a reset or a
-   * suspension.
+   * Locks the account until the call waits for this lock. Then changes the account and ends its sessions, like a reset
+   * or a suspension.
    */
   async function during<T>(
     userId: number,
@@ -53,7 +53,7 @@ describe('a login in progress', () => {
   }
 
   it.each([false, true])(
-    'fails if a reset has just replaced the password, second step: %s [T28]',
+    'a login in progress fails if a reset has just replaced the password, second step: %s [T28]',
     async (mfaEnabled) => {
       const { userId, email } = await person(mfaEnabled)
       const answer = await during(userId, { password_hash: newHash }, () => login(email))
@@ -63,13 +63,13 @@ describe('a login in progress', () => {
     },
   )
 
-  it('succeeds if the same password was only hashed again', async () => {
+  it('a login in progress succeeds if the same password was only hashed again', async () => {
     const { userId, email } = await person(false)
     const again = await hashPassword(PASSWORD)
     expect((await during(userId, { password_hash: again }, () => login(email))).statusCode).toBe(200)
   })
 
-  it('leaves no session that a later activation would restore [T21]', async () => {
+  it('a login in progress leaves no session that a later activation would restore [T21]', async () => {
     const { userId, email } = await person(false)
     const answer = await during(userId, { status: 'Suspended' }, () => login(email))
     expect(answer.statusCode).toBe(403)
@@ -77,7 +77,7 @@ describe('a login in progress', () => {
     expect(await liveSessions(userId)).toBe(0)
   })
 
-  it('does not bypass a second step that was just switched on', async () => {
+  it('a login in progress does not bypass a second step that was just switched on', async () => {
     const { userId, email } = await person(false)
     const answer = await during(userId, { mfa_enabled: true }, () => login(email))
     expect(answer.statusCode).toBe(409)
@@ -85,7 +85,7 @@ describe('a login in progress', () => {
   })
 
   it.each([{ status: 'Suspended' }, { updated_at: new Date() }])(
-    'fails at its second step after the change %j [T21, T28]',
+    'a login in progress fails at its second step after the change %j [T21, T28]',
     async (change) => {
       const { userId, email, phone } = await person(true)
       const { token } = (await login(email)).json<{ token: string }>()

@@ -2,7 +2,10 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { writeTo } from '../../mail/write.ts'
 import type { Recipient } from '../../mail/write.ts'
 
-/** Emails the owner about a change to their sign-in, and what to do if somebody else made it. */
+/**
+ * Emails the owner of an account about a change to their sign-in. The email says what to do if somebody else made the
+ * change.
+ */
 export async function notifyOwner(
   ctx: SystemWriteCtx,
   to: Recipient,

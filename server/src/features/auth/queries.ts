@@ -47,8 +47,8 @@ export async function getUser(ctx: SystemCtx, userId: number): Promise<UserRow> 
 }
 
 /**
- * The account, locked until the transaction ends. Everything that ends sessions takes this lock too, so a new session
- * is either ended with the others or judged by the account's new state.
+ * Returns the account, locked until the transaction ends. All code that ends sessions takes this lock too. So a new
+ * session either ends with the others or depends on the account's new state.
  */
 export async function lockUser(ctx: SystemWriteCtx, userId: number): Promise<UserRow> {
   return ctx.db
@@ -59,7 +59,7 @@ export async function lockUser(ctx: SystemWriteCtx, userId: number): Promise<Use
     .executeTakeFirstOrThrow()
 }
 
-/** Stores a password hash, but only if the account still has the expected one. Returns whether it was stored. */
+/** Stores a password hash if the account still has the expected old hash. Returns whether the new hash was stored. */
 export async function updatePassword(
   ctx: SystemWriteCtx,
   userId: number,

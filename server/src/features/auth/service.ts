@@ -153,7 +153,7 @@ async function letIn(ctx: SystemCtx, user: UserRow, password: string): Promise<L
 }
 
 /**
- * Checking the password takes a while, so a reset, a suspension or a new second step in the meantime must still apply.
+ * The check of the password takes a while. A reset, a suspension or a new second step in the meantime must still apply.
  */
 async function requireAsSeen(tx: SystemWriteCtx, seen: UserRow, password: string): Promise<void> {
   const user = await lockUser(tx, seen.id)

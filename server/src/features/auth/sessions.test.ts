@@ -38,7 +38,7 @@ describe('a session', () => {
   const isAlive = async (caller: Caller): Promise<boolean> =>
     (await caller.get('/account/validate-jwt')).statusCode === 200
 
-  it('returns the bearer’s identity and permissions [API-10]', async () => {
+  it('a session returns the bearer’s identity and permissions [API-10]', async () => {
     const manager = await signIn(test, 'PMGR', propertyId, { firstName: 'Grace', lastName: 'Hopper' })
     const answer = await manager.get('/account/validate-jwt')
     expect(answer.json()).toEqual({
@@ -54,7 +54,7 @@ describe('a session', () => {
     expect(permissions).not.toContain('issue:moderate')
   })
 
-  it('has an index for finding an account’s addresses, including ended sessions', async () => {
+  it('the sessions table has an index for finding an account’s addresses, including ended sessions', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql<Record<string, string>>`explain select id from sessions
@@ -63,13 +63,13 @@ describe('a session', () => {
     expect(JSON.stringify(plan.rows)).toContain('sessions_user_id_ip_idx')
   })
 
-  it('is refused for a missing, unknown or malformed token', async () => {
+  it('a session is refused for a missing, unknown or malformed token', async () => {
     expect((await nobody(test).get('/account/validate-jwt')).statusCode).toBe(401)
     for (const token of ['x'.repeat(43), 'short', 'with spaces in it and more of them, really'])
       expect(await isAlive(new Caller(test.app, { userId: 0, token }))).toBe(false)
   })
 
-  it('ends at logout, and a second logout is not an error', async () => {
+  it('a session ends at logout, and a second logout is not an error', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
     expect(await isAlive(resident)).toBe(false)
@@ -82,19 +82,19 @@ describe('a session', () => {
     expect(events).toEqual([{ action: 'session.logout', before: { userId: resident.userId } }])
   })
 
-  it('refuses the logout of an unknown token', async () => {
+  it('a session refuses the logout of an unknown token', async () => {
     const stranger = new Caller(test.app, { userId: 0, token: 'y'.repeat(43) })
     expect((await stranger.post('/account/logout')).statusCode).toBe(401)
     expect((await nobody(test).post('/account/logout')).statusCode).toBe(401)
   })
 
-  it('returns 204 for the logout of a session that has already ended', async () => {
+  it('the logout of a session that has already ended returns 204', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'created_at', 13 * 60)
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
   })
 
-  it('survives 22 idle minutes but not 24 [T32]', async () => {
+  it('a session survives 22 idle minutes but not 24 [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 22)
     expect(await isAlive(resident)).toBe(true)
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(await isAlive(resident)).toBe(false)
   })
 
-  it('ends 12 hours after the login, however active it is [T32]', async () => {
+  it('a session ends 12 hours after the login, however active it is [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'created_at', 12 * 60 - 1)
     expect(await isAlive(resident)).toBe(true)
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(await isAlive(resident)).toBe(false)
   })
 
-  it('is renewed by the person’s calls but not by background calls [T32]', async () => {
+  it('a session is renewed by the person’s calls but not by background calls [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 15)
     const before = await lastSeen(resident.token)
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect(await lastSeen(resident.token)).not.toBe(before)
   })
 
-  it('is not renewed by its live stream [T32]', async () => {
+  it('a session is not renewed by its live stream [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 15)
     const before = await lastSeen(resident.token)
@@ -137,7 +137,7 @@ describe('a session', () => {
     abort.abort()
   })
 
-  it('is refused from the next request after its account is suspended, and stays ended', async () => {
+  it('a session is refused from the next request after its account is suspended, and stays ended', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect(await isAlive(resident)).toBe(true)
     for (const status of ['Suspended', 'Rejected', 'Pending']) {
@@ -146,7 +146,7 @@ describe('a session', () => {
     }
   })
 
-  it('is limited to ten per person, and the oldest one ends', async () => {
+  it('a person has at most ten sessions, and the oldest one ends', async () => {
     const passwordHash = await hashPassword(PASSWORD)
     const userId = await buildUser(test.services, { email: 'many@example.test', passwordHash })
     const tokens: string[] = []
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await isAlive(other)).toBe(true)
   })
 
-  it('counts towards the limit of ten only while it is live, even with simultaneous logins', async () => {
+  it('a session counts towards the limit of ten only while it is live, even with simultaneous logins', async () => {
     const email = 'idle@example.test'
     const userId = await buildUser(test.services, { email, passwordHash: await hashPassword(PASSWORD) })
     const inUse = await buildSession(test.services, userId)
@@ -179,7 +179,7 @@ describe('a session', () => {
     expect(live.rows).toHaveLength(10)
   })
 
-  it('is deleted after a month, along with expired counters and keys', async () => {
+  it('a session is deleted after a month, along with expired counters and keys', async () => {
     const { db } = test.services
     const resident = await signIn(test, 'TENANT', propertyId)
     const old = await signIn(test, 'TENANT', propertyId)

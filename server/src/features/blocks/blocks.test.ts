@@ -52,7 +52,7 @@ const placeOf = (id: number) =>
   test.services.db.selectFrom('places').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('blocks', () => {
-  it('are added with their common parts, which follow changes to the block’s name and state [BLD-200, BLD-201]', async () => {
+  it('blocks are added with their common parts, which follow changes to the block’s name and state [BLD-200, BLD-201]', async () => {
     const block = await create({ name: 'Heron House', storeys: '6', heightMetres: '17.5' })
     expect(block).toMatchObject({
       name: 'Heron House',
@@ -78,7 +78,7 @@ describe('blocks', () => {
     expect((await manager.get(`/blocks/${block.id}`)).json()).toMatchObject({ isActive: false, version: 3 })
   })
 
-  it('have unique names within a development, and refuse stale changes [BLD-200]', async () => {
+  it('blocks have unique names within a development, and changes of an outdated version are refused [BLD-200]', async () => {
     const block = await create({ name: 'Teal House' })
     const again = await manager.post('/blocks', body({ name: 'teal house' }))
     expect([again.statusCode, again.json().message]).toEqual([409, BLOCK_NAME_TAKEN])
@@ -98,7 +98,7 @@ describe('blocks', () => {
     expect(late.json()).toMatchObject({ code: 'CONFLICT', current: { name: 'Teal House' } })
   })
 
-  it('are audited by the name of their common parts [BLD-200]', async () => {
+  it('blocks are audited by the name of their common parts [BLD-200]', async () => {
     const { id, commonPartsId } = await create({ name: 'Swan House' })
     await update(id, { name: 'Swan House', yearBuilt: 1998 })
     const events = (await manager.get(`/audit/events?object=property-${commonPartsId}`)).json<
@@ -110,7 +110,7 @@ describe('blocks', () => {
     ])
   })
 
-  it('show both heights that English law defines, which staff can correct with a reason [BLD-202]', async () => {
+  it('blocks show both heights that English law defines, which staff can correct with a reason [BLD-202]', async () => {
     const flags = { tall: null, tallReason: '', higherRisk: null, higherRiskReason: '' }
     const { id } = await create({ storeys: 5, heightMetres: 15 })
     const change = { storeys: 5, heightMetres: 15, ...flags }
@@ -129,7 +129,7 @@ describe('blocks', () => {
     expect((await update(id, { storeys: 5, heightMetres: 15 })).json().higherRisk.corrected).toBe(true)
   })
 
-  it('do not show the heights of English law in another nation [BLD-202]', async () => {
+  it('blocks outside England do not show the heights of English law [BLD-202]', async () => {
     const developmentId = await buildDevelopment(test.services)
     await test.services.db
       .updateTable('developments')
@@ -143,7 +143,7 @@ describe('blocks', () => {
     expect(refused.json().fields).toEqual({ tall: ENGLAND_ONLY })
   })
 
-  it('are found by text, development and state, and counted with their homes [BLD-203]', async () => {
+  it('blocks are found by text, development and state, and list the number of their homes [BLD-203]', async () => {
     const { id } = await create({ name: 'Plover Court' })
     await buildProperty(test.services, { developmentId: mill }).then((home) =>
       test.services.db.updateTable('homes').set({ block_id: id }).where('id', '=', home).execute(),
@@ -156,7 +156,7 @@ describe('blocks', () => {
     expect((await manager.get(`/blocks?developmentId=${quay}`)).statusCode).toBe(404)
   })
 
-  it('show residents, leasing staff and letting agents only their names [BLD-204]', async () => {
+  it('blocks show residents, leasing staff and letting agents only their names [BLD-204]', async () => {
     const { id } = await create({ name: 'Wren House', storeys: 3 })
     const home = await buildProperty(test.services, { developmentId: mill })
     await test.services.db.updateTable('homes').set({ block_id: id }).where('id', '=', home).execute()
@@ -190,7 +190,7 @@ describe('the block of a home', () => {
     ...more,
   })
 
-  it('is chosen with the home, kept by other changes, and cleared by a blank [BLD-205]', async () => {
+  it('the block of a home is chosen with the home, kept by other changes, and cleared by a blank [BLD-205]', async () => {
     const { id, name } = await create()
     const made = (await manager.post('/properties/create', home({ blockId: id }))).json()
     expect(made).toMatchObject({ block: { id, name } })
@@ -200,7 +200,7 @@ describe('the block of a home', () => {
     expect((await manager.put(path, home({ blockId: '' }))).json()).not.toHaveProperty('block')
   })
 
-  it('must be in the same development as the home, and is cleared when the home moves [BLD-205]', async () => {
+  it('the block of a home must be in the same development as the home, and is cleared when the home moves [BLD-205]', async () => {
     const { services } = test
     const there = await buildBlock(services, { developmentId: quay })
     const foreign = await manager.post('/properties/create', home({ blockId: there.blockId }))
@@ -218,7 +218,7 @@ describe('the block of a home', () => {
 })
 
 describe('the emergency number of a home', () => {
-  it('is that of its block, or of its development if the block has none [BLD-209]', async () => {
+  it('the emergency number of a home is that of its block, or of its development if the block has none [BLD-209]', async () => {
     const { db } = test.services
     await db
       .updateTable('developments')
@@ -241,7 +241,7 @@ describe('the emergency number of a home', () => {
 })
 
 describe('common parts', () => {
-  it('exist for every development, off until staff switch shared areas on [BLD-201]', async () => {
+  it('common parts exist for every development, off until staff switch shared areas on [BLD-201]', async () => {
     const common = await commonPartsOf(test.services, mill)
     expect(await placeOf(common)).toMatchObject({ name: 'Common parts, Mill', is_active: false })
     const path = `/developments/${mill}/shared-areas`
@@ -251,7 +251,7 @@ describe('common parts', () => {
     expect(await placeOf(common)).toMatchObject({ is_active: true })
   })
 
-  it('do not count as homes in any call of the specification [BLD-206]', async () => {
+  it('common parts do not count as homes in any call of the specification [BLD-206]', async () => {
     const { commonId } = await buildBlock(test.services, { developmentId: mill, name: 'Rook House' })
     const admin = await signIn(test, 'ADMIN')
     const answers = await Promise.all([

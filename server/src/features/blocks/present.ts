@@ -17,7 +17,7 @@ const WITHHELD = {
   higherRisk: null,
 }
 
-/** Staff see all fields. Others see only the name. */
+/** Staff see all fields of a block. Other people see only the name. */
 export function presentBlock(ctx: Ctx, row: BlockRow): Block {
   const {
     siteName: _,

@@ -10,7 +10,7 @@ import { contains, nameText } from '../../db/searchTexts.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** Covers blocks in the right's scope, and those with a home in its scope. */
+/** A condition for blocks in the right's scope, and for blocks with a home in its scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const ofDevelopment = where(ctx.actor, right, { developmentId: sql.ref('b.development_id') })
   return sql<SqlBool>`(${ofDevelopment} or exists (select from homes p
@@ -79,7 +79,7 @@ export async function findBlock(ctx: Ctx, right: Right, blockId: number): Promis
   return blockRows(ctx).where('b.id', '=', blockId).where(inScope(ctx, right)).executeTakeFirst()
 }
 
-/** Whether this is an active block of the development. */
+/** Returns whether this is an active block of the development. */
 export async function isBlockOf({ db }: SystemCtx, developmentId: number, blockId: number): Promise<boolean> {
   return hasRow(db, 'blocks', { id: blockId, development_id: developmentId, is_active: true })
 }

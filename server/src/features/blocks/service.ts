@@ -9,7 +9,7 @@ import { presentBlock } from './present.ts'
 import { findBlock, findBlocks } from './queries.ts'
 import type { BlockRow } from './queries.ts'
 
-/** Blocks in scope. Anyone who is not staff gets only the names of blocks in which they have a home. */
+/** Returns the blocks in scope. People who are not staff get only the names of blocks in which they have a home. */
 export async function listBlocks(ctx: Ctx, { query }: { query: ListBlocks }): Promise<Page<Block>> {
   const found = await findBlocks(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, { developmentId: query.developmentId })
@@ -20,7 +20,7 @@ export async function readBlock(ctx: Ctx, { params }: Params<'blockId'>): Promis
   return presentBlock(ctx, await getBlock(ctx, 'block:manage', params.blockId))
 }
 
-/** The block, or NOT_FOUND if the right does not cover it. */
+/** Returns the block. Throws NOT_FOUND if the right does not cover it. */
 export async function getBlock(ctx: Ctx, right: Right, blockId: number): Promise<BlockRow> {
   const block = await findBlock(ctx, right, blockId)
   if (!block) throw notFound()

@@ -82,7 +82,7 @@ describe('a property calendar', () => {
     )
   }
 
-  it('contains the dashboard’s dates, according to two calendar parsers', async () => {
+  it('a property calendar contains the dashboard’s dates, according to two calendar parsers', async () => {
     const answer = await read(await make())
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -102,7 +102,7 @@ describe('a property calendar', () => {
     expect(answer.body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
   })
 
-  it('has a 256-bit address that is stored as a hash and logged only by its route', async () => {
+  it('a property calendar has a 256-bit address, which is stored as a hash and logged only by its route', async () => {
     lines.length = 0
     const address = await make()
     const token = /([A-Za-z0-9_-]{43})\.ics$/.exec(address)?.[1] ?? ''
@@ -117,7 +117,7 @@ describe('a property calendar', () => {
     expect(lines.some((line) => line.includes('"route":"readCalendarFile"'))).toBe(true)
   })
 
-  it('has one address per person and property, which a new address replaces and the person can remove', async () => {
+  it('a property calendar has one address per person and property, which the person can replace or remove', async () => {
     const first = await make()
     expect((await resident.get(path())).json().createdAt).toBeTypeOf('string')
     const second = await make()
@@ -131,7 +131,7 @@ describe('a property calendar', () => {
     expect((await resident.get(path())).json()).toEqual({ createdAt: null })
   })
 
-  it('stops working when its owner loses the right to it', async () => {
+  it('a property calendar stops working when its owner loses the right to it', async () => {
     const address = await make()
     const { db } = test.services
     const statusAfter = async (change: Promise<unknown>): Promise<number> => {

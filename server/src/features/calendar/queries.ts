@@ -22,7 +22,7 @@ export async function replaceFeed(ctx: WriteCtx, propertyId: number, tokenHash: 
     .execute()
 }
 
-/** Returns whether a feed existed. */
+/** Removes the feed. Returns whether the feed existed. */
 export async function deleteFeed(ctx: WriteCtx, propertyId: number): Promise<boolean> {
   const result = await ctx.db
     .deleteFrom('calendar_feeds')

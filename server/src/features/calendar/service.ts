@@ -65,7 +65,7 @@ export async function readCalendarFile(
   const reader: Ctx = { ...ctx, actor: owner.actor }
   const property = await findProperty(reader, 'calendar:subscribe', owner.propertyId)
   if (!property) throw notFound()
-  // Imported with the first file, because the calendar writer is large.
+  // The code of the calendar writer is large, so it is imported only for the first file.
   const { writeCalendar } = await import('../../calendarFile.ts')
   const { brandName } = ctx.services.config
   const text = writeCalendar({
@@ -97,7 +97,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
       uid: `activity-${row.id}@${hostOf(ctx)}`,
       when: row.nextScheduledOn,
       summary: row.name,
-      // An activity that repeats from completion has no known dates after its next one.
+      // If an activity repeats from completion, no date after its next one is known.
       rule: comesAgain ? ruleOf(repetition, row.repeatAnchorOn ?? row.nextScheduledOn) : undefined,
     }
   })

@@ -21,13 +21,13 @@ describe('a calendar file with cancellations', () => {
     'No collections',
     'Refuse not collected',
     'Bank holiday - no collection',
-  ])('leaves the day of "%s" out of the weekly series [DEVS-201]', (summary) => {
+  ])('a calendar file leaves the day of "%s" out of the weekly series [DEVS-201]', (summary) => {
     const skipped = { schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }], leftOut: [] }
     expect(propose(event(...WEEKLY), single(summary, '20261225'))).toEqual(skipped)
     expect(propose(single(summary, '20261225'), event(...WEEKLY))).toEqual(skipped)
   })
 
-  it('leaves out the day of a cancelled event, even after the last date [DEVS-201]', () => {
+  it('a calendar file leaves out the day of a cancelled event, even after the last date [DEVS-201]', () => {
     const cancelled = single('Refuse', '20261225', 'STATUS:CANCELLED')
     expect(propose(event(...WEEKLY), cancelled).schedules).toEqual([{ ...FRIDAYS, shifts: NONE_ON_25 }])
     const dates = [single('Refuse', '20261204'), single('Refuse', '20261211'), cancelled]
@@ -37,7 +37,7 @@ describe('a calendar file with cancellations', () => {
   it.each([
     ['an end', 'DTEND;VALUE=DATE:20270104'],
     ['a duration', 'DURATION:P2W'],
-  ])('leaves out all days of a pause with %s [DEVS-201]', (_name, line) => {
+  ])('a calendar file leaves out all days of a pause with %s [DEVS-201]', (_name, line) => {
     expect(propose(event(...WEEKLY), single('No collections', '20261221', line)).schedules).toEqual([
       { ...FRIDAYS, shifts: [...NONE_ON_25, { from: '2027-01-01', to: null }] },
     ])
@@ -50,7 +50,7 @@ describe('a calendar file with cancellations', () => {
     'CATEGORIES:Cancelled',
     'X-ALT-DESC:<p>Refuse suspended</p>',
   ])(
-    'leaves out the day of an event with a cancellation in "%s", and reports the text [DEVS-201]',
+    'a calendar file leaves out the day of an event with a cancellation in "%s", and the import reports the text [DEVS-201]',
     (line) => {
       const { schedules, leftOut } = propose(event(...WEEKLY), single('Refuse', '20261225', line))
       expect(schedules).toEqual([{ ...FRIDAYS, shifts: NONE_ON_25 }])
@@ -60,7 +60,7 @@ describe('a calendar file with cancellations', () => {
     },
   )
 
-  it('reads the titles in every language for a cancellation, or the description if there is no title [DEVS-201]', () => {
+  it('a calendar file reads the titles in every language for a cancellation, or the description if there is no title [DEVS-201]', () => {
     const welsh = event(
       'SUMMARY;LANGUAGE=cy:Dim casgliad',
       'SUMMARY;LANGUAGE=en:No refuse collection',
@@ -74,7 +74,7 @@ describe('a calendar file with cancellations', () => {
       })
   })
 
-  it('ignores advice about missed bins [DEVS-201]', () => {
+  it('a calendar file ignores advice about missed bins [DEVS-201]', () => {
     const advice = 'DESCRIPTION:If your bin was not collected\\, call us. Report a missed bin.'
     expect(propose(event(...WEEKLY, advice))).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
@@ -82,26 +82,26 @@ describe('a calendar file with cancellations', () => {
     })
   })
 
-  it('quotes the start of such a text, 100 characters at most [DEVS-201]', () => {
+  it('a report about a cancellation quotes the start of its text, 100 characters at most [DEVS-201]', () => {
     const long = `DESCRIPTION:No collection today ${'x'.repeat(100)}`
     expect(propose(event(...WEEKLY), single('Refuse', '20261225', long)).leftOut).toEqual([
       `Event 2, "Refuse": it also says "No collection today ${'x'.repeat(80)}". Check its dates.`,
     ])
   })
 
-  it('reads the first 500 characters of a description [DEVS-201]', () => {
+  it('a calendar file reads the first 500 characters of a description [DEVS-201]', () => {
     const said = (dashes: number): number =>
       propose(event(...WEEKLY, `DESCRIPTION:${'-'.repeat(dashes)} called off`)).leftOut.length
     expect([said(489), said(490)]).toEqual([1, 0])
   })
 
-  it('reports a cancellation that matches no collection [DEVS-200]', () => {
+  it('an import of a calendar file reports a cancellation that matches no collection [DEVS-200]', () => {
     expect(propose(event(...WEEKLY), single('No glass collection', '20261225')).leftOut).toEqual([
       'Event 2, "No glass collection": the file has no collection on 2026-12-25 that the event could cancel.',
     ])
   })
 
-  it('turns two events into one move, and reports their wording [DEVS-201]', () => {
+  it('an import of a calendar file turns two events into one move, and reports their wording [DEVS-201]', () => {
     const { schedules, leftOut } = propose(
       event(...WEEKLY),
       single('Refuse moved to Saturday 26 December', '20261225'),
@@ -115,7 +115,7 @@ describe('a calendar file with cancellations', () => {
 describe('a calendar file with special parameters', () => {
   const CHANGE = ['UID:weekly', 'SUMMARY:Refuse', 'RECURRENCE-ID;RANGE=THISANDFUTURE;VALUE=DATE:20261225']
 
-  it('moves a date and all later ones with RANGE=THISANDFUTURE [DEVS-202]', () => {
+  it('a calendar file with RANGE=THISANDFUTURE moves a date and all later ones [DEVS-202]', () => {
     const moved = event(...CHANGE, 'DTSTART;VALUE=DATE:20261226')
     const saturdays = {
       stream: 'waste',
@@ -131,7 +131,7 @@ describe('a calendar file with special parameters', () => {
     expect(propose(event(...WEEKLY.slice(0, 3), 'RRULE:FREQ=WEEKLY'), moved).schedules).toEqual([saturdays])
   })
 
-  it('ends a series from a given date, and reports an unknown range [DEVS-202]', () => {
+  it('a calendar file ends a series from a given date, and reports an unknown range [DEVS-202]', () => {
     const ended = event(...CHANGE, 'DTSTART;VALUE=DATE:20261225', 'STATUS:CANCELLED')
     const [schedule] = propose(event(...WEEKLY), ended).schedules
     expect(schedule?.shifts.map(({ from, to }) => [from, to])).toEqual(
@@ -153,19 +153,19 @@ describe('a calendar file with special parameters', () => {
     ['of a moment on a series of days', ['DTSTART;VALUE=DATE:20261204'], 'EXDATE:20261225T080000Z'],
     ['in a list', ['DTSTART;VALUE=DATE:20261204'], 'EXDATE;VALUE=DATE:20251225,20261225'],
     ['by a rule', ['DTSTART;VALUE=DATE:20261204'], 'EXRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25;COUNT=1'],
-  ])('excludes a date %s [DEVS-202]', (_name, start, line) => {
+  ])('a calendar file excludes a date %s [DEVS-202]', (_name, start, line) => {
     const series = event('UID:1', 'SUMMARY:Refuse', ...start, 'RRULE:FREQ=WEEKLY;COUNT=8', line)
     expect(propose(series)).toEqual({ schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }], leftOut: [] })
   })
 
-  it('excludes a day as the file writes it, even if the event falls on the next day in London [DEVS-202]', () => {
+  it('a calendar file excludes a day as the file writes it, even if the event falls on the next day in London [DEVS-202]', () => {
     const nights = ['DTSTART:20270603T233000Z', 'RRULE:FREQ=WEEKLY;COUNT=8', 'EXDATE:20270617']
     expect(propose(event('UID:1', 'SUMMARY:Refuse', ...nights)).schedules).toEqual([
       { stream: 'waste', firstOn: '2027-06-04', everyWeeks: 1, shifts: [{ from: '2027-06-18', to: null }] },
     ])
   })
 
-  it('adds the single dates and periods of RDATE [DEVS-202]', () => {
+  it('a calendar file adds the single dates and periods of RDATE [DEVS-202]', () => {
     const dates = 'RDATE;VALUE=PERIOD:20261211T080000/PT1H,20261218T080000/PT1H'
     expect(propose(event('UID:1', 'SUMMARY:Refuse', 'DTSTART:20261204T080000', dates))).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
@@ -173,7 +173,7 @@ describe('a calendar file with special parameters', () => {
     })
   })
 
-  it('gives days in the file’s time zone, and reports an unknown zone [DEVS-202]', () => {
+  it('a calendar file gives days in the file’s time zone, and reports an unknown zone [DEVS-202]', () => {
     const series = (start: string): string =>
       event('UID:1', 'SUMMARY:Refuse', start, 'RRULE:FREQ=WEEKLY;COUNT=4')
     const evening = 'DTSTART;TZID=America/New_York:20261203T203000'
@@ -183,12 +183,12 @@ describe('a calendar file with special parameters', () => {
     expect(named.leftOut).toEqual([expect.stringContaining('the time zone "Mars" is not known')])
   })
 
-  it('accepts a leap second [DEVS-202]', () => {
+  it('a calendar file accepts a leap second [DEVS-202]', () => {
     const dates = ['DTSTART:20261204T235960', 'RRULE:FREQ=WEEKLY;COUNT=4']
     expect(propose(event('SUMMARY:Refuse', ...dates)).schedules).toEqual([{ ...FRIDAYS, shifts: [] }])
   })
 
-  it('leaves out a single date more than 730 days after the first one [DEVS-202]', () => {
+  it('a calendar file leaves out a single date more than 730 days after the first one [DEVS-202]', () => {
     const leftOut = (day: string): string[] => propose(event(...WEEKLY), single('Refuse', day)).leftOut
     expect(leftOut('20281203').filter((line) => line.includes('too far ahead'))).toEqual([])
     expect(leftOut('20281204')).toEqual(['Waste: 2028-12-04 was left out because it is too far ahead.'])
@@ -196,7 +196,7 @@ describe('a calendar file with special parameters', () => {
     expect(leftOut('22000101')).toEqual(['Event 2, "Refuse": 2200-01-01 is too far ahead.'])
   })
 
-  it('ends a rule at its UNTIL moment in the event’s time zone [DEVS-202]', () => {
+  it('a calendar file ends a rule at its UNTIL moment in the event’s time zone [DEVS-202]', () => {
     const last = (until: string): number =>
       propose(
         event(
@@ -211,7 +211,7 @@ describe('a calendar file with special parameters', () => {
     expect([last('20270620T233000Z'), last('20270620T222959Z'), last('20270621')]).toEqual([1, 0, 1])
   })
 
-  it('uses the newer of two versions of an event, and reports the older one [DEVS-202]', () => {
+  it('an import of a calendar file uses the newer of two versions of an event, and reports the older one [DEVS-202]', () => {
     const newer = event(
       ...WEEKLY.slice(0, 2),
       'SEQUENCE:1',
@@ -225,7 +225,7 @@ describe('a calendar file with special parameters', () => {
 })
 
 describe('a calendar file with unreadable events', () => {
-  it('keeps the good events and reports each bad one in one line [DEVS-200]', () => {
+  it('an import of a calendar file keeps the good events and reports each bad one in one line [DEVS-200]', () => {
     const bad = [
       event('SUMMARY:Glass'),
       event('SUMMARY:Glass'),
@@ -251,14 +251,14 @@ describe('a calendar file with unreadable events', () => {
   it.each([
     ['rule', 80, (text: string) => ['DTSTART:20261204T080000', `RRULE:${text}`]],
     ['date', 40, (text: string) => [`DTSTART:${text}`]],
-  ])('quotes the start of an unreadable %s, %i characters at most [DEVS-200]', (what, most, lines) => {
+  ])('a calendar import quotes an unreadable %s, %i characters at most [DEVS-200]', (what, most, lines) => {
     const text = 'X='.padEnd(most + 20, 'y')
     expect(propose(event(...WEEKLY), event('SUMMARY:Glass', ...lines(text))).leftOut).toEqual([
       `Event 2, "Glass": its ${what} "${text.slice(0, most)}" cannot be read.`,
     ])
   })
 
-  it('keeps a series with an unreadable added or removed date, and reports the date [DEVS-200]', () => {
+  it('an import of a calendar file keeps a series with an unreadable added or removed date, and reports the date [DEVS-200]', () => {
     expect(propose(event(...WEEKLY, 'EXDATE:Christmas'))).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
       leftOut: ['Event 1, "Refuse": the date "Christmas" cannot be read.'],
@@ -279,14 +279,14 @@ describe('a calendar file with unreadable events', () => {
       'an alarm',
       (text: string) => text.replace('END:VEVENT', 'BEGIN:VALARM\r\nSUMMARY:x\r\nEND:VALARM\r\nEND:VEVENT'),
     ],
-  ])('can be read with %s [DEVS-200]', (_name, change) => {
+  ])('a calendar file can be read with %s [DEVS-200]', (_name, change) => {
     expect(proposeSchedules(change(calendar(event(...WEEKLY))), '2026-11-28', 'Europe/London')).toEqual({
       schedules: [{ ...FRIDAYS, shifts: [] }],
       leftOut: [],
     })
   })
 
-  it('reports how many lines are not shown [DEVS-200]', () => {
+  it('an import of a calendar file reports how many messages are not shown [DEVS-200]', () => {
     const { leftOut } = propose(event(...WEEKLY), ...Array.from({ length: 150 }, () => event('SUMMARY:x')))
     expect(leftOut).toHaveLength(100)
     expect(leftOut.at(-1)).toBe('51 more messages like these are not shown.')

@@ -11,13 +11,13 @@ import { replaceSchedules } from './queries.ts'
 describe('collection dates', () => {
   const fortnightly = { firstOn: '2026-11-03', everyWeeks: 2, shifts: [] }
 
-  it('begin today, or with the first date if that is later', () => {
+  it('collection dates begin today, or with the first date if it is later', () => {
     expect(nextCollections(fortnightly, '2026-11-17', 3)).toEqual(['2026-11-17', '2026-12-01', '2026-12-15'])
     expect(nextCollections(fortnightly, '2026-11-18', 1)).toEqual(['2026-12-01'])
     expect(nextCollections(fortnightly, '2020-01-01', 1)).toEqual(['2026-11-03'])
   })
 
-  it('include single moves, and leave out days without a collection', () => {
+  it('collection dates include single moves, and leave out days without a collection', () => {
     const shifts = [
       { from: '2026-12-29', to: '2026-12-31' },
       { from: '2027-01-12', to: null },
@@ -25,8 +25,8 @@ describe('collection dates', () => {
     ]
     const dates = nextCollections({ ...fortnightly, shifts }, '2026-12-15', 4)
     expect(dates).toEqual(['2026-12-15', '2026-12-31', '2027-01-26', '2027-02-09'])
-    // A collection moved to before today has already happened. One moved from the past to after today is still to
-    // come.
+    // A collection that moved to a day before today has already happened. A collection that moved from the past to a
+    // later day is still to come.
     const early = [{ from: '2026-12-29', to: '2026-12-20' }]
     expect(nextCollections({ ...fortnightly, shifts: early }, '2026-12-21', 1)).toEqual(['2027-01-12'])
     expect(nextCollections({ ...fortnightly, shifts }, '2026-12-30', 1)).toEqual(['2026-12-31'])
@@ -40,7 +40,7 @@ describe('the collections endpoint', () => {
   })
   afterAll(() => test.close())
 
-  it('returns each stream with its next eight dates to people of the development', async () => {
+  it('the collections call returns each stream with its next eight dates to people of the development', async () => {
     const developmentId = await buildDevelopment(test.services)
     const propertyId = await buildProperty(test.services, { developmentId })
     await withTransaction(systemCtx(test.services, 'a-test'), (tx) =>

@@ -15,7 +15,7 @@ describe('a hostile calendar file', () => {
   })
   afterAll(() => test.close())
 
-  it('is refused with a message while other requests are still served [SAFE-01]', async () => {
+  it('a hostile calendar file is refused with a message while other requests are still served [SAFE-01]', async () => {
     let isAnswered = false
     const ics = hostileCalendars['a date that no year has']
     const hostile = manager.post('/collections/file', { ics }).finally(() => {
@@ -35,7 +35,7 @@ describe('a hostile calendar file', () => {
     })
   })
 
-  it('causes neither thousands of shifts nor a server error with dates far in the future [SAFE-01]', async () => {
+  it('a hostile calendar file causes neither thousands of shifts nor a server error with dates far in the future [SAFE-01]', async () => {
     const dates = (...days: string[]): string =>
       [
         'BEGIN:VCALENDAR',
@@ -58,7 +58,7 @@ describe('a hostile calendar file', () => {
     }
   })
 
-  it('counts towards the import limit [SAFE-02]', async () => {
+  it('a hostile calendar file counts towards the import limit [SAFE-02]', async () => {
     const another = await signIn(test, 'PMGR', await buildProperty(test.services))
     const send = () => another.post('/collections/file', { ics: 'no calendar' })
     const statuses: number[] = []

@@ -13,7 +13,7 @@ export async function findSchedules(ctx: SystemCtx, developmentId: number): Prom
     .selectFrom('collection_schedules as s')
     .leftJoin('collection_shifts as x', 'x.schedule_id', 's.id')
     .where('s.development_id', '=', developmentId)
-    // A check constraint guarantees this type.
+    // A check constraint on the table guarantees this type.
     .select(sql<Stream>`s.stream`.as('stream'))
     .select(['s.id', 's.first_on', 's.every_weeks', 'x.from_on', 'x.to_on'])
     .orderBy('s.id')

@@ -8,13 +8,13 @@ import type { ReadEvent, Statement, Statements } from './calendar-events/rules.t
 import { eventsIn, isCalendarFile } from './calendar-files/rules.ts'
 import { fitSchedule } from './rhythm/rules.ts'
 
-/** The message says in one sentence what is wrong with a calendar file. */
+/** An error about a calendar file. The message says in one sentence what is wrong with the file. */
 export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
 /** Maximum number of steps for all rules of a file, because rules are evaluated date by date. */
 const STEPS_MAX = 10_000
-/** Only dates from this many days ago onwards count, because older dates do not help. */
+/** Only dates from this many days ago onwards count, because older dates do not show the current rhythm. */
 const DAYS_BACK = 60
 const LINES_MAX = 100
 
@@ -32,7 +32,7 @@ interface CalendarFileInput {
 }
 
 /**
- * Reads a calendar file, or says what is wrong with it. Run it with `readApart`, because a file's rules can be
+ * Reads a calendar file, or says what is wrong with it. Callers must use `readApart`, because a file's rules can be
  * endless.
  */
 export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Proposal | { problem: string } {
@@ -101,7 +101,7 @@ function scheduleOf(stream: Stream, statements: Statements, leftOut: string[]): 
   return [{ stream, ...found.schedule, shifts: shifts.slice(0, SHIFTS_MAX) }]
 }
 
-/** Lines about events whose words name no stream. */
+/** Returns lines about events whose words name no stream. */
 function unnamed(events: readonly ReadEvent[]): string[] {
   return events
     .filter(({ days: [day], meaningOn }) => {
@@ -116,7 +116,10 @@ function unnamed(events: readonly ReadEvent[]): string[] {
     )
 }
 
-/** Lines about cancellations that match no collection of the file. They might belong to a schedule written by hand. */
+/**
+ * Returns lines about cancellations that match no collection of the file. The cancelled collections might be in a
+ * schedule that staff wrote.
+ */
 function unmatched(
   { collected, notCollected, skipped }: Statements,
   schedules: readonly NamedSchedule[],

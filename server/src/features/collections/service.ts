@@ -35,7 +35,7 @@ const readCalendarApart = readApart<typeof readCalendar>(
   'readCalendar',
 )
 
-/** Collections of a development, for everybody with a role at one of its properties. */
+/** Returns the collections of a development to everybody with a role at one of its properties. */
 export async function readCollections(
   ctx: Ctx,
   { params: { developmentId } }: Params<'developmentId'>,

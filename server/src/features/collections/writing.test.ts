@@ -42,7 +42,7 @@ describe('collection endpoints', () => {
     manager.put(path(), { schedules, ...more })
   const weekly = { stream: 'waste', firstOn: '2026-12-18', everyWeeks: 1 }
 
-  it('replace the previous schedules and audit the change', async () => {
+  it('new schedules replace the previous ones, and the change is audited', async () => {
     const shifts = [{ from: '2099-12-25', to: '2099-12-27' }]
     const first = await save([weekly, { stream: 'glass', firstOn: '2026-12-01', everyWeeks: 4, shifts: [] }])
     expect(first.statusCode, first.body).toBe(200)
@@ -64,7 +64,7 @@ describe('collection endpoints', () => {
     expect(audit).toHaveLength(2)
   })
 
-  it('refuse malformed schedules', async () => {
+  it('malformed collection schedules are refused', async () => {
     const fieldsOf = async (schedules: unknown): Promise<string> =>
       (await manager.put(path(), { schedules })).json().fields.schedules
     expect(await fieldsOf([weekly, weekly])).toBe(
@@ -81,7 +81,7 @@ describe('collection endpoints', () => {
     expect(await fieldsOf('all')).toBeTypeOf('string')
   })
 
-  it('read a calendar file as a proposal without storing it', async () => {
+  it('a calendar file is read as a proposal without being stored', async () => {
     const ics = CALENDAR(
       EVENT('Recycling and food waste collection', '2099-01-06', [
         'RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=8',
@@ -114,7 +114,7 @@ describe('collection endpoints', () => {
     expect((await resident.post('/collections/file', { ics })).statusCode).toBe(403)
   })
 
-  it('return a nation’s bank holidays, and none for other countries', async () => {
+  it('the bank holidays of a nation are returned, and none for other countries', async () => {
     const namesOf = async (nation: string): Promise<string[]> =>
       (await manager.get(`/bank-holidays?nation=${nation}`)).json<BankHolidays>().days.map(({ name }) => name)
     expect(await namesOf('scotland')).toContain('St Andrew’s Day')
@@ -144,11 +144,11 @@ describe('schedule detection', () => {
     ['Bin day', ['waste']],
     ['Glass and paper', ['glass', 'paper']],
     ['Birthday', []],
-  ])('reads "%s" as the streams %j', (summary, streams) => {
+  ])('schedule detection reads "%s" as the streams %j', (summary, streams) => {
     expect(streamsOf(summary)).toEqual(streams)
   })
 
-  it('finds the rhythm with the fewest shifts', () => {
+  it('schedule detection finds the rhythm with the fewest shifts', () => {
     const days = ['2026-12-11', '2026-12-18', '2026-12-27', '2027-01-01', '2027-01-08']
     expect(fitSchedule(days)).toEqual({
       schedule: { firstOn: '2026-12-11', everyWeeks: 1, shifts: [{ from: '2026-12-25', to: '2026-12-27' }] },
@@ -158,13 +158,13 @@ describe('schedule detection', () => {
     expect(fitSchedule(['2026-12-01'])).toBeUndefined()
   })
 
-  it('uses only future dates, however long a rule has run', () => {
+  it('schedule detection uses only future dates, however long a rule has run', () => {
     const ics = CALENDAR(EVENT('Recycling', '2020-01-07', ['RRULE:FREQ=WEEKLY']))
     const { schedules } = proposeSchedules(ics, '2026-11-21', 'Europe/London')
     expect(schedules).toMatchObject([{ stream: 'recycling', everyWeeks: 1, shifts: [] }])
   })
 
-  it('handles moved and cancelled dates, and the local day of a UTC time', () => {
+  it('schedule detection handles moved and cancelled dates, and the local day of a UTC time', () => {
     const event = (start: string, more: string[]): string =>
       ['BEGIN:VEVENT', 'UID:bins', 'SUMMARY:Recycling', `DTSTART${start}`, ...more, 'END:VEVENT'].join('\r\n')
     const moved = CALENDAR(
@@ -191,7 +191,7 @@ describe('schedule detection', () => {
     expect(schedule).toMatchObject({ firstOn: '2027-06-01', everyWeeks: 2, shifts: [] })
   })
 
-  it('skips past years, and leaves out an event with too many dates', () => {
+  it('schedule detection skips past years, and leaves out an event with too many dates', () => {
     const weekly = Array.from({ length: 60 }, (_, at) =>
       EVENT('Waste', '1990-01-02', [`X-A:${at}`, 'RRULE:FREQ=WEEKLY']),
     )

@@ -16,7 +16,9 @@ export async function listColumnChoices(ctx: Ctx): Promise<ColumnChoice[]> {
   })
 }
 
-/** Stores the actor's columns for a list. No columns, or those of the specification, reset the list. */
+/**
+ * Stores the actor's columns for a list. An empty choice, or the default columns of the specification, resets the list.
+ */
 export async function chooseColumns(ctx: Ctx, { body }: { body: ChooseColumns }): Promise<ColumnChoice[]> {
   const { list, columns } = body
   if (!isColumnChoice(list, columns)) throw invalid({ columns: 'Choose columns from this list.' })

@@ -54,7 +54,7 @@ describe('deadline rules', () => {
       )
     ).json<DeadlinesPreview>()
 
-  it('include the shipped rules, and are added once as dated, audited rows [DUE-12, DUE-22]', async () => {
+  it('deadline rules include the shipped rules, and are added once as dated, audited rows [DUE-12, DUE-22]', async () => {
     const shipped = await listed(admin)
     expect(shipped).toHaveLength(8)
     expect(shipped.every(({ state, developmentId: at }) => state === 'current' && at === null)).toBe(true)
@@ -76,7 +76,7 @@ describe('deadline rules', () => {
     expect(pages[0]?.[0]).toEqual(rule)
   })
 
-  it('replace each other: the newest rule in force applies, and the rule before it counts as past [DUE-22]', async () => {
+  it('deadline rules replace each other: the newest rule in force applies, and the rule before it counts as past [DUE-22]', async () => {
     const first = (await add({ beginsOn: inDays(0), developmentId })).json<DeadlineRule>()
     const second = (await add({ beginsOn: inDays(0), developmentId, amount: 7 })).json<DeadlineRule>()
     const states = new Map((await listed(admin)).map(({ id, state }) => [id, state]))
@@ -87,7 +87,7 @@ describe('deadline rules', () => {
     expect((await preview('priority=Routine')).deadlines.map(({ kind }) => kind)).toEqual(['answer'])
   })
 
-  it('can be removed only before they begin [DUE-22]', async () => {
+  it('deadline rules can be removed only before they begin [DUE-22]', async () => {
     const future = (await add({})).json<DeadlineRule>()
     const begun = (await add({ beginsOn: inDays(0) })).json<DeadlineRule>()
     expect((await admin.delete(`/deadline-rules/${future.id}`)).statusCode).toBe(204)
@@ -110,13 +110,13 @@ describe('deadline rules', () => {
     [{ kind: 'visit' }, 'kind'],
     [{ developmentId: 99_999_999 }, 'developmentId'],
     [{ categoryId: 101 }, 'categoryId'],
-  ])('are refused if they make no sense: %j [DUE-22]', async (rule, field) => {
+  ])('deadline rules are refused if they make no sense: %j [DUE-22]', async (rule, field) => {
     const answer = await add(rule)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  it('are readable by managers in their scope, and writable by administrators only [DUE-23]', async () => {
+  it('deadline rules can be read by managers in their scope, and changed by administrators only [DUE-23]', async () => {
     const own = (await add({ developmentId })).json<DeadlineRule>()
     expect((await listed(manager)).map(({ id }) => id)).toContain(own.id)
     const others = await listed(stranger)
@@ -128,14 +128,14 @@ describe('deadline rules', () => {
     expect((await listed(manager, `?developmentId=${developmentId}`)).map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('apply by the day and time of the report, checked against dates worked out by hand [DUE-07, DUE-10]', async () => {
+  it('deadline rules apply by the day and time of the report, checked against dates worked out by hand [DUE-07, DUE-10]', async () => {
     const { db } = test.services
     const row = { priority: 'Routine', kind: 'complete', unit: 'workingDays' }
     await db
       .insertInto('deadline_rules')
       .values([
         { ...row, amount: 5, begins_on: '2026-06-01', created_at: new Date('2026-05-01T00:00:00Z') },
-        // The rule was created after the day on which it begins, so it does not apply to earlier reports.
+        // The test created the rule after the day on which the rule begins, so it does not apply to earlier reports.
         { ...row, amount: 2, begins_on: '2026-06-10', created_at: new Date('2026-07-01T00:00:00Z') },
       ])
       .execute()
@@ -148,7 +148,7 @@ describe('deadline rules', () => {
     expect(await due('2026-07-02T10:00:00')).toBe('2026-07-06T16:00:00.000Z')
   })
 
-  it('preview the same deadlines and owner that a real report gets [DUE-07, DUE-24]', async () => {
+  it('deadline rules preview the same deadlines and owner that a real report gets [DUE-07, DUE-24]', async () => {
     await add({ priority: 'Urgent', beginsOn: inDays(0), developmentId, amount: 3, unit: 'hours' })
     await add({ priority: 'Urgent', beginsOn: inDays(0), categoryId: PLUMBING, amount: 4, unit: 'hours' })
     await add({
@@ -183,7 +183,7 @@ describe('deadline rules', () => {
     ).toBe(404)
   })
 
-  it('let the development’s manager set, change and remove an owner rule [DUE-03, DUE-23]', async () => {
+  it('deadline rules let the development’s manager set, change and remove an owner rule [DUE-03, DUE-23]', async () => {
     const put = (userId: number, caller = manager): Promise<Answer> =>
       caller.put('/owner-rules', { developmentId, userId })
     const first = await put(manager.userId)

@@ -52,7 +52,8 @@ const selectFacts = compileOnce((db, values: Asked) =>
         from bank_holiday_changes b where c.iso_code = 'GB' and b.nation = coalesce(d.nation, 'england'))`.as(
         'changes',
       ),
-      // For each kind the most specific rule wins, then the newest.
+      // For each kind of deadline, the most specific rule wins. If several rules are equally specific, the newest rule
+      // wins.
       sql<
         GivingRule[] | null
       >`(select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount,
@@ -91,7 +92,7 @@ function selectRules(ctx: SystemCtx, today: string) {
       'r.category_id as categoryId',
       'r.amount',
       'r.begins_on as beginsOn',
-      // Check constraints guarantee these types.
+      // Check constraints on the table guarantee these types.
       sql<IssuePriority>`r.priority`.as('priority'),
       sql<DeadlineKind>`r.kind`.as('kind'),
       sql<DeadlineUnit | null>`r.unit`.as('unit'),

@@ -14,13 +14,13 @@ describe('working time', () => {
     return DAYS.filter((day) => hoursOf(day) !== undefined)
   }
 
-  it('leaves out the bank holidays of the nation, and has none elsewhere', () => {
+  it('working time leaves out the bank holidays of the nation, and no others', () => {
     expect(worked({ nation: 'england', changes: [] })).toEqual(DAYS.filter((day) => day !== '2027-01-01'))
     expect(worked({ nation: 'scotland', changes: [] })).toEqual(['2026-12-30', '2026-12-31', '2027-01-05'])
     expect(worked({ nation: null, changes: [] })).toEqual(DAYS)
   })
 
-  it('leaves out bank holidays that administrators have added, and includes those that they have removed [SAFE-81]', () => {
+  it('working time leaves out bank holidays that administrators have added, and includes those that they have removed [SAFE-81]', () => {
     const changes = [
       { day: '2026-12-31', name: 'Jubilee' },
       { day: '2027-01-01', name: null },

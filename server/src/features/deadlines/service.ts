@@ -48,7 +48,7 @@ interface Asked {
   pauses?: readonly Span[]
 }
 
-/** The deadlines and the owner that an issue with these facts gets, read in one statement. */
+/** The deadlines and the owner of an issue with these facts. One statement reads both. */
 export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Asked): Promise<Promised> {
   const { config } = ctx.services
   const { from } = asked
@@ -88,7 +88,7 @@ export async function listDeadlineRules(
 const LOCK = 'deadlineRules'
 const YEARS_AHEAD = 2
 
-/** Adds a dated rule, which does not affect running issues. Returns the existing rule if it is the same. */
+/** Adds a dated rule, which does not affect running issues. Returns the existing rule if an equal one exists. */
 export async function addDeadlineRule(ctx: Ctx, { body }: { body: AddDeadlineRule }): Promise<DeadlineRule> {
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'deadlineRule:manage', {})

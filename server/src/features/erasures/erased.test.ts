@@ -150,7 +150,7 @@ describe('an erased person', () => {
   })
   afterAll(() => test.close())
 
-  it('no longer appears in tables, files, logs and later backups, and is signed out [ERASE-08] [BACKUP-21] [T39]', async () => {
+  it('an erased person no longer appears in tables, files, logs and later backups, and is signed out [ERASE-08] [BACKUP-21] [T39]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const caller = await plantPerson(test, manager, home)
@@ -173,7 +173,7 @@ describe('an erased person', () => {
     await askAndErase(manager, caller)
     expect((await filesOf(test)).stored).toEqual([])
     expect((await caller.get('/account/profile')).statusCode).toBe(401)
-    // The last unsent messages name the person, and are deleted once they are sent.
+    // The last unsent messages name the person. They are deleted once they are sent.
     expect(await traces(test)).toEqual(['outbox_messages'])
     await sql`update outbox_messages set sent_at = now()`.execute(test.services.db)
     expect(await traces(test)).toEqual([])
@@ -188,7 +188,7 @@ describe('an erased person', () => {
     ])
   })
 
-  it('can sign up again as a new person [ERASE-08]', async () => {
+  it('an erased person can sign up again as a new person [ERASE-08]', async () => {
     const home = await buildProperty(test.services)
     const again = { Email: `${CANARY}@${CANARY}.test`, AddressId: String(home) }
     expect((await signUp(test, again)).statusCode).toBe(201)
@@ -209,7 +209,7 @@ describe('a backup from before an erasure', () => {
   const serve = ({ connectionString }: TestDb, dataDir: string): Promise<TestApp> =>
     startTestApp({ connectionString, settings: { ...WITH_MAIL, DATA_DIR: dataDir } })
 
-  it('is restored without the erased person, and without losing anybody else [ERASE-09] [T39]', async () => {
+  it('a backup from before an erasure is restored without the erased person, and without losing anybody else [ERASE-09] [T39]', async () => {
     const original = await database()
     const dataDir = await mkdtemp(join(tmpdir(), 'erased-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

@@ -23,7 +23,7 @@ export async function notifyDecider(ctx: SystemWriteCtx, to: Recipient): Promise
   })
 }
 
-/** Queues the last email to the person. It is deleted once it is sent. */
+/** Queues the last email to the person. The queue deletes this email once it is sent. */
 export async function notifyErased(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',

@@ -63,7 +63,7 @@ export async function findWaiting(ctx: Ctx, right: Right, limit: number): Promis
 
 export interface Obstacles {
   isHeld: boolean
-  /** Job number of the oldest unfinished issue. Merged issues are left out, because they end with the erasure. */
+  /** The job number of the oldest unfinished issue. Merged issues do not count, because the erasure ends them. */
   jobId: number | null
 }
 
@@ -82,8 +82,8 @@ export async function findObstacles(ctx: SystemCtx, userId: number): Promise<Obs
 }
 
 /**
- * A hash that identifies one account across databases, because a restored database reuses ids. The hash reveals nothing
- * about the person to anybody without the account.
+ * Returns a hash that identifies one account across databases, because a restored database uses ids again. Nobody
+ * without the account can learn anything about the person from the hash.
  */
 const mark = sql<string>`encode(sha256(convert_to(
   concat_ws(' ', n.id, u.id, extract(epoch from u.created_at)), 'utf8')), 'hex')`
@@ -124,7 +124,7 @@ export async function findIssuesOf(ctx: SystemCtx, userId: number): Promise<Issu
     .execute()
 }
 
-/** Issues of the person that are merged into others, which nobody can close or withdraw. */
+/** Returns the person's issues that staff have merged into others. Nobody can close or withdraw such an issue. */
 export async function findMergedOf(ctx: SystemCtx, userId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('issues')
@@ -138,8 +138,8 @@ export async function findMergedOf(ctx: SystemCtx, userId: number): Promise<numb
 }
 
 /**
- * Removes holds and withdraws issues that an older backup still has open, because they had ended before the erasure,
- * together with the issues that were merged into them.
+ * Repairs a restored older backup. Removes holds and withdraws issues, because both had ended before the erasure.
+ * Issues that were merged into them are withdrawn too.
  */
 export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db
@@ -161,8 +161,8 @@ export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promis
 }
 
 /**
- * Deletes notifications about these issues or with one of these words, and messages once they are sent or given up. A
- * message about an issue, its orders or its quotes names the job in its subject or links to the issue.
+ * Deletes notifications about these issues or with one of these words. Deletes messages once they are sent or given up.
+ * A message about an issue, its orders or its quotes has the job number in its subject or a link to the issue.
  */
 export async function forgetWords(
   ctx: SystemWriteCtx,

@@ -11,8 +11,8 @@ export function obstacleOf({ isHeld, jobId }: Obstacles): string | null {
 }
 
 /**
- * The development whose managers decide. Null if only administrators can: for staff and people of several
- * developments.
+ * The development whose managers decide. Null if only administrators can decide, because the person is staff or belongs
+ * to several developments.
  */
 export function decidingDevelopment(account: AccountRow): number | null {
   const [first, ...others] = new Set(account.mappings.map(({ developmentId }) => developmentId))

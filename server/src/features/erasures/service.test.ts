@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp()
   home = await buildProperty(test.services)
   admin = await signIn(test, 'ADMIN')
-  // Gives the administrator a password, so that there is always an administrator who can sign in.
+  // Gives the administrator a password. The database then always has an administrator who can sign in.
   await sql`update users set password_hash = 'none' where id = ${admin.userId}`.execute(test.services.db)
   manager = await signIn(test, 'PMGR', home, { email: 'manager@example.test' })
 })
@@ -88,7 +88,7 @@ describe('an erasure request', () => {
     ['erased', 'refuse', 409, 'erased'],
     ['erased', 'erase', 409, 'erased'],
   ])(
-    'has the expected answer and state: from %s, %s is answered with %i and leaves %s [ERASE-01] [ERASE-02]',
+    'an erasure request has the expected answer and state: from %s, %s is answered with %i and leaves %s [ERASE-01] [ERASE-02]',
     async (from, act, code, to) => {
       const caller = await person()
       for (const step of WAYS[from]) await ACTS[step](caller)
@@ -98,7 +98,7 @@ describe('an erasure request', () => {
     },
   )
 
-  it('needs a fresh sign-in, both to make it and to carry it out [ERASE-03]', async () => {
+  it('an erasure request needs a fresh sign-in, both when the person makes it and when staff carry it out [ERASE-03]', async () => {
     const caller = await person()
     const by = await signIn(test, 'PMGR', home)
     const age = ({ userId }: Caller, interval: string): Promise<unknown> =>
@@ -114,7 +114,7 @@ describe('an erasure request', () => {
     expect(await stateOf(caller)).toBe('asked')
   })
 
-  it('emails the person and the people who decide, and is audited [ERASE-04]', async () => {
+  it('an erasure request emails the person and the people who decide, and is audited [ERASE-04]', async () => {
     const place = await buildProperty(test.services)
     const by = await signIn(test, 'PMGR', place, { email: 'decider@example.test' })
     const caller = await person({ email: 'wisher@example.test' }, place)
@@ -129,7 +129,7 @@ describe('an erasure request', () => {
       'You have asked us to erase your account',
     ])
     expect((await erase(caller, by)).statusCode).toBe(204)
-    // Earlier messages contain the address, so they are deleted.
+    // Earlier messages contain the email address, so the erasure deletes them.
     expect(await subjects('wisher@example.test')).toEqual(['Your account was erased'])
     const audit = await test.services.db
       .selectFrom('audit_events')
@@ -146,7 +146,7 @@ describe('an erasure request', () => {
     ])
   })
 
-  it('is refused with the reason while the person is on hold, and waits until the hold is lifted [ERASE-05]', async () => {
+  it('an erasure request is refused with the reason while the person is on hold, and waits until the hold is lifted [ERASE-05]', async () => {
     const caller = await person()
     await caller.post(OWN)
     const held = await admin.post('/retention/holds', { userId: caller.userId, reason: 'A claim.' })
@@ -163,7 +163,7 @@ describe('an erasure request', () => {
   })
 
   it.each(['Submitted', 'Approved', 'Open', 'InProgress', 'AwaitingContract', 'Pending'] as const)(
-    'is refused with the job number while an issue of the person is %s [ERASE-05]',
+    'an erasure request is refused with the job number while an issue of the person is %s [ERASE-05]',
     async (status) => {
       const caller = await person()
       await caller.post(OWN)
@@ -182,7 +182,7 @@ describe('an erasure request', () => {
     },
   )
 
-  it('ends an issue of the person that was merged into somebody else’s issue, which continues [ERASE-05] [MERGE-20]', async () => {
+  it('an erasure ends an issue of the person that was merged into somebody else’s issue, and the other issue continues [ERASE-05] [MERGE-20]', async () => {
     const [caller, neighbour] = [await person(), await person()]
     const build = ({ userId }: Caller, vulnerablePersons: boolean): Promise<number> =>
       buildIssue(test.services, {
@@ -207,14 +207,14 @@ describe('an erasure request', () => {
     ])
   })
 
-  it('is refused for the last administrator [ERASE-05]', async () => {
+  it('an erasure request is refused for the last administrator [ERASE-05]', async () => {
     const alone = await startTestApp({ own: 'has one administrator' })
     const last = await signIn(alone, 'ADMIN')
     expect(saidBy(await last.post(OWN))).toEqual([409, IS_LAST_ADMIN])
     await alone.close()
   })
 
-  it('is decided only once when several people act at the same time [ERASE-06]', async () => {
+  it('an erasure request is decided only once when several people act at the same time [ERASE-06]', async () => {
     const caller = await person()
     const asked = await Promise.all([caller.post(OWN), caller.post(OWN)])
     expect(codesOf(asked)).toEqual([200, 409])
@@ -228,7 +228,7 @@ describe('an erasure request', () => {
     expect(erased.statusCode).toBe(taken.statusCode === 204 ? 409 : 204)
   })
 
-  it('is rate limited', async () => {
+  it('an erasure request is rate limited', async () => {
     const limited = await startTestApp({ limits: {}, connectionString: test.connectionString })
     try {
       const caller = new Caller(limited.app, await person())
@@ -245,7 +245,7 @@ describe('an erasure request', () => {
 })
 
 describe('an erasure decision [ERASE-07]', () => {
-  it('is made by the person’s managers, not by managers elsewhere or other roles [T19]', async () => {
+  it('an erasure decision is made by the person’s managers, not by managers elsewhere or other roles [T19]', async () => {
     const elsewhere = await buildProperty(test.services)
     const stranger = await signIn(test, 'PMGR', elsewhere)
     const caller = await person()
@@ -261,7 +261,7 @@ describe('an erasure decision [ERASE-07]', () => {
     expect(await stateOf(caller)).toBe('asked')
   })
 
-  it('needs an administrator for staff and for people of several developments [T19]', async () => {
+  it('an erasure decision needs an administrator for staff and for people of several developments [T19]', async () => {
     const elsewhere = await buildProperty(test.services)
     const between = await person()
     await mapUser(test.services, between.userId, elsewhere, 'TENANT')
@@ -280,7 +280,7 @@ describe('an erasure decision [ERASE-07]', () => {
     }
   })
 
-  it('cannot be made by the person themselves [T19]', async () => {
+  it('an erasure decision cannot be made by the person themselves [T19]', async () => {
     const other = await signIn(test, 'ADMIN')
     await other.post(OWN)
     expect((await erase(other, other)).statusCode).toBe(409)

@@ -142,7 +142,10 @@ export async function eraseUser(ctx: Ctx, { params }: Params<'userId'>): Promise
   await deleteFiles(ctx, files)
 }
 
-/** The operator's command, for requests made on paper. Without `isSure` it only reports an obstacle. */
+/**
+ * The operator's command for requests on paper. Without `isSure`, the command only reports whether something prevents
+ * the erasure.
+ */
 export async function eraseByEmail(
   ctx: SystemCtx,
   email: string,
@@ -170,7 +173,7 @@ async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string
   const { id, email, firstName, status } = account
   await refuseObstacle(tx, account)
   const mark = await getMark(tx, id)
-  // The event is written first, while the person still has homes whose managers can see it.
+  // The code writes the audit event first, while the person still has homes whose managers can see the event.
   await emitAudit(tx, { action: 'user.erase', object: objectOf(id) })
   const files = await eraseAccount(tx, account)
   // Nobody has verified the address of a Pending or Rejected account, so the email leaves out the name.
@@ -200,21 +203,21 @@ async function eraseAccount(tx: SystemWriteCtx, account: AccountRow): Promise<st
 }
 
 /**
- * Ends the person's issues that staff merged into others. The other issues continue without the flag that came from
- * this person.
+ * Ends the person's issues that staff merged into others. The other issues continue, without the vulnerable persons
+ * flag of this person.
  */
 async function endMerged(
   { actor: _actor, ...tx }: SystemWriteCtx & { actor?: Actor },
   userId: number,
 ): Promise<void> {
   const ids = await findMergedOf(tx, userId)
-  // All at once, because locking one after the other could deadlock with a merge of the issues above them.
+  // One statement locks all issues. Locking one after the other could deadlock with a merge of the issues above them.
   await lockWithOlder(tx, ids)
   for (const id of ids) {
     const above = await findOlder(tx, id)
     const issue = await lockIssueById(tx, id)
     if (!issue || issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
-    // A backup that was restored has withdrawn it already.
+    // A restore from a backup has already withdrawn this issue.
     if (!isFinal(issue.status))
       await moveIssue(tx, issue, 'Withdrawn', ['merge'], { action: 'issue.endMerged' })
     await passMergesOn(tx, [id])
@@ -223,7 +226,7 @@ async function endMerged(
   }
 }
 
-/** Erases accounts that a restored database contains again. Returns their number. */
+/** Erases accounts that a restored database contains again. Returns the number of erased accounts. */
 export async function repeatErasures(ctx: SystemCtx): Promise<number> {
   const marks = await ctx.services.files.listErased()
   if (marks.length === 0) return 0

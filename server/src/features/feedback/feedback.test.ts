@@ -23,7 +23,7 @@ describe('feedback', () => {
   const stored = () =>
     test.services.db.selectFrom('feedback').selectAll().where('user_id', '=', resident.userId).execute()
 
-  it('is stored with its author, comment and page, and audited [API-22] [FEEDBACK-14]', async () => {
+  it('feedback is stored with its author, comment and page, and audited [API-22] [FEEDBACK-14]', async () => {
     resident = await signIn(test, 'TENANT', propertyId)
     const { userId } = resident
     const sent = { userId, rating: 5, comment: '  Quick repair. ', pagePath: '/issues/12', emoji: '🙂' }
@@ -48,13 +48,16 @@ describe('feedback', () => {
     [3, '😐'],
     [4, '🙂'],
     [5, '😀'],
-  ])('is stored with the emoji for its rating, whatever was sent: %i, %s [T45]', async (rating, emoji) => {
-    const answer = await give({ rating, emoji: '💣'.repeat(2000) })
-    expect(answer.json()).toMatchObject({ rating, emoji, comment: null, pagePath: null })
-  })
+  ])(
+    'feedback is stored with the emoji for its rating, whatever was sent: %i, %s [T45]',
+    async (rating, emoji) => {
+      const answer = await give({ rating, emoji: '💣'.repeat(2000) })
+      expect(answer.json()).toMatchObject({ rating, emoji, comment: null, pagePath: null })
+    },
+  )
 
   it.each([6, 0, -1, '5', 4.5, null, undefined, true, [5], 1e9])(
-    'is refused if its rating is %j [FEEDBACK-04] [T45]',
+    'feedback is refused if its rating is %j [FEEDBACK-04] [T45]',
     async (rating) => {
       const answer = await give({ rating })
       expect(answer.statusCode).toBe(400)
@@ -74,14 +77,14 @@ describe('feedback', () => {
     '/no/such/place',
     '/Dashboard\n',
     5,
-  ])('is refused if its page is %j [T45]', async (pagePath) => {
+  ])('feedback is refused if its page is %j [T45]', async (pagePath) => {
     const answer = await give({ rating: 4, pagePath })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { pagePath: 'The page must be an address of this site.' } })
     expect(await stored()).toEqual([])
   })
 
-  it('accepts a comment of up to 1,000 characters [FEEDBACK-05] [T45]', async () => {
+  it('feedback can have a comment of up to 1,000 characters [FEEDBACK-05] [T45]', async () => {
     expect((await give({ rating: 4, comment: 'x'.repeat(1001) })).statusCode).toBe(400)
     expect(await stored()).toEqual([])
     expect((await give({ rating: 4, comment: 'x'.repeat(1000) })).statusCode).toBe(201)
@@ -89,7 +92,7 @@ describe('feedback', () => {
       expect((await give({ rating: 4, comment })).json()).toMatchObject({ comment: null })
   })
 
-  it('is refused and not stored if it is in the name of somebody else [T03]', async () => {
+  it('feedback in the name of somebody else is refused and not stored [T03]', async () => {
     const other = await signIn(test, 'TENANT', propertyId)
     const answer = await give({ userId: other.userId, rating: 4 })
     expect(answer.statusCode).toBe(403)
@@ -97,7 +100,7 @@ describe('feedback', () => {
     expect((await nobody(test).post('/feedback', { rating: 4 })).statusCode).toBe(401)
   })
 
-  it('is stored once if sent ten times at once, with and without a key [double click]', async () => {
+  it('feedback is stored once if sent ten times at once, with and without a key [double click]', async () => {
     const headers: Record<string, string>[] = [{}, { 'idempotency-key': 'feedback-1' }]
     for (const [at, header] of headers.entries()) {
       resident = await signIn(test, 'TENANT', propertyId)
@@ -113,7 +116,7 @@ describe('feedback', () => {
     expect(reused.statusCode).toBe(409)
   })
 
-  it('is accepted ten times an hour, and refused feedback does not count [T45]', async () => {
+  it('feedback is accepted ten times an hour, and refused feedback does not count [T45]', async () => {
     resident = await signIn(test, 'TENANT', propertyId)
     const codes: number[] = []
     for (let at = 0; at < 12; at += 1) {

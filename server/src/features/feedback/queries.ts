@@ -29,7 +29,7 @@ export async function insertFeedback(ctx: SystemWriteCtx, feedback: NewFeedback)
     .executeTakeFirstOrThrow()
 }
 
-/** The same feedback, sent by this person shortly before. */
+/** Finds the same feedback if this person sent it shortly before. */
 export async function findRepeatedFeedback(
   ctx: SystemCtx,
   feedback: NewFeedback,

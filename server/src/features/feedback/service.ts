@@ -21,7 +21,7 @@ export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback 
   }
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'feedback:submit', { userId })
-    // A second click waits, and then finds what the first one stored.
+    // The request of a second click waits, and then finds the feedback of the first click.
     await lockName(tx, `submitFeedback:${userId}`)
     return withIdempotency(
       tx,

@@ -105,7 +105,7 @@ describe('the files move command', () => {
     const rows = await test.services.db.selectFrom('issue_attachments').select('original_key').execute()
     return rows.map((row) => row.original_key)
   }
-  /** Reads each photo from a server with these settings, as a person sees it. */
+  /** Reads each photo from a server with these settings, in the same way as a person's browser. */
   async function shown(settings: Record<string, string>): Promise<unknown[]> {
     const server = await startTestApp({
       connectionString: test.connectionString,
@@ -125,7 +125,7 @@ describe('the files move command', () => {
   }
   const FOLDER = { FILE_STORE: 'folder' }
 
-  it('copies first, and switches only once confirmed, without any visible difference [STORE-01, STORE-20]', async () => {
+  it('the files move command copies first, and switches only once confirmed, without any visible difference [STORE-01, STORE-20]', async () => {
     const before = await shown({})
     const all = await inFolder()
     expect(all).toHaveLength(9)
@@ -161,7 +161,7 @@ describe('the files move command', () => {
     expect(audit).toMatchObject([{ after: { fileStore: 's3' } }, { after: { fileStore: 'folder' } }])
   })
 
-  it('also copies the marks of erased accounts [ERASE-09]', async () => {
+  it('the files move command also copies the marks of erased accounts [ERASE-09]', async () => {
     const mark = 'c'.repeat(64)
     await test.services.files.noteErased(mark)
     await move({}, true)
@@ -171,7 +171,7 @@ describe('the files move command', () => {
     await server.close()
   })
 
-  it('reports a failure in one sentence, changes nothing and continues when run again [STORE-21]', async () => {
+  it('the files move command reports a failure in one sentence, changes nothing and continues when run again [STORE-21]', async () => {
     const all = await inFolder()
     s3.break('error', 'PUT')
     const failed = await run({}).finished
@@ -190,7 +190,7 @@ describe('the files move command', () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, present: 8, switched: true, removed: 9 })
   })
 
-  it('leaves no partial file when killed halfway, and continues when run again [STORE-21]', async () => {
+  it('the files move command leaves no partial file when killed halfway, and continues when run again [STORE-21]', async () => {
     const all = await inFolder()
     // The first move marks the bucket, which the test then empties again.
     await move()
@@ -207,7 +207,7 @@ describe('the files move command', () => {
     expect((await s3.keys()).toSorted()).toEqual(all.toSorted())
   })
 
-  it('copies files again that arrived damaged, and stops at files that are damaged in the source [STORE-22]', async () => {
+  it('the files move command copies files again that arrived damaged, and stops at files that are damaged in the source [STORE-22]', async () => {
     await move()
     const [first = '', second = ''] = await originals()
     await s3.write(first, Buffer.from('something else'))
@@ -228,7 +228,7 @@ describe('the files move command', () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, switched: true })
   })
 
-  it('stops at files that neither store has, until it is told to continue without them [STORE-23]', async () => {
+  it('the files move command stops at files that neither store has, until the operator tells it to continue without them [STORE-23]', async () => {
     const [lost = ''] = await originals()
     await test.services.files.delete(lost)
     expect(await move()).toMatchObject({ copied: 8, lost: 1 })
@@ -242,7 +242,7 @@ describe('the files move command', () => {
     expect(done.stdout).toContain('in neither store: 1. Removed from the old store: 8.')
   })
 
-  it('does not switch while a server stores files [STORE-23]', async () => {
+  it('the files move command does not switch while a server stores files [STORE-23]', async () => {
     // The first move marks the bucket, which the test then empties again.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
@@ -259,7 +259,7 @@ describe('the files move command', () => {
     expect(await move({}, true)).toMatchObject({ files: 12, switched: true, removed: 12 })
   })
 
-  it('also removes files of deleted rows from the old store [STORE-23]', async () => {
+  it('the files move command also removes files of deleted rows from the old store [STORE-23]', async () => {
     const dropped = newKey()
     await test.services.files.write(dropped, Buffer.from('of a deleted row'))
     await test.services.db.insertInto('dropped_files').values({ key: dropped }).execute()
@@ -267,7 +267,7 @@ describe('the files move command', () => {
     expect(await inFolder()).toEqual([])
   })
 
-  it('continues from the new store if it stopped after the switch [STORE-21]', async () => {
+  it('the files move command continues from the new store if it stopped after the switch [STORE-21]', async () => {
     await move({}, true)
     s3.break('error', 'DELETE')
     await expect(move(FOLDER, true)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -289,7 +289,7 @@ describe('the files move command', () => {
     expect([await s3.keys(), await shown({})]).toEqual([[], before])
   })
 
-  it('says if the files are already in the chosen store', async () => {
+  it('the files move command says if the files are already in the chosen store', async () => {
     await expect(move(FOLDER)).rejects.toThrow(
       'The files of this database are already in the store that FILE_STORE names (folder). Set FILE_STORE to the store that they should move to.',
     )

@@ -82,7 +82,7 @@ async function reported(title: string): Promise<{ issueId: number; attachmentId:
 }
 
 describe('files in S3 storage', () => {
-  it('are private and encrypted, and are sent with a length and a hash that the storage checks [STORE-03]', async () => {
+  it('files in S3 storage are private and encrypted, and are sent with a length and a hash that the storage checks [STORE-03]', async () => {
     const { attachmentId } = await reported('A photo')
     await convertAttachment(ctx(), attachmentId)
     const puts = s3.calls.filter(({ method }) => method === 'PUT')
@@ -98,7 +98,7 @@ describe('files in S3 storage', () => {
     }
   })
 
-  it('include profile photos and proofs of address [STORE-01]', async () => {
+  it('files in S3 storage include profile photos and proofs of address [STORE-01]', async () => {
     const form = await fileForm(Object.entries({ firstName: 'Ada', lastName: 'Byron' }), 'photo', [
       ['me.png', await photo],
     ])
@@ -127,7 +127,7 @@ describe('files in S3 storage', () => {
 
 describe('failing S3 storage', () => {
   it.each<S3Fault>(['gone', 'error', 'cut', 'silent'])(
-    'makes the server refuse a report with photos and store nothing, with the fault %s [STORE-05]',
+    'failing S3 storage makes the server refuse a report with photos and store nothing, with the fault %s [STORE-05]',
     async (fault) => {
       s3.break(fault, 'PUT')
       expectRefused(await report(`Refused by ${fault}`, during(fault)))
@@ -140,7 +140,7 @@ describe('failing S3 storage', () => {
     },
   )
 
-  it('makes the server refuse new photos of issues, profile photos and sign-ups [STORE-05]', async () => {
+  it('failing S3 storage makes the server refuse new photos of issues, profile photos and sign-ups [STORE-05]', async () => {
     const { issueId } = issueOf(await reportPlain('Without a photo'))
     s3.break('error', 'PUT')
     expectRefused(await resident.postForm(`/issues/${issueId}/attachments`, {}, [['1.png', await photo]]))
@@ -149,7 +149,7 @@ describe('failing S3 storage', () => {
     expect(await s3.keys()).toEqual([])
   })
 
-  it('is tried three times before it counts as unavailable [STORE-09]', async () => {
+  it('failing S3 storage is tried three times before it counts as unavailable [STORE-09]', async () => {
     s3.break('error', 'PUT', 2)
     expect((await report('The third try')).statusCode).toBe(201)
     expect(s3.calls.filter(({ method }) => method === 'PUT')).toHaveLength(3)
@@ -158,7 +158,7 @@ describe('failing S3 storage', () => {
     expect(s3.broken('PUT')).toBe(3)
   })
 
-  it('delays only the calls that need it [STORE-06]', async () => {
+  it('failing S3 storage delays only the calls that need the storage [STORE-06]', async () => {
     const patient = await startTestApp({
       connectionString: test.connectionString,
       // With so few connections, holding one during an S3 call would block everybody.
@@ -186,7 +186,7 @@ describe('failing S3 storage', () => {
   })
 
   it.each<S3Fault>(['gone', 'error', 'silent'])(
-    'causes a 503 response for a photo, with the fault %s [STORE-05]',
+    'failing S3 storage causes a 503 response for a photo, with the fault %s [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Shown later, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -198,7 +198,7 @@ describe('failing S3 storage', () => {
   )
 
   it.each<S3Fault>(['cut', 'stalled'])(
-    'interrupts the response if it fails in the middle of a photo (%s) [STORE-05]',
+    'failing S3 storage interrupts the response if it fails in the middle of a photo (%s) [STORE-05]',
     async (fault) => {
       const { attachmentId, url } = await reported(`Half shown, ${fault}`)
       await convertAttachment(ctx(), attachmentId)
@@ -215,7 +215,7 @@ describe('failing S3 storage', () => {
     ['gone', 'GET'],
     ['error', 'PUT'],
     ['gone', 'PUT'],
-  ])('makes the conversion wait (%s of %s) [STORE-07]', async (fault, method) => {
+  ])('failing S3 storage makes the conversion wait (%s of %s) [STORE-07]', async (fault, method) => {
     const { attachmentId } = await reported(`Converted later, ${fault} ${method}`)
     s3.break(fault, method)
     await expect(convertAttachment(ctx(), attachmentId)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -227,7 +227,7 @@ describe('failing S3 storage', () => {
     expect(await s3.keys()).toHaveLength(3)
   })
 
-  it('leaves no file behind that it stored without answering, once the sweep has run [STORE-08]', async () => {
+  it('failing S3 storage leaves no file behind that it stored without answering, once the sweep has run [STORE-08]', async () => {
     s3.break('late', 'PUT')
     s3.break('error', 'DELETE')
     expectRefused(await report('Lost answer'))
@@ -241,7 +241,7 @@ describe('failing S3 storage', () => {
     expect(await s3.keys()).toEqual([])
   })
 
-  it('loses no file with a row when it fails during the sweep, and is swept later [STORE-08]', async () => {
+  it('failing S3 storage loses no file with a row when it fails during the sweep, and is swept later [STORE-08]', async () => {
     await reported('A kept photo')
     const [kept = ''] = await s3.keys()
     const orphan = 'f'.repeat(40)
@@ -256,7 +256,7 @@ describe('failing S3 storage', () => {
     expect(await s3.keys()).toEqual([kept])
   })
 
-  it('deletes an old photo in a later sweep if it refused to delete the photo at first [STORE-08]', async () => {
+  it('failing S3 storage deletes an old photo in a later sweep if it refused to delete the photo at first [STORE-08]', async () => {
     const { issueId, attachmentId } = await reported('A photo of long ago')
     const [key = ''] = await s3.keys()
     await s3.write(key, await s3.read(key), 60 * 24 * 60)
@@ -269,7 +269,7 @@ describe('failing S3 storage', () => {
     expect(await test.services.db.selectFrom('dropped_files').selectAll().execute()).toEqual([])
   })
 
-  it('does not stop a server from starting if it already contains files [STORE-06]', async () => {
+  it('failing S3 storage does not stop a server from starting if it already contains files [STORE-06]', async () => {
     const { attachmentId, url } = await reported('From before the start')
     await convertAttachment(ctx(), attachmentId)
     s3.break('gone', 'GET')
@@ -285,7 +285,7 @@ describe('failing S3 storage', () => {
     expect(await server.services.files.isClaimed()).toBe(true)
   })
 
-  it('leaks no secret into the log or an answer [STORE-10]', async () => {
+  it('failing S3 storage leaks no secret into the log or an answer [STORE-10]', async () => {
     s3.break('error', 'PUT')
     const answer = await report('Refused and logged')
     expect(answer.body).not.toMatch(/127\.0\.0\.1|http|AKID|InternalError/)

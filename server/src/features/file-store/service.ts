@@ -23,8 +23,8 @@ const AT_ONCE = 8
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The files that a backup contains. Files made from rows, such as data exports, are left out because they can be made
- * again.
+ * The files that a backup contains. Files made from rows, such as data exports, are left out, because the product can
+ * make them again.
  */
 export const findKeptFiles: FindFiles = async (ctx, keys) => {
   const found = await Promise.all([
@@ -51,17 +51,17 @@ export const findFiles: FindFiles = async (ctx, keys) => {
 }
 
 export interface MovedFiles {
-  /** Number of files that rows name. */
+  /** The number of files that rows in the database name. */
   files: number
   /** Number of files copied in this run and read back. */
   copied: number
   /** Number of files that were already in the new store, and were read. */
   present: number
-  /** Number of files in neither store, so that no move can bring them back. */
+  /** The number of files that neither store has. No move can bring these files back. */
   lost: number
   /** Whether the database uses the new store from now on. */
   switched: boolean
-  /** Number of files removed from the old store. */
+  /** The number of files removed from the old store. */
   removed: number
 }
 
@@ -71,21 +71,22 @@ interface Stores {
   from: FileStore
   to: FileStore
   /**
-   * Whether the database already uses the new store: an earlier run stopped after the switch, before it emptied the
-   * old one.
+   * True if the database already uses the new store. An earlier run then stopped after the switch, before it emptied
+   * the old store.
    */
   isOver: boolean
 }
 
 interface MoveOptions {
   isSure: boolean
-  /** Continues even if files are in neither store. */
+  /** True to continue even if files are missing from both stores. */
   leavesLost?: boolean
 }
 
 /**
- * Copies every file that a row names into the store of the settings, and reads it back. With `isSure`, also switches
- * the database and empties the old store. It can be stopped and run again at any time. Files without a row stay.
+ * Copies every file that a row names into the store of the settings, and reads the copy. With `isSure`, also switches
+ * the database and empties the old store. The command can be stopped and run again at any time. Files without a row
+ * stay.
  */
 export async function moveFiles(
   ctx: SystemCtx,
@@ -152,8 +153,8 @@ function alreadyThere(kind: StoreKind): AppError {
 }
 
 /**
- * Copies one file unless the new store already has it. The expected hash comes from its row, or else from the store
- * that the database uses.
+ * Copies one file unless the new store already has it. The expected hash comes from the file's row. If the row has
+ * none, it comes from the store that the database uses.
  */
 async function copyFile({ from, to, isOver }: Stores, { key, sha256 }: KnownFile): Promise<CopyOutcome> {
   const there = await hashIn(to, key)

@@ -29,7 +29,7 @@ describe('the health of the server', () => {
 
   const status = async (path: string): Promise<number> => (await nobody(test).get(path)).statusCode
 
-  it('is live, started and ready for every caller, whether the path is in capital or small letters', async () => {
+  it('the server is live, started and ready for every caller, whether the path is in capital or small letters', async () => {
     const live = await nobody(test).get('/health/live')
     expect(live.json()).toEqual({ status: 'live' })
     expect(live.headers['cache-control']).toBe('no-store')
@@ -37,7 +37,7 @@ describe('the health of the server', () => {
     expect((await nobody(test).get('/health/startup')).json()).toEqual({ status: 'started' })
   })
 
-  it('is not ready while files cannot be stored, and recovers by itself [OPS-13]', async () => {
+  it('the server is not ready while files cannot be stored, and recovers by itself [OPS-13]', async () => {
     const { tempDir } = test.services.files
     await rename(tempDir, `${tempDir}-away`)
     const ready = await nobody(test).get('/health/ready')
@@ -48,7 +48,7 @@ describe('the health of the server', () => {
     expect(await status('/health/ready')).toBe(200)
   })
 
-  it('is not ready while the process stops, but stays live and closes connections [DB-33]', async () => {
+  it('the server is not ready while the process stops, but stays live and closes connections [DB-33]', async () => {
     test.services.lifecycle.isStopping = true
     const ready = await nobody(test).get('/health/ready')
     test.services.lifecycle.isStopping = false
@@ -59,7 +59,7 @@ describe('the health of the server', () => {
     expect(await status('/health/ready')).toBe(200)
   })
 
-  it('is not ready while the database is down, hides the cause and recovers by itself [OPS-13]', async () => {
+  it('the server is not ready while the database is down, hides the cause and recovers by itself [OPS-13]', async () => {
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     await proxy.cut()
     const ready = await nobody(test).get('/health/ready')
@@ -114,14 +114,20 @@ describe('the readiness of a working server', () => {
     ['it has not waited long', { ...production, ...gateway }, '14 minutes', 'ready'],
     ['there is no gateway to wait for', production, '16 minutes', 'ready'],
     ['the disk is nearly full', { DISK_MIN_MB: '999999999' }, '1 minute', 'degraded'],
-  ])('has the expected status when %s [OPS-14]', async (_where, settings, waited, health) => {
-    expect(await readinessOf(settings, waited)).toEqual({ status: health })
-  })
+  ])(
+    'the readiness of a working server has the expected status when %s [OPS-14]',
+    async (_where, settings, waited, health) => {
+      expect(await readinessOf(settings, waited)).toEqual({ status: health })
+    },
+  )
 
   it.each([
     ['a gateway accepts no messages', 'first_tried_at = now(), gateway_down = true', 'degraded'],
     ['the mail server of one recipient postpones a message', 'first_tried_at = now(), attempts = 4', 'ready'],
-  ])('has the expected status when %s [OPS-14]', async (_where, change, health) => {
-    expect(await readinessOf({ ...production, ...gateway }, '5 hours', change)).toEqual({ status: health })
-  })
+  ])(
+    'the readiness of a working server has the expected status when %s [OPS-14]',
+    async (_where, change, health) => {
+      expect(await readinessOf({ ...production, ...gateway }, '5 hours', change)).toEqual({ status: health })
+    },
+  )
 })

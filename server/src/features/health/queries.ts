@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../context.ts'
 import { isOwedByGateway } from '../../db/gatewayDebts.ts'
 import { minutes } from '../../db/intervals.ts'
 
-/** Whether a message of these channels has waited longer than a brief gateway fault lasts. */
+/** Returns whether a message of these channels has waited longer than a brief fault of the gateway lasts. */
 export async function hasOverdueMessage(ctx: SystemCtx, channels: readonly string[]): Promise<boolean> {
   const overdue = await ctx.db
     .selectFrom('outbox_messages')

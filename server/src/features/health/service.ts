@@ -14,7 +14,7 @@ export async function readLiveness(): Promise<Health> {
   return { status: 'live' }
 }
 
-/** During the start, the entrance answers this call instead. */
+/** While the server starts, the code in `entrance.ts` answers this call. */
 export async function readStartup(): Promise<Health> {
   return { status: 'started' }
 }
@@ -48,7 +48,7 @@ async function needsOperator(ctx: SystemCtx): Promise<boolean> {
   }
 }
 
-/** Whether only the pool is full: a separate connection still gets an answer. */
+/** True if the pool is full but the database answers on a separate connection. */
 export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Promise<boolean> {
   if (!isPoolFull(error)) return false
   const answer = await services.live.ask('select 1', []).catch(() => [])
@@ -57,7 +57,7 @@ export async function isMerelyBusy({ services }: SystemCtx, error: unknown): Pro
 
 async function hasGoodBackup(ctx: SystemCtx): Promise<boolean> {
   const newest = await findNewestBackup(ctx)
-  // A new installation has the same number of hours to make its first backup.
+  // A new installation has this many hours for its first backup.
   const ageSeconds = newest?.ageSeconds ?? (await findAgeOfProduct(ctx))
   return ageSeconds <= BACKUP_AGE_MAX_HOURS * 3600 && (newest?.missingFiles ?? 0) === 0
 }

@@ -91,7 +91,9 @@ async function getRule(ctx: Ctx, ruleId: number): Promise<OwnerRule> {
   return presentOwnerRule(row, await findCategoryNames(ctx))
 }
 
-/** New issues then follow the rule of the development, or have no owner. */
+/**
+ * Without the rule for a category, new issues follow the rule of the development. If there is none, they have no owner.
+ */
 export async function removeOwnerRule(ctx: Ctx, { params }: Params<'ruleId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const { id, developmentId, categoryId, userId } = await getRule(tx, params.ruleId)

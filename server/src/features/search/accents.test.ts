@@ -57,7 +57,7 @@ const TYPED = [
 ] as const
 
 describe('a search without accents', () => {
-  it.each(TYPED)('%j finds %s in every list [SEARCH-201]', async (typed, name) => {
+  it.each(TYPED)('a search for %j finds %s in every list [SEARCH-201]', async (typed, name) => {
     const found = (await get('/search?q=', typed)).json<Findings>()
     expect(found.people.hits.map((hit) => hit.name.text)).toEqual([name])
     expect(found.issues.hits.map((hit) => hit.title.text)).toEqual([`Fenêtre of ${name}`])
@@ -67,21 +67,21 @@ describe('a search without accents', () => {
     expect((await get('/admin/user-property-mappings?q=', typed)).json()).toMatchObject([{ userName: name }])
   })
 
-  it('finds homes and developments [SEARCH-201]', async () => {
+  it('a search without accents finds homes and developments [SEARCH-201]', async () => {
     expect((await get('/properties/all?q=', 'strasse')).json()).toHaveLength(1)
     expect((await get('/developments?q=', 'chateau brule')).json()).toHaveLength(1)
     const found = (await get('/search?q=', 'cafe chateau')).json<Findings>()
     expect(found.homes.hits.map((hit) => hit.name.text)).toEqual(['Café Flat'])
   })
 
-  it('treats special characters as text, whatever folding turns them into [SEARCH-201]', async () => {
+  it('a search treats special characters as text, even if folding changes them [SEARCH-201]', async () => {
     for (const odd of ['％', '＿', '%', '_', '\\', '½', '㎏ ½', 'x％', '℀']) {
       expect((await get('/admin/users?q=', odd)).json()).toEqual([])
       await get('/search?q=', `${odd}x`)
     }
   })
 
-  it('folds accents in the same way in the page and in the database [SEARCH-201]', async () => {
+  it('a search folds accents in the same way in the page and in the database [SEARCH-201]', async () => {
     const texts = [
       ...PEOPLE,
       'Straße',

@@ -72,11 +72,11 @@ async function foundBy(q: string): Promise<Record<string, number[]>> {
 }
 
 describe('a search for a word in more than a thousand notes', () => {
-  it('finds for each reader the issues whose text or notes they can read [SEARCH-11] [SEARCH-13]', async () => {
+  it('a search for a frequent word finds for each reader the issues whose text or notes they can read [SEARCH-11] [SEARCH-13]', async () => {
     expect(await foundBy('wisteria')).toEqual({
       admin: [farAway, titled, noted, own],
       manager: [titled, noted],
-      // At another manager's property, a manager who lives there reads only what a reporter can read.
+      // At another manager's property, a manager who lives there can read only what a reporter can read.
       managerWhoRents: [titled, noted],
       stranger: [farAway, own],
       neighbour: [],
@@ -84,7 +84,7 @@ describe('a search for a word in more than a thousand notes', () => {
     })
   })
 
-  it('finds only issues that have both the word and a rare name [SEARCH-05]', async () => {
+  it('a search for a frequent word and a rare name finds only issues that have both [SEARCH-05]', async () => {
     const none = { stranger: [], neighbour: [], reporter: [] }
     expect(await foundBy('wisteria nair')).toEqual({
       admin: [titled],
@@ -100,7 +100,7 @@ describe('a search for a word in more than a thousand notes', () => {
     })
   })
 
-  it('still finds a rare word in a note on the reader’s own report [SEARCH-13]', async () => {
+  it('a search still finds a rare word in a note on the reader’s own report [SEARCH-13]', async () => {
     expect(await foundBy('bulb')).toEqual({
       admin: [own],
       manager: [],

@@ -25,25 +25,28 @@ describe('a search index', () => {
     ['reporters', 'users_name_words_idx'],
     ['homes', 'places_words_idx'],
     ['developments', 'developments_words_idx'],
-  ])('covers exactly the expression that the search builds for %s [SEARCH-15]', async (table, index) => {
-    const statements: string[] = []
-    await test.services.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      const text = {
-        issues: wordVector(sql`title || ' ' || description`),
-        issue_events: wordVector(sql`note`),
-        users: nameVector(personText('t')),
-        reporters: nameVector(reporterText('t')),
-        homes: nameVector(propertyText('t')),
-        developments: nameVector(developmentText('t')),
-      }[table]
-      const note = table === 'issue_events' ? sql`and note is not null` : sql``
-      const { rows } = await sql<{
-        'QUERY PLAN': string
-      }>`explain select id from ${sql.table(table === 'reporters' ? 'users' : table)} t
+  ])(
+    'a search index covers exactly the expression that the search builds for %s [SEARCH-15]',
+    async (table, index) => {
+      const statements: string[] = []
+      await test.services.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        const text = {
+          issues: wordVector(sql`title || ' ' || description`),
+          issue_events: wordVector(sql`note`),
+          users: nameVector(personText('t')),
+          reporters: nameVector(reporterText('t')),
+          homes: nameVector(propertyText('t')),
+          developments: nameVector(developmentText('t')),
+        }[table]
+        const note = table === 'issue_events' ? sql`and note is not null` : sql``
+        const { rows } = await sql<{
+          'QUERY PLAN': string
+        }>`explain select id from ${sql.table(table === 'reporters' ? 'users' : table)} t
         where ${text} @@ to_tsquery('simple', 'leak:*') ${note}`.execute(tx)
-      statements.push(...rows.map((row) => row['QUERY PLAN']))
-    })
-    expect(statements.join('\n')).toContain(index)
-  })
+        statements.push(...rows.map((row) => row['QUERY PLAN']))
+      })
+      expect(statements.join('\n')).toContain(index)
+    },
+  )
 })

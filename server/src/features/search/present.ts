@@ -21,7 +21,7 @@ interface FoundRows {
   developments: DevelopmentRow[]
 }
 
-/** If there are more rows than the page shows, `rows` includes one of them. */
+/** If there are more rows than the page shows, `rows` contains one row too many. */
 function group<Row, Hit>(
   rows: readonly Row[],
   present: (row: Row) => Hit,

@@ -21,11 +21,11 @@ import { nearWords } from './rules.ts'
 import type { Sought } from './rules.ts'
 
 export interface SoughtWord extends Sought {
-  /** The word is too common to narrow the search. */
+  /** True if the word is too common to narrow the search. */
   isFiller: boolean
   /**
-   * Spellings to search for instead: existing words that differ by one letter. If undefined, the search uses the typed
-   * word.
+   * Spellings to search for instead of the word. They are existing words that differ by one letter. If undefined, the
+   * search uses the typed word.
    */
   near?: readonly string[]
 }
@@ -53,8 +53,8 @@ export interface Search {
 }
 
 /**
- * Adds the near spellings that exist in any text, so that the search does not look up hundreds of spellings in every
- * index. It ignores scope, because the search itself checks what the reader can see.
+ * Adds the near spellings that exist in any text. Without this step, the search would look up hundreds of spellings in
+ * every index. The step ignores the scope, because the search itself checks what the reader can see.
  */
 export async function findNear({ db }: SystemCtx, sought: SoughtWord): Promise<SoughtWord> {
   const simple = sql`to_tsquery('simple'::regconfig, t.term)`
@@ -80,12 +80,12 @@ export const NOTE = sql<string>`e.note`
 const TRIGRAMS_MIN = 6
 
 /**
- * Hides a value from the planner. For a visible list of near words it expects many matches and scans the whole table,
- * which is slow for long texts. For an unknown value it uses the index.
+ * Hides a value from the planner. If the planner sees a long list of near words, it expects many matches and scans the
+ * whole table. For an unknown value, it uses the index.
  */
 const unknown = (value: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select ${value})`
 
-/** A query for long texts. It matches the word's stem, and words that begin with what was typed. */
+/** A query for long texts. It matches the stem of the word, and words that begin with the typed letters. */
 export function wordQuery({ word, near }: SoughtWord): RawBuilder<unknown> {
   return unknown(
     near
@@ -104,7 +104,7 @@ export function nameHas(text: RawBuilder<string>, { word, near }: SoughtWord): R
 const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
-/** Whether property `p` or its development has the word. Each side uses its own index. */
+/** A condition: property `p` or its development has the word. The property and the development use separate indexes. */
 export function homeHas(word: SoughtWord): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${nameHas(propertyText(), word)} or p.development_id = any(array(
     select named.id from developments named where ${nameHas(developmentText('named'), word)})))`

@@ -17,9 +17,11 @@ describe('splitWords(), timeOf() and phonePartOf()', () => {
     ['Mrs', ['mrs']],
     ['#1042', ['1042']],
     ['Zoë Brontë', ['zoë', 'brontë']],
-  ])('split %s into the words %j [SEARCH-10]', (text, words) => expect(splitWords(text)).toEqual(words))
+  ])('splitWords splits %s into the words %j [SEARCH-10]', (text, words) =>
+    expect(splitWords(text)).toEqual(words),
+  )
 
-  it('give at most eight words of letters and digits, whatever is typed [SEARCH-10]', () => {
+  it('splitWords gives at most eight words of letters and digits, whatever the person types [SEARCH-10]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const words = splitWords(text)
@@ -36,11 +38,11 @@ describe('splitWords(), timeOf() and phonePartOf()', () => {
     ['2026', { year: 2026 }],
     ['1026', undefined],
     ['leak', undefined],
-  ])('find the month, season or year in %s, if there is one [SEARCH-07]', (word, time) =>
+  ])('timeOf finds the month, season or year in %s, if there is one [SEARCH-07]', (word, time) =>
     expect(timeOf(word)).toEqual(time),
   )
 
-  it('treat words as a phone number once they have enough digits [SEARCH-04]', () => {
+  it('phonePartOf treats words as a phone number once they have enough digits [SEARCH-04]', () => {
     expect(phonePartOf('07700900123', ['07700900123'])).toBe('7700900123')
     expect(phonePartOf('900123', ['07700', '900123'])).toBe('900123')
     expect(phonePartOf('1042', ['1042', 'leak'])).toBeUndefined()
@@ -49,30 +51,31 @@ describe('splitWords(), timeOf() and phonePartOf()', () => {
 })
 
 describe('nearWords()', () => {
-  it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])('lists %s as near to leak [SEARCH-06]', (typed) =>
-    expect(nearWords('leak')).toContain(typed),
+  it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])(
+    'nearWords lists %s as near to leak [SEARCH-06]',
+    (typed) => expect(nearWords('leak')).toContain(typed),
   )
 
-  it('does not change the first letter: Sean is not near Dean [SEARCH-202]', () => {
+  it('nearWords does not change the first letter: Sean is not near Dean [SEARCH-202]', () => {
     expect(nearWords('sean')).not.toContain('dean')
     expect(nearWords('dean')).not.toContain('sean')
   })
 
   it.each(['ta', '1042', 'brontë', 'incomprehensibly'])(
-    'gives only the word itself for %s, which is short, long or not plain letters',
+    'nearWords gives only the word itself for %s, which is short, long or not plain letters',
     (word) => expect(nearWords(word)).toEqual([word]),
   )
 })
 
 describe('markText() and excerptOf()', () => {
-  it('mark words with accents like those without [SEARCH-201]', () => {
+  it('markText marks words with accents like words without accents [SEARCH-201]', () => {
     expect(markText('Zoë Müller', sought('zoe', 'muller')).marks).toEqual([
       { start: 0, end: 3 },
       { start: 4, end: 10 },
     ])
   })
 
-  it('mark whole words in any case', () => {
+  it('markText marks whole words in any case', () => {
     expect(marked('Leaking pipe, LEAK again', 'leak')).toEqual(['Leaking', 'LEAK'])
     expect(marked('Bleak', 'leak')).toEqual([])
     expect(markText('Batteries', [{ word: 'battery', stem: 'batteri' }]).marks).toEqual([
@@ -81,7 +84,7 @@ describe('markText() and excerptOf()', () => {
     expect(markText('A leak', near('laek')).marks).toEqual([{ start: 2, end: 6 }])
   })
 
-  it('mark places inside the text that never overlap [SEARCH-09]', () => {
+  it('markText marks places inside the text that never overlap [SEARCH-09]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, words) => {
         let end = 0
@@ -95,7 +98,7 @@ describe('markText() and excerptOf()', () => {
     )
   })
 
-  it('cut an excerpt of a long text around the first mark', () => {
+  it('excerptOf cuts an excerpt of a long text around the first mark', () => {
     const before = 'We looked at it twice. '.repeat(30)
     const excerpt = excerptOf(`${before}Then it began to leak\n\nagain. ${before}`, sought('leak'))
     expect(excerpt?.text).toMatch(/^….{0,60}leak again\. .*…$/)

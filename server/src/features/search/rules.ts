@@ -1,7 +1,7 @@
 import { foldAccents } from '@doorstep/contract/foldAccents'
 import type { MarkedText } from '@doorstep/contract/search/schema'
 
-/** The search ignores further words, because each one costs time. */
+/** The largest number of words in a search. The search ignores further words, because each word costs time. */
 const WORDS_MAX = 8
 
 // Common words that do not help to tell reports apart.
@@ -67,8 +67,8 @@ const NEAR_MIN = 3
 const NEAR_MAX = 14
 
 /**
- * The word and all spellings with one letter added, missing or changed, or two swapped. The first letter is never
- * replaced, so that Sean does not find Dean.
+ * Returns the word, and all spellings with one letter added, missing or changed, or with two letters swapped. The first
+ * letter never changes, so that Sean does not find Dean.
  */
 export function nearWords(word: string): string[] {
   if (word.length < NEAR_MIN || word.length > NEAR_MAX || !/^[a-z]+$/.test(word)) return [word]
@@ -93,10 +93,10 @@ export interface Sought {
   near?: readonly string[]
 }
 
-// 'batteri' is the stem of 'battery' and 'batteries'.
+// The common stem of 'battery' and 'batteries' is 'batteri'.
 const beginningOf = ({ stem }: Sought): string => (stem.length > 3 ? stem.replace(/i$/, '') : stem)
 
-/** A pattern for titles that have a word beginning with this one. */
+/** Returns a pattern for titles with a word that begins with this one. */
 export const titlePattern = (sought: Sought): string => `\\m(${sought.word}|${beginningOf(sought)})`
 
 function meansOf(sought: readonly Sought[]): (written: string) => boolean {

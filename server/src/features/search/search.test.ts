@@ -86,23 +86,24 @@ describe('a search for issues', () => {
     ['flat 12 leak'],
     ['that leak Mrs Nair reported in spring'],
     ['nair april 2026'],
-  ])('finds words in any order and in any field: %s [SEARCH-02] [SEARCH-05] [SEARCH-07]', async (q) =>
-    expect(await issuesOf(people.manager, q)).toEqual([leak]),
+  ])(
+    'a search finds words in any order and in any field: %s [SEARCH-02] [SEARCH-05] [SEARCH-07]',
+    async (q) => expect(await issuesOf(people.manager, q)).toEqual([leak]),
   )
 
-  it('finds a job number, and lists the exact one first [SEARCH-03]', async () => {
+  it('a search finds a job number, and lists the exact one first [SEARCH-03]', async () => {
     const number = await jobOf(leak)
     expect((await issuesOf(people.manager, String(number)))[0]).toBe(leak)
     expect((await issuesOf(people.manager, `#${number}`))[0]).toBe(leak)
   })
 
-  it('needs all of the words [SEARCH-02]', async () => {
+  it('a search finds only issues that have all of the words [SEARCH-02]', async () => {
     expect(await issuesOf(people.manager, 'leaking radiators')).toEqual([])
     expect(await issuesOf(people.manager, 'leak autumn')).toEqual([])
   })
 
   it.each(['laeking', 'leek', 'radaitor', 'nayr sink', 'kenet', 'plumbing raidators'])(
-    'allows one wrong letter if nothing matches exactly: %s [SEARCH-06]',
+    'a search allows one wrong letter if nothing matches exactly: %s [SEARCH-06]',
     async (q) => {
       const { isNear, issues } = await search(people.manager, q)
       expect([isNear || issues.hits.length === 0, issues.hits.length > 0]).toEqual([
@@ -112,7 +113,7 @@ describe('a search for issues', () => {
     },
   )
 
-  it('says where the words are, as positions in plain text [SEARCH-09]', async () => {
+  it('a search says where the words are, as positions in plain text [SEARCH-09]', async () => {
     const [hit] = (await search(people.manager, 'bend leak nair')).issues.hits
     const cut = (found: { text: string; marks: { start: number; end: number }[] } | null | undefined) =>
       found?.marks.map(({ start, end }) => found.text.slice(start, end))
@@ -122,7 +123,7 @@ describe('a search for issues', () => {
     expect(cut(hit?.excerpt)).toEqual(['bend'])
   })
 
-  it('shows at most eight issues, and says whether there are more [SEARCH-08]', async () => {
+  it('a search shows at most eight issues, and says whether there are more [SEARCH-08]', async () => {
     const home = await buildProperty(test.services)
     const reporterId = await buildUser(test.services)
     const manager = await signIn(test, 'PMGR', home)
@@ -133,13 +134,13 @@ describe('a search for issues', () => {
     const newest = await build()
     const more = (await search(manager, 'zebra')).issues
     expect([more.hits.length, more.hasMore, more.hits[0]?.issueId]).toEqual([8, true, newest])
-    // A reader who can see none of the hits must not learn that there are any.
+    // If a reader can see none of the hits, the search must not reveal that hits exist.
     expect((await search(people.stranger, 'zebra')).issues).toEqual({ hits: [], hasMore: false })
   })
 })
 
 describe('the scope of the search', () => {
-  it('decides which issues each role finds [SEARCH-11]', async () => {
+  it('the scope of the search decides which issues each role finds [SEARCH-11]', async () => {
     const found = await Promise.all(
       Object.entries(people).map(async ([name, caller]) => [name, await issuesOf(caller, 'leaking')]),
     )
@@ -154,7 +155,7 @@ describe('the scope of the search', () => {
     })
   })
 
-  it('covers names and phone numbers only for readers who can see them [SEARCH-12]', async () => {
+  it('the search covers names and phone numbers only for readers who can see them [SEARCH-12]', async () => {
     const byName: Record<string, number> = {}
     const byPhone: Record<string, number> = {}
     for (const [name, caller] of Object.entries(people)) {
@@ -169,7 +170,7 @@ describe('the scope of the search', () => {
     expect(await issuesOf(people.manager, 'leaking example')).toEqual([])
   })
 
-  it('covers the people, homes and developments that the reader’s lists show [SEARCH-01] [SEARCH-11]', async () => {
+  it('the search covers the people, homes and developments that the reader’s lists show [SEARCH-01] [SEARCH-11]', async () => {
     const names = async (caller: Caller, q: string) => {
       const { people: persons, homes, developments } = await search(caller, q)
       return [
@@ -190,13 +191,13 @@ describe('the scope of the search', () => {
     expect(await names(people.stranger, 'kennet')).toEqual([[], [], []])
   })
 
-  it('needs a session [SEARCH-01]', async () => {
+  it('the search needs a session [SEARCH-01]', async () => {
     expect((await nobody(test).get('/search?q=leak')).statusCode).toBe(401)
   })
 })
 
 describe('a search for removed words', () => {
-  it('finds no words that were edited, redacted or anonymised [SEARCH-14]', async () => {
+  it('a search finds no words that were edited, redacted or anonymised [SEARCH-14]', async () => {
     const reporter = await signIn(test, 'TENANT', flat, { email: 'quixote@example.test' })
     const answer = await reporter.report(test, {
       PropertyId: String(flat),
@@ -219,7 +220,7 @@ describe('a search for removed words', () => {
     expect(await issuesOf(people.manager, 'flags')).toEqual([])
   })
 
-  it('finds words of a note only for its readers, until the note is taken back [SEARCH-13] [SEARCH-14]', async () => {
+  it('a search finds words of a note only for its readers, until somebody takes the note back [SEARCH-13] [SEARCH-14]', async () => {
     const { manager, contractor, lease, neighbour } = people
     const reporter = await signIn(test, 'TENANT', flat)
     const issueId = await buildIssue(test.services, {
@@ -274,7 +275,7 @@ describe('a search for unusual input', () => {
     '("',
     '🙂🙂',
     'a:*b',
-  ])('treats special characters as plain text: %j [SEARCH-10]', async (q) => {
+  ])('a search treats special characters as plain text: %j [SEARCH-10]', async (q) => {
     const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
     expect(q.length < 2 ? 400 : 200).toBe(answer.statusCode)
   })
@@ -286,9 +287,12 @@ describe('a search for unusual input', () => {
       'leak\u0000',
       'The search has a character that cannot be stored. Type the text again instead of pasting it.',
     ],
-  ])('rejects input that is not a search, with a message: %.5j [SEARCH-10]', async (q, sentence) => {
-    const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toContain(sentence)
-  })
+  ])(
+    'the search rejects other input than a search, with a message: %.5j [SEARCH-10]',
+    async (q, sentence) => {
+      const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).toContain(sentence)
+    },
+  )
 })

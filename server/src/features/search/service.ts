@@ -11,7 +11,10 @@ import { findDevelopments, findHomes, findNear, findPeople, findStems } from './
 import type { SoughtWord } from './queries.ts'
 import { phonePartOf, splitWords } from './rules.ts'
 
-/** Further searches by the same person wait in a queue, so that they do not slow down other people. */
+/**
+ * The number of searches of one person that run at once. Further searches wait in a queue, so that they do not slow
+ * down other people.
+ */
 const TURNS = { atOnce: 4, mostWaiting: 100, waitMs: 30_000 }
 
 /**

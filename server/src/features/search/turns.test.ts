@@ -10,8 +10,8 @@ afterAll(() => test.close())
 it('a person’s first four searches run at once, and the rest queue without delaying anyone else [SEARCH-200]', async () => {
   const [busy, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
   const { db } = test.services
-  // Runs a search for each person first, so that one-off loading does not count towards the time that searches wait
-  // for a lock.
+  // Runs a search for each person first. The first search loads code, which must not count towards the time that
+  // searches wait for a lock.
   await Promise.all([busy.get('/search?q=tap'), other.get('/search?q=tap')])
   const answers: Promise<Answer>[] = []
   const running = await db.transaction().execute(async (tx) => {
@@ -23,7 +23,7 @@ it('a person’s first four searches run at once, and the rest queue without del
         where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
       return rows.length
     }
-    // By the time these unrelated calls are answered, all earlier searches have either started or been queued.
+    // When these unrelated calls are answered, all earlier searches have either started or are in the queue.
     for (let at = 0; at < 5; at += 1) await busy.get('/account/profile')
     await vi.waitUntil(async () => (await waiting()) >= 5, { timeout: 4000 })
     return waiting()

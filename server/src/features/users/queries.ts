@@ -11,8 +11,8 @@ import { withMappings } from './roles/queries.ts'
 import type { AccountMapping } from './roles/queries.ts'
 
 /**
- * Condition for queries whose people are `u`: people with a role in the right's scope, and applicants for an address
- * there. Set `ofMany` for lists, so that the set is computed once instead of per person.
+ * A condition for queries whose people are `u`. Matches people with a role in the right's scope, and applicants for an
+ * address there. Lists set `ofMany`, so that the database computes the set once instead of per person.
  */
 export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {}): RawBuilder<SqlBool> {
   if (includes(ctx.actor, right, {})) return sql<SqlBool>`true`
@@ -27,8 +27,8 @@ export function isPersonInScope(ctx: Ctx, right: Right, { ofMany = false } = {})
 }
 
 /**
- * Condition for queries whose people are `u`: people with a role at the place, and applicants for an address there. A
- * place outside the right matches nobody, so that the filter doesn't reveal where else a person has a role.
+ * A condition for queries whose people are `u`. Matches people with a role at the place, and applicants for an address
+ * there. A place outside the right matches nobody. So the filter doesn't reveal a role elsewhere.
  */
 export function belongsTo(
   { actor }: Ctx,
@@ -103,7 +103,8 @@ export async function listAccounts(ctx: SystemCtx): Promise<AccountRow[]> {
 }
 
 /**
- * Returns the account whatever the scope: use this only for the system, and for actions that are already authorised.
+ * Returns the account without a check of the scope. Only for the system, and for actions that another check has
+ * authorised.
  */
 export async function getAccount(ctx: SystemCtx, userId: number): Promise<AccountRow> {
   const [account] = await withMappings(ctx, await accounts(ctx).where('u.id', '=', userId).execute())
@@ -112,8 +113,8 @@ export async function getAccount(ctx: SystemCtx, userId: number): Promise<Accoun
 }
 
 /**
- * Returns the account if this right covers it, locked until the transaction ends. Reads it after taking the lock, so
- * that changes by the previous holder of the lock are included, new roles too.
+ * Returns the account if this right covers it, and locks it until the transaction ends. Reads the account after taking
+ * the lock. So the result includes changes by the previous holder of the lock, and new roles too.
  */
 export async function lockAccount(
   ctx: WriteCtx,
@@ -152,8 +153,8 @@ export async function updateStatus(
 }
 
 /**
- * Whether another administrator can sign in. An administrator who has never used their one-time link has no password
- * and doesn't count.
+ * Returns whether another administrator can sign in. An administrator who has never used the one-time link has no
+ * password and doesn't count.
  */
 export async function hasOtherAdmin(ctx: SystemCtx, userId: number): Promise<boolean> {
   const row = await ctx.db
@@ -173,7 +174,7 @@ export interface Person {
   firstName: string
 }
 
-/** The managers of a development, or the administrators if it has none. */
+/** Returns the managers of a development. If it has none, returns the administrators. */
 export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Person[]> {
   const managers = await ctx.db
     .selectFrom('users as u')

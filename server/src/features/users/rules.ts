@@ -16,8 +16,8 @@ import type { AccountRow } from './queries.ts'
 const ANONYMISED = 'The personal data of this account was removed. Nobody can use the account now.'
 
 /**
- * To change this account, a right must cover all of its developments. Returns the first one that it does not cover, if
- * any. Managers and administrators belong to no development.
+ * Returns the first development of this account that the right does not cover, if any. To change the account, a right
+ * must cover all of its developments. Managers and administrators belong to no development.
  */
 export function targetOf(actor: Actor, right: Right, account: AccountRow): Target {
   const userId = account.id
@@ -30,7 +30,7 @@ export function targetOf(actor: Actor, right: Right, account: AccountRow): Targe
   return developmentId === undefined ? { userId } : { userId, developmentId }
 }
 
-/** Why the actor, who can see this account, cannot change it. Null if they can. */
+/** The reason why the actor cannot change an account that they can see. Null if the actor can change it. */
 export function blockedReason(actor: Actor, right: Right, account: AccountRow): string | null {
   if (actor.userId === account.id) return 'This is your own account.'
   if (account.isAnonymised) return ANONYMISED
@@ -62,8 +62,8 @@ export function requireStep({ id, status, isAnonymised }: AccountRow, step: User
 }
 
 /**
- * Whether the actor can grant this role. Only administrators grant staff roles, and only the command line grants
- * ADMIN.
+ * Returns whether the actor can grant this role. Only administrators grant staff roles, and only the command line
+ * grants ADMIN.
  */
 export function mayGrant(actor: Actor, role: RoleName): boolean {
   return actor.isAdmin ? role !== 'ADMIN' : !isStaffRole(role)

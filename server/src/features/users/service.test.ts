@@ -49,7 +49,7 @@ describe('account steps', () => {
     'reject Pending': 'Rejected',
   }
   it.each(STEPS.flatMap((name) => STATUSES.map((from) => [name, from] as const)))(
-    'allow only legal changes of status: %s from %s [T35] [API-61, API-62, API-63] [USERS-07, USERS-08, USERS-09, USERS-10]',
+    'account steps allow only legal changes of status: %s from %s [T35] [API-61, API-62, API-63] [USERS-07, USERS-08, USERS-09, USERS-10]',
     async (name, from) => {
       const userId = await applicant(from)
       if (from !== 'Rejected' && from !== 'Pending') await mapUser(test.services, userId, home, 'TENANT')
@@ -65,7 +65,7 @@ describe('account steps', () => {
     },
   )
 
-  it('answer an illegal change with the current status and the allowed ones', async () => {
+  it('an illegal change of status is answered with the current status and the allowed ones', async () => {
     const userId = await applicant()
     const { current, allowed } = (await step(admin, 'suspend', userId)).json<{
       current: object
@@ -75,7 +75,7 @@ describe('account steps', () => {
     expect(allowed.toSorted()).toEqual(['Approved', 'Rejected'])
   })
 
-  it('approve an applicant as TENANT at the requested address, with an audit event and an email', async () => {
+  it('an approval gives the applicant the role TENANT at the requested address, with an audit event and an email', async () => {
     const userId = await applicant('Pending', 'approved@example.test')
     await step(manager, 'approve', userId, { reason: 'Welcome' })
     expect(await rolesOf(test.services, userId)).toEqual([`TENANT ${home}`])
@@ -99,7 +99,7 @@ describe('account steps', () => {
     ])
   })
 
-  it('reactivate an account without changing its roles, whatever is sent', async () => {
+  it('a reactivation leaves the roles of the account unchanged, whatever the request contains', async () => {
     const userId = await resident({ status: 'Suspended', email: 'back@example.test' })
     const answer = await step(manager, 'approve', userId, { propertyId: elsewhere, roleId: 1 })
     expect(answer.statusCode).toBe(200)
@@ -112,7 +112,7 @@ describe('account steps', () => {
   it.each([
     ['suspend', 'Approved', 'Your account is suspended'],
     ['reject', 'Pending', 'Your account was not approved'],
-  ] as const)('send the person an email with the reason: %s', async (name, from, subject) => {
+  ] as const)('account steps send the person an email with the reason: %s', async (name, from, subject) => {
     const email = `${name}@example.test`
     const userId = from === 'Pending' ? await applicant(from, email) : await resident({ email })
     await step(manager, name, userId, { reason: 'No proof' })
@@ -121,7 +121,7 @@ describe('account steps', () => {
     ])
   })
 
-  it('approve once and send one email when two staff approve at the same time [T35]', async () => {
+  it('two simultaneous approvals approve the account once and send one email [T35]', async () => {
     const userId = await applicant('Pending', 'twice@example.test')
     const answers = await Promise.all([step(admin, 'approve', userId), step(manager, 'approve', userId)])
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 409]))
@@ -138,7 +138,7 @@ describe('roles granted by an approval', () => {
     ['CONTRACTOR', 200, 200],
     ['LETTINGAGENT', 200, 200],
   ])(
-    'granting %s returns %i to an administrator and %i to a manager [T19]',
+    'an approval with %s returns %i to an administrator and %i to a manager [T19]',
     async (role, forAdmin, forManager) => {
       for (const [caller, expected] of [
         [admin, forAdmin],
@@ -156,7 +156,7 @@ describe('roles granted by an approval', () => {
     },
   )
 
-  it('rejects an unknown role, a property out of scope or missing, and an applicant without a property', async () => {
+  it('an approval rejects an unknown role, a property that is missing or out of scope, and an applicant without a property', async () => {
     const unknownRole = await step(manager, 'approve', await applicant(), { roleId: 9 })
     expect([unknownRole.statusCode, Object.keys(unknownRole.json().fields)]).toEqual([400, ['roleId']])
     for (const propertyId of [elsewhere, 99_999_999])
@@ -198,7 +198,7 @@ describe('the scope of account steps', () => {
   })
 
   it.each(['LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const)(
-    '%s cannot change anyone’s status',
+    'a person with the role %s cannot change anyone’s status',
     async (role) => {
       const caller = await signIn(test, role, home)
       const userId = await applicant()
@@ -218,7 +218,7 @@ describe('the scope of account steps', () => {
     ['a long reason', { userId: 1, reason: 'x'.repeat(501) }, 'reason'],
     ['a propertyId in words', { userId: 1, propertyId: 'home' }, 'propertyId'],
     ['a roleId in words', { userId: 1, roleId: 'ADMIN' }, 'roleId'],
-  ])('rejects %s and names the field', async (_what, body, field) => {
+  ])('an account step rejects %s and names the field', async (_what, body, field) => {
     const answer = await admin.put('/admin/approve-user', body)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   })

@@ -23,7 +23,7 @@ import type { AccountMapping } from './roles/queries.ts'
 import { grantableRole, refuseSelf, requireStep, targetOf } from './rules.ts'
 
 const RIGHT = 'user:changeStatus'
-/** Only one suspension runs at a time, so that two administrators who suspend each other cannot both succeed. */
+/** Only one suspension runs at a time. Otherwise two administrators could suspend each other at the same time. */
 export const ADMINS_LOCK = 'users.admins'
 
 interface Step<Body> {

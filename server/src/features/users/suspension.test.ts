@@ -7,7 +7,7 @@ import { statusOf } from '../../../test/people.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
 
-/** Any text will do, because nobody signs in here. */
+/** The text of the password hash does not matter, because nobody signs in here. */
 const CAN_LOG_IN = { passwordHash: 'set' }
 const STEPS = ['approve', 'suspend', 'reject'] as const
 
@@ -33,7 +33,7 @@ const step = (caller: Caller, name: (typeof STEPS)[number], userId: number): Pro
   caller.put(`/admin/${name}-user`, { userId })
 
 describe('account steps by administrators and managers', () => {
-  it('are refused on their own account [T20]', async () => {
+  it('administrators and managers cannot take account steps on their own account [T20]', async () => {
     for (const name of STEPS) {
       expect((await step(admin, name, admin.userId)).statusCode).toBe(409)
       expect((await step(manager, name, manager.userId)).statusCode).toBe(403)
@@ -41,7 +41,7 @@ describe('account steps by administrators and managers', () => {
     expect(await statusOf(test.services, admin.userId)).toBe('Approved')
   })
 
-  it('leave one administrator active if two suspend each other at once [T20]', async () => {
+  it('two administrators who suspend each other at once leave one administrator active [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
       db,
@@ -62,7 +62,7 @@ describe('account steps by administrators and managers', () => {
 })
 
 describe('the suspension of the last administrator who can sign in', () => {
-  it('is refused even if another administrator has not yet used their link [T20]', async () => {
+  it('the suspension of the last administrator who can sign in is refused even if another one has not yet used their link [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
       db,
@@ -79,7 +79,7 @@ describe('the suspension of the last administrator who can sign in', () => {
 })
 
 describe('the suspension of a person', () => {
-  it('blocks the next request of every session, and reactivating does not restore them [T21]', async () => {
+  it('a suspension blocks the next request of every session, and a reactivation does not restore the sessions [T21]', async () => {
     const userId = await resident()
     const tokens = [await buildSession(test.services, userId), await buildSession(test.services, userId)]
     const callers = tokens.map((token) => new Caller(test.app, { userId, token }))
@@ -90,7 +90,7 @@ describe('the suspension of a person', () => {
     for (const caller of callers) expect((await caller.get('/issues')).statusCode).toBe(401)
   })
 
-  it('ends a live stream on another process [T21]', async () => {
+  it('a suspension ends a live stream on another process [T21]', async () => {
     const second = await startTestApp({ connectionString: test.connectionString })
     try {
       const userId = await resident()

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../test/testApp.ts'
 import { readMigrations } from '../../db/migrationFiles.ts'
 
 const BUILD_COMMIT = '4f92755b3a1d0c6e8b7f5a4d3c2b1a0998877665'
-/** This header, which a proxy adds, makes the call count as one from another machine. */
+/** A proxy adds this header. With the header, the call counts as a call from another machine. */
 const ELSEWHERE = { 'x-forwarded-for': '203.0.113.7' }
 
 describe('GET /version', () => {
@@ -20,7 +20,7 @@ describe('GET /version', () => {
   })
   afterAll(() => test.close())
 
-  it('returns the package’s version, the build’s commit and the last migration [OPS-16]', async () => {
+  it('GET /version returns the package’s version, the build’s commit and the last migration [OPS-16]', async () => {
     const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
     const { version } = JSON.parse(manifest) as { version: string }
     expect((await nobody(test).get('/version')).json()).toEqual({
@@ -30,7 +30,7 @@ describe('GET /version', () => {
     })
   })
 
-  it('is shown to staff anywhere, and to any caller on this machine [OPS-16]', async () => {
+  it('GET /version is open to staff anywhere, and to any caller on this machine [OPS-16]', async () => {
     const callers: [who: string, caller: Caller, status: number][] = [
       ['an administrator', await signIn(test, 'ADMIN'), 200],
       ['a manager', await signIn(test, 'PMGR', propertyId), 200],

@@ -3,7 +3,6 @@ import { useRecoveryOffer } from './recoveryOffer.ts'
 
 const loadDialog = () => import('./RecoveryOfferDialog.tsx')
 
-/** Shown after a set-up, on the screen that follows. */
 export function RecoveryOffer() {
   const isOffered = useRecoveryOffer()
   const dialog = useLoaded(loadDialog, isOffered)

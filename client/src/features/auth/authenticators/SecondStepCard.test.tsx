@@ -15,7 +15,7 @@ beforeEach(() => signIn())
 const open = () => renderAlone(<SecondStepCard userId={ME} />)
 const toggle = () => screen.findByRole('switch')
 
-it('the second-step switch opens the set-up when it is turned on [PROFILE-08] [PROFILE-09]', async () => {
+it('the switch for two-step sign-in opens the set-up when the user turns it on [PROFILE-08] [PROFILE-09]', async () => {
   answerAccount()
   const { user } = open()
   expect(await toggle()).not.toBeChecked()
@@ -23,7 +23,7 @@ it('the second-step switch opens the set-up when it is turned on [PROFILE-08] [P
   expect(window.location.pathname).toBe('/setup-mfa')
 })
 
-it('the second step is switched off after a confirmation [PROFILE-10]', async () => {
+it('two-step sign-in is switched off after a confirmation [PROFILE-10]', async () => {
   let isOn = true
   let calls = 0
   server.use(
@@ -48,18 +48,21 @@ it('the second step is switched off after a confirmation [PROFILE-10]', async ()
 it.each([
   ['the server fails', () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })],
   ['the server does not answer', () => HttpResponse.error()],
-])('the second-step card says when %s, and the second step stays on [PROFILE-16]', async (_, answer) => {
-  answerAccount({}, ON)
-  server.use(http.post(api(`/admin/disable-mfa/${ME}`), answer))
-  const { user } = open()
-  await user.click(await toggle())
-  await user.click(await screen.findByRole('button', { name: 'Switch off' }))
-  expect(await screen.findByText('An error occurred while toggling MFA.')).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Keep it on' }))
-  expect(await toggle()).toBeChecked()
-})
+])(
+  'the card for two-step sign-in says when %s, and two-step sign-in stays on [PROFILE-16]',
+  async (_, answer) => {
+    answerAccount({}, ON)
+    server.use(http.post(api(`/admin/disable-mfa/${ME}`), answer))
+    const { user } = open()
+    await user.click(await toggle())
+    await user.click(await screen.findByRole('button', { name: 'Switch off' }))
+    expect(await screen.findByText('An error occurred while toggling MFA.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Keep it on' }))
+    expect(await toggle()).toBeChecked()
+  },
+)
 
-it('the second step is locked for a role that requires it, and the card says why', async () => {
+it('two-step sign-in cannot be switched off if the role requires it, and the card says why', async () => {
   answerAccount({}, { ...ON, required: true })
   open()
   expect(await toggle()).toBeChecked()
@@ -69,7 +72,7 @@ it('the second step is locked for a role that requires it, and the card says why
   )
 })
 
-it('the second-step card creates ten recovery codes, and shows them until they are saved', async () => {
+it('the card for two-step sign-in creates ten recovery codes, and shows the codes until the user has saved them', async () => {
   answerAccount({}, ON)
   server.use(
     http.post(api('/mfa/recovery-codes'), () => HttpResponse.json({ codes: CODES }, { status: 201 })),

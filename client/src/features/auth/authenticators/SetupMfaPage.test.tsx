@@ -10,7 +10,7 @@ import { RecoveryOffer } from './RecoveryOffer.tsx'
 import { endRecoveryOffer } from './recoveryOffer.ts'
 import SetupMfaPage from './SetupMfaPage.tsx'
 
-// The page loads this dialog only when it offers recovery codes.
+// The page loads the dialog for recovery codes only when it offers the codes.
 beforeAll(() => import('./RecoveryOfferDialog.tsx'))
 
 interface Setup {
@@ -51,7 +51,7 @@ const scanned = () => screen.getByRole('button', { name: 'I have scanned the QR 
 const DONE = 'MFA Setup Complete! Redirecting...'
 
 describe('the set-up screen', () => {
-  it('says what to do [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
+  it('the set-up page says what to do [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
     open()
     expect(screen.getByRole('heading', { name: 'Set Up MFA (Authenticator App)' })).toBeVisible()
     expect(screen.getByText(/Download an authenticator app/)).toBeVisible()
@@ -67,7 +67,7 @@ describe('the set-up screen', () => {
     expect(scanned()).toBeVisible()
   })
 
-  it('draws the QR code itself, 200 pixels wide, and shows the key made by this browser [MFASETUP-02] [MFASETUP-10]', async () => {
+  it('the set-up page draws the QR code itself, 200 pixels wide, and shows the key made by this browser [MFASETUP-02] [MFASETUP-10]', async () => {
     open()
     const code = screen.getByRole('img', { name: /QR code/ })
     expect(code).toHaveAttribute('width', '200')
@@ -78,7 +78,7 @@ describe('the set-up screen', () => {
     await screen.findByText(DONE)
   })
 
-  it('copies the key', async () => {
+  it('the set-up page copies the key', async () => {
     const { user } = open()
     const copied = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(screen.getByRole('button', { name: 'Copy key' }))
@@ -89,7 +89,7 @@ describe('the set-up screen', () => {
 })
 
 describe('the MFA set-up', () => {
-  it('does not continue without a user [MFASETUP-14]', async () => {
+  it('the set-up page does not continue without a user [MFASETUP-14]', async () => {
     const { user } = open()
     localStorage.removeItem('userId')
     await user.click(scanned())
@@ -97,7 +97,7 @@ describe('the MFA set-up', () => {
     expect(sent).toEqual([])
   })
 
-  it('does not continue without a secret [MFASETUP-15]', async () => {
+  it('the set-up page does not continue without a secret [MFASETUP-15]', async () => {
     vi.spyOn(crypto, 'getRandomValues').mockImplementation(() => {
       throw new Error('No random numbers.')
     })
@@ -112,15 +112,18 @@ describe('the MFA set-up', () => {
     ['a message', () => HttpResponse.json({ message: 'MFA setup complete.' })],
     ['nothing', () => new HttpResponse(null, { status: 200 })],
     ['anything', () => new HttpResponse('ok', { status: 201 })],
-  ])('succeeds with an OK status that says %s [MFASETUP-16] [MFASETUP-17]', async (_, ok) => {
-    answer = ok
-    const { user } = open()
-    await user.click(scanned())
-    expect(await screen.findByText(DONE)).toBeVisible()
-    expect(sent).toEqual([{ userId: ME, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string }])
-  })
+  ])(
+    'the set-up succeeds with an OK status whose message is %s [MFASETUP-16] [MFASETUP-17]',
+    async (_, ok) => {
+      answer = ok
+      const { user } = open()
+      await user.click(scanned())
+      expect(await screen.findByText(DONE)).toBeVisible()
+      expect(sent).toEqual([{ userId: ME, secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string }])
+    },
+  )
 
-  it('sends the code if one was typed', async () => {
+  it('the set-up page sends the code if the user typed one', async () => {
     const { user } = open()
     await user.type(screen.getByLabelText(/^Code from the app/), '123 456')
     await user.click(scanned())
@@ -128,7 +131,7 @@ describe('the MFA set-up', () => {
     expect(sent[0]?.code).toBe('123456')
   })
 
-  it('opens the dashboard after 3 seconds, where recovery codes are offered [MFASETUP-18]', async () => {
+  it('the set-up page opens the dashboard after 3 seconds, and the dashboard offers recovery codes [MFASETUP-18]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
     fireEvent.click(scanned())
@@ -148,7 +151,7 @@ describe('the MFA set-up', () => {
     [500, 'INTERNAL', 'Broken.', false],
     [400, 'INVALID', 'This secret cannot be used.', true],
   ])(
-    'shows an alert for the answer %s, and keeps the key [MFASETUP-19]',
+    'the set-up page shows an alert for the answer %s, and keeps the key [MFASETUP-19]',
     async (httpStatus, code, text, isShown) => {
       answer = () => HttpResponse.json(failure(code, text), { status: httpStatus })
       const { user } = open()
@@ -161,7 +164,7 @@ describe('the MFA set-up', () => {
     },
   )
 
-  it('requires a code from people who must have an app, above the button [SAFE-24]', async () => {
+  it('the set-up page requires a code from people who must use an app, and shows the code field above the button [SAFE-24]', async () => {
     status = { required: true, authenticatorConfirmed: false }
     const { user } = open()
     expect(await screen.findByText('Type the code that the app shows')).toBeVisible()
@@ -182,7 +185,7 @@ describe('the MFA set-up', () => {
   it.each([
     ['a role that already has its app', { required: true, authenticatorConfirmed: true }],
     ['a role that needs no app', { required: false, authenticatorConfirmed: false }],
-  ])('leaves the code optional for %s [SAFE-24]', async (_, state) => {
+  ])('the set-up page leaves the code optional for %s [SAFE-24]', async (_, state) => {
     status = state
     const { user } = open()
     await screen.findByText('Check the app (optional)')
@@ -191,7 +194,7 @@ describe('the MFA set-up', () => {
     expect(sent[0]).not.toHaveProperty('code')
   })
 
-  it('shows the error for a wrong code at its field', async () => {
+  it('the set-up page shows the error for a wrong code at the code field', async () => {
     const text = 'Invalid MFA code. Please try again.'
     answer = () => HttpResponse.json(failure('INVALID', text, { fields: { code: text } }), { status: 400 })
     const { user } = open()
@@ -202,14 +205,14 @@ describe('the MFA set-up', () => {
     )
   })
 
-  it('shows an alert if the server does not answer [MFASETUP-20]', async () => {
+  it('the set-up page shows an alert if the server does not answer [MFASETUP-20]', async () => {
     answer = () => HttpResponse.error()
     const { user } = open()
     await user.click(scanned())
     expect(await screen.findByRole('alert')).toHaveTextContent('Error saving MFA setup.')
   })
 
-  it('shows no alert if the password prompt is cancelled', async () => {
+  it('the set-up page shows no alert if the user cancels the password prompt', async () => {
     answer = () =>
       HttpResponse.json(failure('FORBIDDEN', 'Again.', { reauthenticate: true }), { status: 403 })
     const { user } = open()

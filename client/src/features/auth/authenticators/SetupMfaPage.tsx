@@ -52,7 +52,7 @@ export default function SetupMfaPage(): ReactNode {
   )
 }
 
-/** Null if the browser has no secure random numbers. */
+/** The new secret. Null if the browser has no secure random numbers. */
 function madeSecret(): string | null {
   try {
     return newSecret()

@@ -15,7 +15,7 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
   const input = useRef<HTMLInputElement>(null)
   const { save, isSaving, problem } = useSetup(secret, isOwed, onDone)
   useEffect(() => {
-    // Selects the wrong code, so that the next one replaces it.
+    // Selects the wrong code, so that the next code that the user types replaces it.
     if (problem?.code === undefined) return
     input.current?.focus()
     input.current?.select()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True if the screen after a finished set-up must offer recovery codes. */
+/** True if the user has just set up two-step sign-in and the next screen must offer recovery codes. */
 let isOffered = false
 const listeners = new Set<() => void>()
 

@@ -17,13 +17,13 @@ export interface SetupProblem extends FailureText {
   code?: string | undefined
 }
 
-/** True if the role requires an authenticator and none is confirmed. No other screen opens until then. */
+/** True if the role requires an authenticator and the user has not confirmed one. Until then, no other screen opens. */
 export function useNeedsSetup(): boolean {
   const userId = Number(storedUserId() ?? 0)
   const status = useQuery({
     ...q(secondStepEndpoints.readMfaStatus, { query: { userId } }),
     enabled: userId > 0,
-    // If the state is unknown, the form continues. The server reports a missing code.
+    // The form can be sent even if this state is unknown. The server reports a missing code.
     retry: false,
   })
   return status.data?.required === true && !status.data.authenticatorConfirmed

@@ -19,7 +19,7 @@ export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
   const [isChanging, setIsChanging] = useState(false)
   if (!access) return null
   const texts = accessTexts(access)
-  // Without details staff see no card, but the reporter can add some.
+  // Staff see no card without details. The reporter sees the card and can add details.
   if (texts.length === 0 && (!isOwn || !access.isChangeable)) return null
   const verb = texts.length === 0 ? 'Add' : 'Change'
   return (
@@ -42,8 +42,8 @@ export function AccessCard({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
     >
       {texts.length === 0 ? (
         <p className="text-sm text-muted">
-          Say when somebody is in, and whether somebody may come in with the key. A firm can read this once it
-          has an appointment.
+          Say when somebody is at home, and whether staff or a firm may come in with the key. A firm can read
+          your answers once it has an appointment.
         </p>
       ) : (
         <ul className="flex flex-col gap-1 text-sm break-words">

@@ -6,7 +6,10 @@ import { accessOf, type AccessValues } from './values.ts'
 
 const loadFields = () => import('./AccessFields.tsx')
 
-/** The last question of a report. Few people need it, so it is collapsed until opened or answered. */
+/**
+ * The last question of the report form. Few people need the question, so it is collapsed until somebody opens or
+ * answers it.
+ */
 export function GettingIn({ isDisabled }: { isDisabled: boolean }) {
   const { getValues } = useFormContext<AccessValues>()
   const [isOpen, setIsOpen] = useState(() =>

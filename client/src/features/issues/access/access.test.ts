@@ -12,7 +12,7 @@ const content = (part: object = {}): Content => ({
 const SAID = { mayEnter: 'no', accessTimes: ' Mornings ', accessPets: '' }
 
 describe('access details of a report', () => {
-  it('are sent with it if given, and left out if empty [APPOINT-01]', () => {
+  it('access details are sent with a report if the resident gave any, and are left out if empty [APPOINT-01]', () => {
     expect(reportBody(content(SAID), 7)).toMatchObject({ mayEnter: false, accessTimes: 'Mornings' })
     const silent = Object.keys(reportBody(content(), 7))
     expect(silent).not.toContain('mayEnter')
@@ -20,14 +20,14 @@ describe('access details of a report', () => {
     expect(silent).not.toContain('accessPets')
   })
 
-  it('wait with the report on the device, and do not change once they are sent [APPOINT-01]', () => {
+  it('access details wait with the report on the device, and do not change once they are sent [APPOINT-01]', () => {
     const report = begin(7, content(SAID))
     expect(write({ ...report, isFinished: true }, content()).isFinished).toBe(false)
     const sent = goOut(report, new Date('2026-07-04T09:00:00Z'))
     expect(write(sent, content({ accessPets: 'A dog' })).content.values).toMatchObject(SAID)
   })
 
-  it('are unchanged by a round trip through the form', () => {
+  it('access details are unchanged by a round trip through the form', () => {
     for (const access of [
       { mayEnter: true, times: 'Noon', pets: null },
       { mayEnter: null, times: null, pets: 'A cat' },

@@ -5,7 +5,7 @@ import type { ChosenFile as Chosen } from './useChosenFiles.ts'
 
 interface FilePreviewProps {
   file: Chosen
-  /** Upload progress, or undefined if nothing is being sent. */
+  /** The upload progress, or undefined if the photo is not being sent. */
   percent: number | undefined
   onRemove: () => void
 }

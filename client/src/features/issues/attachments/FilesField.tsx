@@ -8,15 +8,18 @@ import type { ChosenFiles } from './useChosenFiles.ts'
 
 interface FilesFieldProps {
   chosen: ChosenFiles
-  /** Upload progress of each file, or null if nothing is being sent. */
+  /** The upload progress of each file, or null if no files are being sent. */
   percents: readonly number[] | null
   isDisabled?: boolean
   present?: ReactNode
-  /** Shows two buttons instead of a whole field, for use within another form. */
+  /** True shows two buttons instead of a whole field, for use within another form. */
   isSmall?: boolean
 }
 
-/** A field for photos of a report or a note: choose, take, drop, view and remove them, with upload progress. */
+/**
+ * A field for photos of a report or a note. The user can choose, take, drop, view and remove photos. The field shows
+ * the upload progress.
+ */
 export function FilesField(props: FilesFieldProps) {
   const { chosen, percents, isDisabled = false, present, isSmall = false } = props
   const { files, refusals, max, add, takeSmaller, remove } = chosen

@@ -8,7 +8,7 @@ interface PhotoTileProps {
   of: PhotoOwner
   photo: ShownPhoto
   isLarge?: boolean
-  /** Called when somebody is about to open the photo, to load the viewer early. */
+  /** Called when somebody is about to open the photo. The caller can then load the viewer early. */
   onNear: () => void
   onOpen: () => void
 }

@@ -40,7 +40,7 @@ export interface Judgement {
 export const tooManyText = (max: number) =>
   max === ATTACHMENTS_MAX ? ATTACHMENT_MESSAGES.tooMany : `You can upload a maximum of ${max} files.`
 
-/** Checks newly chosen files together with the existing ones, by their original size. `max` limits the total. */
+/** Checks new files together with the existing files, by their original size. `max` limits the total number. */
 export function judgeFiles(
   chosen: readonly File[],
   present: readonly Named[],
@@ -63,7 +63,7 @@ function refusalOf(file: File, present: readonly Named[], max: number): RefusalR
   return present.length >= max ? 'tooMany' : null
 }
 
-// The extension decides, if there is one. A file from a camera can have none.
+// The extension of a file decides, if it has one. A file from a camera can have no extension.
 function isAllowedType({ name, type }: { name: string; type: string }): boolean {
   const ending = extensionOf(name)
   return ending === '' ? TYPES.includes(type) : EXTENSIONS.includes(ending)

@@ -12,9 +12,8 @@ export type PhotoOwner =
   | { announcementId: number }
   | { buildingIssueId: number }
 
-/** The part of a photo that the viewer needs. */
 export type ShownPhoto = Pick<Attachment, 'id' | 'name' | 'state'> & {
-  /** When the photo was added, for lists that show it. */
+  /** The time when the photo was added, for lists that show this time. */
   addedAt?: string
 }
 

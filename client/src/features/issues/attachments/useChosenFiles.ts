@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react'
 import { judgeFiles, type Refusal } from './fileRules.ts'
 import { makeSmaller, scaleImage } from '../../../lib/scaleImage.ts'
 
-/** A file as chosen, and as scaled for upload. */
+/** A chosen file in its original form, and in the scaled form for the upload. */
 export interface ChosenFile {
   id: string
   name: string
   /** The original size in bytes, used for limits and duplicates. */
   size: number
-  /** The original file, or the version kept in a draft. */
+  /** The original file, or the version that a draft keeps. */
   picture: File
   /** The upload. The same file always gives the same bytes, so that the server recognises a retry. */
   prepared: Promise<File>
@@ -66,7 +66,7 @@ export function useChosenFiles(
     setFiles((now) => now.filter((file) => file.id !== id))
     setRefusals([{ reason: 'duplicate', files: [picture] }])
   }
-  /** Shrinks a refused photo and adds it. It is listed at once, so that sending waits for it. */
+  /** Shrinks a refused photo and adds it. The list shows the photo at once, so that sending waits for it. */
   const takeSmaller = async (file: File) => {
     if (present.length + files.length >= max) {
       setRefusals([...tooLarge(refusals), { reason: 'tooMany', files: [file] }])
@@ -105,7 +105,7 @@ function without(refusals: readonly Refusal[], file: File): Refusal[] {
     .filter(({ files }) => files.length > 0)
 }
 
-/** The files for upload, in order. Null if one could not be prepared, in which case its field shows the error. */
+/** The files for upload, in order. Null if a file could not be prepared. In that case the field shows the error. */
 export async function preparedFiles(files: readonly ChosenFile[]): Promise<File[] | null> {
   return Promise.all(files.map((file) => file.prepared)).catch(() => null)
 }

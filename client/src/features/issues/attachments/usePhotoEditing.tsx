@@ -5,7 +5,7 @@ import { PresentFiles } from './PresentFiles.tsx'
 import { useAttachmentChanges } from './useAttachmentChanges.ts'
 import { preparedFiles, useChosenFiles } from './useChosenFiles.ts'
 
-/** The photos of an issue in an edit form: photos to remove, photos to add, and sending both. */
+/** The photos of an issue in an edit form: photos to remove, photos to add, and a function that sends the changes. */
 export function usePhotoEditing(issue: Issue) {
   const [removedIds, setRemovedIds] = useState<readonly number[]>([])
   const chosen = useChosenFiles(
@@ -20,7 +20,10 @@ export function usePhotoEditing(issue: Issue) {
     isDirty: chosen.files.length > 0 || removedIds.length > 0,
     prepare: () => preparedFiles(chosen.files),
     apply: (files: readonly File[]) => apply({ removedIds, files }),
-    /** Sends both changes. Returns false if a photo could not be prepared, in which case its field shows the error. */
+    /**
+     * Sends the removed and the added photos. Returns false if a photo could not be prepared. The field then shows the
+     * error.
+     */
     send: async () => {
       const files = await preparedFiles(chosen.files)
       if (files !== null) await apply({ removedIds, files })

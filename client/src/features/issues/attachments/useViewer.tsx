@@ -4,7 +4,7 @@ import type { PhotoOwner, ShownPhoto } from './photo.ts'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
 
-/** The viewer for these photos, and the properties of the tiles that open it. */
+/** The viewer for these photos, and the props of the tiles that open the viewer. */
 export function useViewer(of: PhotoOwner, photos: readonly ShownPhoto[]) {
   const [openAt, setOpenAt] = useState<number | null>(null)
   const [isNear, setIsNear] = useState(false)

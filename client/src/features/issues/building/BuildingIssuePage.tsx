@@ -23,7 +23,7 @@ import { buildingStatusText, buildingTitle } from './format.ts'
 
 const route = getRouteApi('/building/$issueId')
 
-/** An issue in shared parts, as the people of the building read it. */
+/** An issue in shared parts, in the form that the people of the building see. */
 export default function BuildingIssuePage(): ReactNode {
   const issueId = Number(route.useParams().issueId)
   const query = useQuery(q(buildingEndpoints.readBuildingIssue, { params: { issueId } }))

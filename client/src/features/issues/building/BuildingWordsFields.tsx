@@ -13,12 +13,15 @@ interface BuildingWordsFieldsProps {
   isDisabled: boolean
 }
 
-/** Fields of a decision: the title for the building in an approval, or the text for followers in a rejection. */
+/**
+ * Fields for the public text of a decision. An approval needs a title for the building, and a rejection needs a text
+ * for followers.
+ */
 export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFieldsProps) {
   const { control } = form
   const { offersTitle, asksFollowers, isShown, followers } = words
   return (
-    // The comment field keeps the focus.
+    // The comment field keeps the focus when these fields appear.
     <div data-no-field className="flex flex-col gap-3 empty:hidden">
       {offersTitle && (
         <CheckboxField
@@ -43,7 +46,7 @@ export function BuildingWordsFields({ form, words, isDisabled }: BuildingWordsFi
           control={control}
           name="followerWords"
           label="Message to the people who follow this issue"
-          hint={`${followersText(followers)} They do not see your comment, so give the reason without the reporter’s name or words.`}
+          hint={`${followersText(followers)} They will not see your comment. Give the reason here, without the reporter’s name or words.`}
           isRequired
           maxLength={ISSUE_NOTE_MAX}
           isDisabled={isDisabled}

@@ -17,7 +17,7 @@ interface OpenIssuesProps {
 const FOLLOWED =
   'We have noted that the issue affects you too. You can find it on Home, under In your building.'
 
-/** The issues already reported in an area. Following one of them closes the form. */
+/** The issues that residents have already reported in an area. If the user follows one of them, the form closes. */
 export function OpenIssues({ placeId, areaId, onFollowed, onElse }: OpenIssuesProps) {
   const { data = [] } = useQuery(q(buildingEndpoints.listBuildingIssues, { query: { placeId, areaId } }))
   const follow = useApiMutation(buildingEndpoints.followIssue, {

@@ -29,10 +29,10 @@ export function ReportHereForm({ place, home, areaId, userId }: ReportHereFormPr
   // The form keeps the choices from its link, even if the areas load again.
   const [at] = useState(() => ({
     common: { id: placeId, label: sharedLabel(place) },
-    // Somebody who scans an old sheet might have to choose another area.
+    // The area in the link can be out of date, so somebody who scans an old sheet might have to choose another area.
     areaId: areas.some((area) => area.areaId === areaId) ? areaId : null,
   }))
-  // Known incidents are above the form. If they appeared later, the form would move while somebody is using it.
+  // The form appears after the known incidents above it. Otherwise the form would move while somebody uses it.
   const { isPending } = useQuery(activeAlertsQuery(home.id))
   const isLate = useIsLate()
   if (isPending && !isLate) return <Skeleton count={4} className="h-16" />

@@ -36,7 +36,7 @@ const STATES: Record<Showing | 'undecided', string> = {
   building: 'Residents of the building see this issue under the title below.',
   staff: 'Only staff, the reporter and followers see this issue.',
   undecided:
-    'Residents of the building do not see this issue yet. If they report a problem in the same area, they see that it was reported.',
+    'Residents of the building do not see this issue yet. If they report a problem in the same area, they see that somebody has already reported it.',
 }
 
 const followersText = (count: number): string => {

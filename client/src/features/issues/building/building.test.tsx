@@ -71,13 +71,13 @@ const where = () => within(screen.getByRole('region', { name: 'Where it is' }))
 const inShared = () => screen.findByRole('radio', { name: 'In the shared areas of Heron House' })
 
 describe('the place of a report', () => {
-  it('is not asked if the building has no shared areas [SHARED-217]', async () => {
+  it('the question about the place is not asked if the building has no shared areas [SHARED-217]', async () => {
     places = []
     await openReport()
     expect(screen.queryByRole('region', { name: 'Where it is' })).not.toBeInTheDocument()
   })
 
-  it('is the home unless the resident chooses the shared parts and an area [SHARED-217]', async () => {
+  it('the place of a report is the home unless the resident chooses the shared parts and an area [SHARED-217]', async () => {
     const { user } = await openReport()
     expect(await screen.findByRole('radio', { name: 'In my home' })).toBeChecked()
     await fillReport(user)
@@ -90,7 +90,7 @@ describe('the place of a report', () => {
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
   })
 
-  it('requires an area if the resident chooses the shared parts [SHARED-217]', async () => {
+  it('the report form requires an area if the resident chooses the shared parts [SHARED-217]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     await user.click(await inShared())
@@ -99,7 +99,7 @@ describe('the place of a report', () => {
     expect(sent).toEqual([])
   })
 
-  it('lists the issues already reported there, and closes the form when the resident follows one [SHARED-218]', async () => {
+  it('the report form lists the issues already reported in the area, and closes when the resident follows one [SHARED-218]', async () => {
     open = [LIFT]
     const { user, handleClose } = await openReport()
     await user.click(await inShared())
@@ -110,7 +110,7 @@ describe('the place of a report', () => {
     expect([followed, sent]).toEqual([['70'], []])
   })
 
-  it('lets the resident continue the form after Report something else [SHARED-218]', async () => {
+  it('the report form lets the resident continue after Report something else [SHARED-218]', async () => {
     open = [LIFT]
     const { user } = await openReport()
     await user.click(await inShared())
@@ -122,7 +122,7 @@ describe('the place of a report', () => {
 })
 
 describe('In your building', () => {
-  it('lists the issues that the resident can see or follows, but not their own reports [SHARED-219]', async () => {
+  it('the card In your building lists the issues that the resident can see or follows, but not their own reports [SHARED-219]', async () => {
     open = [
       {
         ...LIFT,
@@ -141,7 +141,7 @@ describe('In your building', () => {
     expect(card.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('is hidden when no issues are open [SHARED-219]', async () => {
+  it('the card In your building is hidden when no issues are open [SHARED-219]', async () => {
     const { client } = renderAlone(<InYourBuilding />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
     expect(screen.queryByRole('region', { name: 'In your building' })).not.toBeInTheDocument()
@@ -154,7 +154,7 @@ describe('a report from a code on the notice board', () => {
     return renderRoute({ path: '/report-here/$placeId/$areaId', at: address, page: ReportHerePage })
   }
 
-  it('starts with the place and area filled in, which the reporter can change [SHARED-232]', async () => {
+  it('the report form from a code starts with the place and area filled in, and the reporter can change both [SHARED-232]', async () => {
     const { user } = openLink('/report-here/90/1')
     await screen.findByLabelText(/^Title/)
     expect(await inShared()).toBeChecked()
@@ -165,7 +165,7 @@ describe('a report from a code on the notice board', () => {
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
   })
 
-  it('begins with the open incidents at the reporter’s home, which nobody needs to report again [INC-16]', async () => {
+  it('the report form from a code first shows the open incidents at the reporter’s home [INC-16]', async () => {
     const incident = { id: 101, status: 'Investigating' as const, nextUpdateBy: null, endedAt: null }
     server.use(
       http.get(api('/alerts/active/3'), () =>
@@ -179,13 +179,13 @@ describe('a report from a code on the notice board', () => {
     expect(link.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
-  it('asks for another area if the one in the code has been switched off [SHARED-232]', async () => {
+  it('the report form from a code asks for another area if staff have switched off the area of the code [SHARED-232]', async () => {
     openLink('/report-here/90/7')
     expect(await inShared()).toBeChecked()
     expect(where().getByRole('radio', { name: 'Lift' })).not.toBeChecked()
   })
 
-  it('tells people from outside the building that they cannot report there [SHARED-232]', async () => {
+  it('the report page tells people from outside the building that they cannot report there [SHARED-232]', async () => {
     openLink('/report-here/91/1')
     expect(await screen.findByText('You cannot report an issue in this building.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
@@ -199,7 +199,7 @@ describe('the page of an issue for its building', () => {
     return renderRoute({ path: '/building/$issueId', at: '/building/70', page: BuildingIssuePage })
   }
 
-  it('shows a follower the reason for a rejection, and offers to report the issue again there [SHARED-231]', async () => {
+  it('the page of a rejected issue shows a follower the reason, and offers a new report in the same area [SHARED-231]', async () => {
     openPage({
       status: 'Rejected',
       isFollowed: true,
@@ -220,7 +220,7 @@ describe('the page of an issue for its building', () => {
     )
   })
 
-  it('offers no new report while the issue is open [SHARED-231]', async () => {
+  it('the page of an open issue offers a follower no new report [SHARED-231]', async () => {
     openPage({ status: 'InProgress', publicTitle: 'Lift 1 out of order' })
     expect(await screen.findByRole('heading', { level: 1, name: 'Lift 1 out of order' })).toBeInTheDocument()
     expect(screen.queryByRole('link', { name: 'Report it yourself' })).not.toBeInTheDocument()

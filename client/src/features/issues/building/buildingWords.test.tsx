@@ -57,7 +57,7 @@ const title = () => screen.getByLabelText(/^Title for the building/)
 const words = () => screen.queryByLabelText(/^Message to the people who follow this issue/)
 
 describe('the approval of an issue in shared parts', () => {
-  it('offers a title without the reporter’s words, and shows the issue under the title that staff write [SHARED-230]', async () => {
+  it('the approval form offers a title without the reporter’s words, and shows the issue under the title that staff write [SHARED-230]', async () => {
     const { user } = await open('approve')
     expect(title()).toHaveValue('Lift 1: Out of service')
     await user.clear(title())
@@ -68,7 +68,7 @@ describe('the approval of an issue in shared parts', () => {
     expect(updates).toMatchObject([{ status: 'Approved', notes: 'Fine.' }])
   })
 
-  it('shows nothing to the building if staff clear the checkbox [SHARED-230]', async () => {
+  it('an approval shows nothing to the building if staff clear the checkbox [SHARED-230]', async () => {
     const { user } = await open('approve')
     await user.click(screen.getByRole('checkbox', { name: 'Show the issue to the building' }))
     await comment(user)
@@ -76,13 +76,13 @@ describe('the approval of an issue in shared parts', () => {
     expect(shown).toEqual([])
   })
 
-  it('offers no title if staff have already decided, or if the category is never shown [SHARED-230]', async () => {
+  it('the approval form offers no title if staff have already decided, or if the category is never shown [SHARED-230]', async () => {
     showing = { ...showing, isNeverShown: true }
     await open('approve')
     expect(screen.queryByRole('checkbox', { name: 'Show the issue to the building' })).not.toBeInTheDocument()
   })
 
-  it('says that the issue is approved but not shown if only the second step failed [SHARED-230]', async () => {
+  it('the approval form says that the issue is approved but not shown if only the second call failed [SHARED-230]', async () => {
     answerShown = () => HttpResponse.json(failure('CONFLICT', 'Not now.'), { status: 409 })
     const { user } = await open('approve')
     await comment(user)
@@ -94,7 +94,7 @@ describe('the approval of an issue in shared parts', () => {
 })
 
 describe('the rejection of an issue in shared parts', () => {
-  it('requires a message to the people who follow it, in addition to the comment [SHARED-231]', async () => {
+  it('the rejection form requires a message to the followers of the issue, in addition to the comment [SHARED-231]', async () => {
     showing = { ...showing, followers: 2 }
     const { user } = await open('reject')
     await comment(user)
@@ -112,7 +112,7 @@ describe('the rejection of an issue in shared parts', () => {
   it.each([
     ['nobody follows it', { followers: 0 }],
     ['its category is never shown', { followers: 2, isNeverShown: true }],
-  ])('requires no message to followers if %s [SHARED-231]', async (_why, facts) => {
+  ])('the rejection form requires no message to followers if %s [SHARED-231]', async (_why, facts) => {
     showing = { ...showing, ...facts }
     const { user } = await open('reject')
     expect(words()).not.toBeInTheDocument()

@@ -27,11 +27,11 @@ export function buildingStatusText({
 
 const PARTS = /^Common parts, /
 
-/** Example: "shared areas of Heron House". */
+/** Names the shared parts for a label, for example "shared areas of Heron House". */
 export const sharedLabel = ({ name }: Pick<SharedPlace, 'name'>): string =>
   `shared areas of ${name.replace(PARTS, '')}`
 
-/** The field for the title that staff write for a building, used in every form. */
+/** The field for the title that the building sees. Every form with such a title uses this field. */
 export const PUBLIC_TITLE_FIELD = {
   label: 'Title for the building',
   hint: 'The title must not name the person who reported this, or use their words.',

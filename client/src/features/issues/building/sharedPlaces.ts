@@ -15,7 +15,7 @@ export const sharedPlacesQuery = () => ({
   staleTime: FRESH_MS,
 })
 
-/** The shared parts of this home's building. Staff might not live there, so their request names the home. */
+/** The shared parts of the building with this home. The request names the home, because staff might not live there. */
 export function useSharedPlaces({ id, can }: Place): SharedPlace[] {
   const isForOthers = can.includes('issue:reportOnBehalf')
   const ofHome = q(buildingEndpoints.listSharedPlaces, { query: { propertyId: id } })
@@ -37,7 +37,7 @@ export function useAreaCategories({ common, areaId }: Report, place: Place) {
   return ({ id }: Category) => isOf.has(id)
 }
 
-/** The categories of an area, all categories below them, and their parents up to the top level. */
+/** Returns the categories of an area, all categories below them, and their parents up to the top level. */
 export function offeredBy(categories: readonly Category[], categoryIds: readonly number[]): Set<number> {
   const parentOf = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   const above = (id: number): number[] => {

@@ -10,9 +10,7 @@ import { notify } from '../../../ui/toast.ts'
 import type { Moderation } from '../issueValues.ts'
 import { useShowing } from './useShowing.ts'
 
-/**
- * The text that the building will see about a decision: the title of an approved issue, or the reason for a rejection.
- */
+/** The text about a decision that the building will see. An approval has a title, and a rejection has a reason. */
 export function useBuildingWords(
   issue: Issue,
   step: IssueStatus | null,
@@ -20,7 +18,7 @@ export function useBuildingWords(
 ) {
   const showing = useShowing(issue)
   const change = useApiMutation(buildingEndpoints.changeShowing)
-  // Staff who have already decided who sees the issue do not choose again.
+  // If staff have already decided who sees the issue, the form does not ask again.
   const offersTitle = step === 'Approved' && showing?.showing === null && !showing.isNeverShown
   const asksFollowers =
     step === 'Rejected' && showing !== undefined && showing.followers > 0 && !showing.isNeverShown
@@ -34,7 +32,7 @@ export function useBuildingWords(
     try {
       await change.mutateAsync({ params: { issueId }, body: { showing: 'building', publicTitle } })
     } catch (error) {
-      // The approval itself has succeeded. The page of the issue still offers to show it to the building.
+      // The approval itself has succeeded. Staff can still show the issue to the building on its page.
       notify.error(`The issue is approved, but the building does not see it yet. ${plainText(error)}`)
     }
   }

@@ -15,15 +15,15 @@ interface RehearsedDialogProps {
   would: string
   did: string
   isDanger?: boolean
-  /** Why the preview is not possible yet. */
+  /** The reason why the dialog cannot show the preview yet. */
   missing: string | undefined
-  /** True if closing would lose typed or chosen values. */
+  /** True if the user would lose typed or chosen values by closing the dialog. */
   hasText: boolean
-  /** The text that goes with the action, repeated in the preview. */
+  /** The text that the server gets with the action. The preview repeats this text. */
   text: string
-  /** What else goes with the action, such as its firm, repeated in the preview. */
+  /** Other values that the server gets with the action, such as the firm. The preview repeats these values. */
   facts?: readonly string[]
-  /** True if the result of the server says more than `would`, such as the new owner. */
+  /** True if the server's result says more than the preview, such as the new owner. */
   namesResult?: boolean
   children: ReactNode
   onDone: (count: number) => void
@@ -58,7 +58,7 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
             </Button>
             <OneClick isOn={isPreview && problem === null}>
               <Button
-                // A press that began on Continue must not confirm.
+                // If a press began on Continue, its release must not confirm the action.
                 key={String(isPreview)}
                 variant={isPreview && props.isDanger ? 'danger' : 'primary'}
                 isBusy={isBusy}
@@ -77,7 +77,7 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
         {problem && <ErrorPanel {...problem} />}
         {isPreview && <Preview {...props} />}
         {results && <Outcomes outcomes={outcomesOf(results)} doneText={props.did} />}
-        {/* Kept while the preview is shown, so that nothing typed is lost. */}
+        {/* The form stays mounted during the preview, so that no typed text is lost. */}
         <div hidden={isPreview || results !== null} className="flex flex-col gap-4">
           {props.children}
         </div>
@@ -89,7 +89,7 @@ export function RehearsedDialog(props: RehearsedDialogProps) {
 
 const NONE_POSSIBLE = 'This is not possible for any of these issues. Choose other issues.'
 
-/** Shows what will happen to each issue, and what goes with it, because the fields are hidden. */
+/** Shows what will happen to each issue. Repeats the values of the form, because the form is hidden. */
 function Preview(props: RehearsedDialogProps) {
   const { rehearsal, would, text, facts = [], namesResult = false } = props
   const ref = useRef<HTMLDivElement>(null)
@@ -118,7 +118,7 @@ function Preview(props: RehearsedDialogProps) {
   )
 }
 
-/** Ignores the second click of a double click, because the button under it has just changed. */
+/** Ignores the second click of a double click, because the button under the pointer has just changed. */
 function OneClick({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return (
     <div

@@ -68,7 +68,7 @@ it('a bulk action previews each result once, and shows the results [DESK-47]', a
   expect((await question.findAllByText('We couldn’t change the issues. Try again.'))[0]).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Approve 1 issue' }))
   expect(await screen.findByText('1 of 2 approved.')).toBeVisible()
-  // The failed call changed nothing, so it is not reported.
+  // The failed call changed nothing, so the test expects no report of it.
   expect(handleDone.mock.calls).toEqual([[1]])
   const body = { act: 'approve', issueIds: [41, 42], comment: 'On its way.', internal: false }
   expect(sent).toEqual([{ ...body, dryRun: true }, body, body])
@@ -131,7 +131,7 @@ it('the preview of a bulk action says that the comment is internal, and that wor
 })
 
 it.each([true, false])(
-  'closing several issues also cancels their open work orders, if ticked: %s [ORDERUI-08]',
+  'closing several issues also cancels their open work orders, if the user ticks the box: %s [ORDERUI-08]',
   async (isTicked) => {
     const { user } = open('close')
     const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))

@@ -1,4 +1,3 @@
-/** Bulk actions of the desk. */
 export type SeveralAct = 'approve' | 'reject' | 'setOwner' | 'setPriority' | 'close'
 
 interface ActWords {

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../ui/Outcomes.tsx'
 /** The result, or the expected result, for one issue. */
 export interface IssueResult {
   issueId: number
-  /** Null, like the title, if the issue does not exist or the reader does not manage it. */
+  /** The job number. Null, like the title, if the issue does not exist or the reader does not manage it. */
   jobId: number | null
   title: string | null
   outcome: 'done' | 'refused'
@@ -18,7 +18,10 @@ interface Calls<Body> {
   failed: string
 }
 
-/** A bulk action in two steps: a preview of each result, then the action. One call at a time. */
+/**
+ * A bulk action in two steps. First the preview shows each result, and then the action runs. Only one call runs at a
+ * time.
+ */
 export function useRehearsal<Body>(body: Body, { rehearse, change, failed }: Calls<Body>) {
   const [rehearsal, setRehearsal] = useState<readonly IssueResult[] | null>(null)
   const [results, setResults] = useState<readonly IssueResult[] | null>(null)

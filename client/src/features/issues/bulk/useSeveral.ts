@@ -37,7 +37,7 @@ export function useSeveral() {
       }
       return results
     },
-    /** Offers the undo, once no dialog covers the toast. */
+    /** Offers the undo in a toast, after the dialog has closed. An open dialog would cover the toast. */
     offerUndo: () => undo?.(),
   }
 }
@@ -64,5 +64,5 @@ export function undosOf(act: ChangeIssues['act'], results: readonly SeveralResul
   )
 }
 
-// Ending an emergency notified the reporter, which cannot be undone.
+// Nobody can undo the end of an emergency, because the reporter has already been notified.
 const isTakenBack = (priority: IssuePriority | null) => priority !== null && priority !== 'Emergency'

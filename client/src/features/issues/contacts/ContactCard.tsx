@@ -14,7 +14,10 @@ import { notify } from '../../../ui/toast.ts'
 const NOBODY = 0
 const ENDED: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
-/** Lets staff name an occupant who follows the issue from now on, in addition to its reporter or instead of them. */
+/**
+ * Staff can name an occupant here who follows the issue from now on, in addition to the reporter or instead of the
+ * reporter.
+ */
 export function ContactCard({ issue }: { issue: Issue }) {
   const { issueId, propertyId, userId: reporterId, contactId = null, contactName = null } = issue
   const people = useQuery(
@@ -24,7 +27,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
     onSuccess: () => notify.success('Contact saved.'),
     waitsForPage: true,
   })
-  // A contact can only be removed from an issue that has ended.
+  // After an issue has ended, staff can only remove the contact.
   const isOver = ENDED.includes(issue.status)
   const found = isOver ? [] : (people.data ?? []).filter(({ id }) => id !== reporterId)
   const named =
@@ -32,7 +35,7 @@ export function ContactCard({ issue }: { issue: Issue }) {
       ? []
       : [{ value: contactId, label: contactName ?? 'The current contact' }]
   const wanted = save.isPending ? save.variables.body.userId : contactId
-  // If nobody else lives there, nobody can be the contact.
+  // If nobody else lives in the home, the issue can have no contact.
   if (!people.isError && found.length === 0 && named.length === 0) return null
   return (
     <Card title="Contact">

@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('the card of the contact', () => {
-  it('lets staff name an occupant of the home as the contact, and remove them again [TALK-210]', async () => {
+  it('the contact card lets staff name an occupant of the home as the contact, and remove the contact again [TALK-210]', async () => {
     const { user } = start()
     expect(await choice()).toHaveTextContent('Nobody')
     await user.click(await choice())
@@ -50,7 +50,7 @@ describe('the card of the contact', () => {
     expect(sent).toEqual([77, null])
   })
 
-  it('does not offer the reporter as the contact, and is not shown if nobody else lives there [TALK-210]', async () => {
+  it('the contact card does not offer the reporter as the contact, and is not shown if nobody else lives there [TALK-210]', async () => {
     const { client } = start({ people: [{ id: ME, name: 'Reporter' }] })
     expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible()
     const queryKey = [propertyEndpoints.listOccupants.name]
@@ -58,12 +58,12 @@ describe('the card of the contact', () => {
     expect(screen.queryByRole('region', { name: 'Contact' })).not.toBeInTheDocument()
   })
 
-  it('still names a contact who has left the home [TALK-210]', async () => {
+  it('the contact card still names a contact who has left the home [TALK-210]', async () => {
     start({ issue: { contactId: 78, contactName: 'Ben Ode' } })
     expect(await choice()).toHaveTextContent('Ben Ode')
   })
 
-  it('says why the contact could not be saved [TALK-210]', async () => {
+  it('the contact card says why the contact could not be saved [TALK-210]', async () => {
     const { user } = start({
       refusal: failure('INVALID', 'Not valid.', { fields: { userId: 'They have moved out.' } }),
     })
@@ -73,7 +73,7 @@ describe('the card of the contact', () => {
     expect(await choice()).toHaveTextContent('Nobody')
   })
 
-  it('offers another try if the occupants cannot be loaded [TALK-210]', async () => {
+  it('the contact card offers another try if the occupants cannot be loaded [TALK-210]', async () => {
     signIn(['issue:moderate', 'issue:setContact'], 'PMGR')
     startConversation({ issue: { can: ['issue:moderate', 'issue:setContact'] } })
     server.use(
@@ -85,7 +85,7 @@ describe('the card of the contact', () => {
     expect(await screen.findByText('We couldn’t load the residents.')).toBeVisible()
   })
 
-  it('is not shown to people who cannot name a contact [TALK-210]', async () => {
+  it('the contact card is hidden from people who cannot name a contact [TALK-210]', async () => {
     signIn([])
     startConversation({ issue: { can: [] } })
     openIssuePage()

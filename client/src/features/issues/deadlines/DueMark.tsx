@@ -5,7 +5,10 @@ import { dueStateOf } from './labels.ts'
 
 type Due = Pick<Issue, 'dueAt' | 'waitingSince' | 'ownerName'>
 
-/** The deadline, whether the deadline has passed, and the owner. Shown below a status to people who can see them. */
+/**
+ * Shows the deadline, whether the deadline has passed, and the owner. Appears below a status, for people who can see
+ * these facts.
+ */
 export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: Due }) {
   if (dueAt === null && waitingSince === null && ownerName === null) return null
   return (
@@ -22,7 +25,7 @@ export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: 
   )
 }
 
-/** Examples: "Overdue, due 2 days ago", "Due in 3 days". */
+/** Says when an issue is due, for example "Overdue, due 2 days ago" or "Due in 3 days". */
 export function DueText({ dueAt }: { dueAt: string }) {
   const state = dueStateOf(dueAt)
   if (state === 'overdue')

@@ -34,7 +34,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
   const send = async (values: z.infer<typeof Values>) => {
     await set(values)
     const text = `The priority of issue ${jobId} is ${values.priority}.`
-    // Starting or ending an emergency notifies others, which cannot be undone.
+    // Nobody can undo the start or end of an emergency, because other people have already been notified.
     const isNotified = present === null || present === 'Emergency' || values.priority === 'Emergency'
     if (isNotified || values.priority === present) notify.success(text)
     else
@@ -43,7 +43,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
         return `The priority of issue ${jobId} is ${present} again.`
       })
   }
-  // Like NotEmergencyDialog, this tells the reporter that the issue is not an emergency, and why.
+  // Tells the reporter that the issue is not an emergency, with the reason. NotEmergencyDialog does the same.
   const endsEmergency = present === 'Emergency' && form.watch('priority') !== 'Emergency'
   return (
     <ShortFormDialog
@@ -57,7 +57,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
     >
       <p className="text-sm text-muted">
         {isLeft
-          ? 'The deadlines stay as they are.'
+          ? 'The deadlines will not change.'
           : 'Deadlines are recalculated. The deadlines count from now if you raise the priority, or from the report date if you lower it.'}
       </p>
       {wanted === undefined && (

@@ -28,7 +28,7 @@ const OwnerDialog = dialogPart(async () => (await import('./OwnerDialog.tsx')).O
 
 type Asked = { about: 'owner' } | { about: 'merge' } | { about: 'priority'; wanted?: IssuePriority }
 
-/** Owner, priority and deadline of an issue, for staff to see and change. */
+/** The card where staff see and change the owner, the priority and the deadline of an issue. */
 export function StaffDesk({ issue }: { issue: Issue }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { act, isBusy, failure } = useActs(issue)
@@ -79,7 +79,7 @@ function useActs(issue: Issue) {
     goOn: () => goOn.mutateAsync({ params }).then(() => notify.success(GOES_ON)),
   }
   const run = async (name: Act) => {
-    // The menu stays open to presses while an action runs.
+    // The menu can be opened while an action runs.
     if (running !== null) return
     setFailure(null)
     setRunning(name)
@@ -155,7 +155,10 @@ function Acts({ issue: { ownerId, waitingSince, can }, isBusy, act, onAsk }: Act
   )
 }
 
-/** A proposal to raise the priority because of a vulnerable person. Staff accept or dismiss it with a reason. */
+/**
+ * A proposal to raise the priority because of a vulnerable person. Staff accept the proposal, or dismiss it with a
+ * reason.
+ */
 function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriority) => void }) {
   const { priority, proposedPriority, can } = issue
   if (proposedPriority === null || !can.includes('issue:setPriority')) return null

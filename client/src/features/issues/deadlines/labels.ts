@@ -4,7 +4,10 @@ import { dayOf, formatLongDay, today } from '../../../lib/dates.ts'
 
 const WAITS = 'We are waiting for your answer. Our deadline is paused until then.'
 
-/** A sentence about when to expect the work. Undefined if nothing is promised or the reader cannot see it. */
+/**
+ * Returns a sentence about when to expect the work. Undefined if nothing is promised or the reader cannot see the
+ * promise.
+ */
 export function expectationOf(
   { expectedBy, waitingSince }: Pick<Issue, 'expectedBy' | 'waitingSince'>,
   isOwn: boolean,

@@ -153,7 +153,7 @@ it('waiting for the resident pauses the deadline, and a failure to save it is sh
   ])
 })
 
-it('the deadline says in words what is due and what is late [DUE-53]', () => {
+it('the deadline says in words which work is due and which work is late [DUE-53]', () => {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const { unmount } = show({ dueAt: at(72), dueKind: 'complete' })
   expect(fact('Completion')).toHaveTextContent('Due in 3 days')
@@ -162,7 +162,7 @@ it('the deadline says in words what is due and what is late [DUE-53]', () => {
   expect(fact('First answer')).toHaveTextContent('Overdue, due 2 days ago')
 })
 
-it('actions that are not allowed now are not offered [DUE-50] [DUE-51] [DUE-52]', () => {
+it('actions that are not allowed now are hidden [DUE-50] [DUE-51] [DUE-52]', () => {
   show({ can: [], proposedPriority: 'Urgent', ownerId: 9, ownerName: 'Priya Nair' })
   expect(fact('Owner')).toHaveTextContent('Priya Nair')
   expect(screen.queryAllByRole('button')).toEqual([])

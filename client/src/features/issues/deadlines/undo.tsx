@@ -10,7 +10,7 @@ export const TAKEN_BACK = 'The previous change was undone.'
 
 let last: (() => void) | null = null
 
-/** Shows what was done, with an undo button. */
+/** Shows a message about the last change, with an undo button. */
 export function notifyUndoable(text: string, undo: () => Promise<string>): void {
   const run = () => {
     if (last === run) last = null

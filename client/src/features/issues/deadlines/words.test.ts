@@ -18,7 +18,7 @@ it.each([
   expect(expectationOf({ ...none, ...part }, true)).toBe(sentence)
 })
 
-it('other people read that the issue waits for the resident [DUE-54]', () => {
+it('people other than the reporter read that the issue waits for the resident [DUE-54]', () => {
   expect(expectationOf({ ...none, waitingSince: NOW }, false)).toBe('Waiting for the resident.')
 })
 

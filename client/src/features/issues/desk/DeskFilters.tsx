@@ -12,7 +12,7 @@ interface DeskFiltersProps {
   asked: number
 }
 
-/** The filters of a list at the desk. They are the same as for the logged issues. */
+/** The filters of a list at the desk. The list of logged issues has the same filters. */
 export function DeskFilters({ narrowed: { names, filter, onChange }, rows, asked }: DeskFiltersProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -18,7 +18,7 @@ import { DESK_KEYS } from './keys.ts'
 import { END_OF_LIST, START_OF_LIST } from './rowWords.ts'
 import { useKeys } from './useKeys.ts'
 
-/** The queue of open incidents. Each opens on its own page. */
+/** The queue of open incidents. Each incident opens on its own page. */
 export function DeskIncidents({ hasKeys }: { hasKeys: boolean }) {
   const query = useOpenIncidents()
   const rows = query.data?.rows ?? []

@@ -29,7 +29,7 @@ import { useOrdersLater } from '../orders/useOrderStep.ts'
 import { useNoteWriting } from '../notes/useNoteWriting.ts'
 import { VerdictsCard } from '../verdicts/VerdictsCard.tsx'
 
-/** How often the keys for a note and for possible duplicates were pressed. */
+/** How often the user pressed the key for a note and the key for possible duplicates. */
 export interface Asked {
   note: number
   duplicates: number
@@ -90,7 +90,7 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   )
 }
 
-/** Opens the composer each time a note is requested, as soon as it is available. */
+/** Opens the composer for each requested note, as soon as the composer is available. */
 function useAskedNote(asked: number, canOpen: boolean, open: () => void): void {
   const done = useRef(0)
   const isDue = canOpen && asked > 0
@@ -98,6 +98,6 @@ function useAskedNote(asked: number, canOpen: boolean, open: () => void): void {
     if (!isDue || done.current === asked) return
     done.current = asked
     open()
-    // oxlint-disable-next-line react/exhaustive-deps -- opens once for each request
+    // oxlint-disable-next-line react/exhaustive-deps -- the effect runs once for each requested note
   }, [isDue, asked])
 }

@@ -14,7 +14,10 @@ import { DESK_KEYS } from './keys.ts'
 import type { Source } from './sources.ts'
 import type { Opened } from './useChosen.ts'
 
-/** A separate chunk, because the list works without it. It is fetched together with the list. */
+/**
+ * The pane is a separate chunk, because the list works without it. The browser fetches this chunk together with the
+ * list.
+ */
 const loadIssue = () => import('./DeskIssue.tsx')
 
 interface DeskIssuePaneProps {
@@ -25,7 +28,7 @@ interface DeskIssuePaneProps {
   asked: Asked
 }
 
-/** The open issue. The heading element and its focus stay when another issue replaces it. */
+/** The open issue. When another issue replaces it, the heading element stays and keeps the focus. */
 export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: DeskIssuePaneProps) {
   const { module } = useLoading(loadIssue, true)
   const { issueId, issue, query } = opened

@@ -20,14 +20,14 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { DeskTools } from './DeskTools.tsx'
 import type { Narrowed } from './narrowing.ts'
 
-/** The filters are fetched when somebody opens them, because a list is often read without filters. */
+/** The code of the filters loads when somebody opens them, because people often read a list without filters. */
 const loadFilters = () => import('./DeskFilters.tsx')
 
 interface DeskListProps {
   narrowed: Narrowed
   /** Counts how often the key for the filters was pressed. */
   filtersAsked: number
-  /** Explains how to move, while no issue is open. */
+  /** Explains the keys for moving through the list, while no issue is open. */
   hint: string
   query: UseQueryResult<Page<Issue>, ApiError>
   held: Held | undefined
@@ -107,7 +107,7 @@ export function DeskList(props: DeskListProps) {
   )
 }
 
-/** The filters are open if they are set, until somebody opens or closes them. */
+/** The panel of filters is open if the address sets a filter, until somebody opens or closes the panel. */
 function useFilters({ filterCount }: Narrowed, keyPresses: number) {
   const [{ wanted, asked, seen }, set] = useState<{ wanted: boolean | null; asked: number; seen: number }>({
     wanted: null,
@@ -127,7 +127,7 @@ function useFilters({ filterCount }: Narrowed, keyPresses: number) {
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** The number of issues, with a link to all of them if not all are shown. */
+/** Shows the number of issues. If the list is cut off, a link leads to all of them. */
 function CountText({ page, source }: { page: Page<Issue>; source: Source }) {
   const { rows, total, isCapped } = page
   const all = `${number.format(total)}${isCapped ? '+' : ''}`

@@ -133,7 +133,7 @@ it('the desk moves through a list and into an issue by keyboard [DESK-41] [DESK-
   expect(await screen.findByRole('heading', { level: 2, name: 'Current status' })).toBeInTheDocument()
 })
 
-it('the desk decides by keyboard and continues with the next issue [DESK-42] [DESK-44]', async () => {
+it('the desk decides about an issue by keyboard and continues with the next issue [DESK-42] [DESK-44]', async () => {
   const { user, search } = await open('?queue=approval&issue=41')
   press('a')
   const dialog = await screen.findByRole('dialog', { name: 'Approve Issue 1041' })
@@ -177,7 +177,7 @@ it('the desk continues at the issue’s place in the list, even if the list upda
   expect(screen.getByText(/^Approved issue 1042. Next: issue 1043, Gate sticks/)).toBeInTheDocument()
 })
 
-it('the desk does not act on a handled issue again, and continues below it [DESK-42]', async () => {
+it('the desk does not act twice on an issue that the user has handled, and continues below that issue [DESK-42]', async () => {
   const { client } = await open()
   for (const key of ['j', 'j', 'm']) press(key)
   await waitFor(() => expect(sent).toEqual([['own 42', { ownerId: 'me' }]]))

@@ -131,7 +131,7 @@ function NoView() {
 function useFirstQueue({ counts, issues, incidents }: QueueCounts): DeskQueue | null {
   const [first, setFirst] = useState<DeskQueue | null>(null)
   const found = DESK_QUEUES.find((queue) => (counts[queue] ?? 0) > 0)
-  // The incidents are the last queue, so they matter only if no issue waits.
+  // The incidents are the last queue. The desk starts with them only if no issue waits.
   if (first === null && !issues.isLoading && (found !== undefined || !incidents.isLoading))
     setFirst((issues.data && found) ?? 'approval')
   return first
@@ -173,7 +173,7 @@ function useDeskKeys() {
   return { nav, hasKeys, showSheet }
 }
 
-/** Text of a live region. The count makes screen readers repeat equal texts. */
+/** The text of a live region. The count makes screen readers announce a repeated text again. */
 function useAnnounced() {
   const [said, setSaid] = useState({ text: '', count: 0 })
   return {
@@ -182,10 +182,10 @@ function useAnnounced() {
   }
 }
 
-/** Each view is counted again after every change of an issue, so the number is limited. */
+/** The desk counts each view again after every change of an issue, so the number of views is limited. */
 const VIEWS_MAX = 25
 
-/** The user's own views, then those shared with them. */
+/** The user's own views, followed by the views that others share with the user. */
 function useViews() {
   return useQuery({
     ...qPage(viewEndpoints.listViews, { query: { limit: VIEWS_MAX } }),

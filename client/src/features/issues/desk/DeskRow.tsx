@@ -67,7 +67,10 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
 
 type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
 
-/** Marks for exceptional facts about the issue, except those that the whole list shares. A wide list shows them after the title. */
+/**
+ * Marks for exceptional facts about the issue, except facts that the whole list shares. A wide list shows the marks
+ * after the title.
+ */
 function Marks({ issue, source: { shared } }: PartProps) {
   return (
     <span className="inline-flex items-center gap-1 empty:hidden @max-[30rem]/rows:mr-1 @min-[30rem]/rows:col-start-2 @min-[30rem]/rows:row-start-1">
@@ -150,7 +153,7 @@ const SYSTEM = 'System'
 
 /** The latest event explains why an issue is no longer in the list. */
 function takenText(events: readonly IssueEvent[]): string {
-  // Automatic steps follow from steps by people.
+  // An automatic step follows from a step by a person.
   const last = events.findLast(({ actor }) => actor !== SYSTEM)
   if (last === undefined || last.kind === 'reported') return 'No longer in this list'
   if (last.own) return 'Done by you'

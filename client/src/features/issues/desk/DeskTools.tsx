@@ -10,7 +10,7 @@ import type { Narrowed } from './narrowing.ts'
 const ViewForm = dialogPart(async () => (await import('../views/ViewDialogs.tsx')).ViewForm)
 
 const SORTS = {
-  // Emergencies, then homes with vulnerable people, then the earliest deadline.
+  // The order by urgency: emergencies, then homes with vulnerable people, then the earliest deadline.
   urgency: 'Emergency, vulnerable, due',
   '-createdAt': 'Newest first',
   createdAt: 'Oldest first',

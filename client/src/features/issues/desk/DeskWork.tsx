@@ -29,11 +29,10 @@ interface DeskWorkProps {
   /** The queue or view, before the filters of the address. */
   source: Source
   hasKeys: boolean
-  /** Announces a text to screen readers. */
   say: (text: string) => void
 }
 
-/** A list, the issue opened from it, and the keys for both. */
+/** A list, the issue that the user opened from the list, and the keys for both. */
 export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
   const narrowed = useNarrowed(whole)
   const { source } = narrowed

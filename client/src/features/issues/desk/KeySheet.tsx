@@ -10,7 +10,7 @@ interface KeySheetProps {
   onClose: () => void
 }
 
-/** The key for the search of the whole product. This key works on every screen. */
+/** The key for the search of the whole product. It works on every screen. */
 const SEARCH = ['/', 'Search everything'] as const
 
 const IN_FORMS = [
@@ -19,7 +19,7 @@ const IN_FORMS = [
   ['Escape', 'Close the form or question'],
 ] as const
 
-/** Lists the keys of the desk. They can be switched off, for example for people who use voice control. */
+/** Lists the keys of the desk. People can switch the keys off, for example if they use voice control. */
 export function KeySheet({ isOn: wasOn, onChange, onClose }: KeySheetProps) {
   const [isOn, setIsOn] = useState(wasOn)
   const queues = useQueues()

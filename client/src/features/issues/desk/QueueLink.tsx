@@ -6,11 +6,11 @@ import { Link } from '../../../ui/Link.tsx'
 interface QueueLinkProps {
   href: string
   name: string
-  /** Shown after the name, less prominently. */
+  /** A detail after the name, in a weaker colour. */
   detail?: string | undefined
   count: number | undefined
   isCurrent: boolean
-  /** Highlights the count, because something in this list is urgent. */
+  /** True highlights the count, because something in the list is urgent. */
   isAlarm?: boolean
   children?: ReactNode
 }

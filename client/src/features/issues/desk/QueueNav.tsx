@@ -13,7 +13,7 @@ interface QueueNavProps {
 export function QueueNav({ counted, current }: QueueNavProps) {
   const queues = useQueues()
   const { counts, issues, incidents } = counted
-  // The incident whose next update is due first is the first one.
+  // The list starts with the incident whose next update is due first.
   const nextUpdateBy = incidents.data?.rows[0]?.nextUpdateBy ?? null
   const isMissed = nextUpdateBy !== null && hasPassed(nextUpdateBy)
   return (

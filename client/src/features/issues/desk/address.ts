@@ -9,20 +9,20 @@ const FIELDS = { queue: z.enum(DESK_QUEUES), view: IdText, issue: IdText }
 
 const idOf = (text: string | undefined) => (text === undefined ? null : parseInt(text, 10))
 
-/** The queue, view and issue in the desk's address, and functions to change them. */
+/** The queue, view and issue in the address of the desk, with functions that change the address. */
 export function useDeskAddress() {
   const { queue, view, issue } = useAddress(FIELDS)
   const change = useChangeAddress()
   const navigate = useNavigate()
   return {
-    /** Null if the address has none. */
+    /** The open issue, or null if the address names none. */
     queue: queue ?? null,
     viewId: idOf(view),
     issueId: idOf(issue),
     /** Replaces the history entry, so that Back leads to the list. */
     showIssue: (issueId: number | null, { replace = true } = {}) =>
       change({ issue: issueId === null ? undefined : String(issueId) }, { replace }),
-    /** The filters belong to the previous list, so they are dropped. */
+    /** The filters of the address belong to the previous list, so they are removed. */
     showQueue: (name: DeskQueue) =>
       void navigate({ to: '.', search: () => ({ queue: name }), resetScroll: false }),
   }

@@ -54,7 +54,7 @@ const list = async () => within(await screen.findByRole('list', { name: 'Inciden
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
 describe('the queue of incidents', () => {
-  it('lists the open incidents of the one query that also counts them [DESK-220]', async () => {
+  it('the queue of incidents lists the open incidents with the same query that counts them [DESK-220]', async () => {
     open()
     const items = (await list()).getAllByRole('listitem').map((item) => item.textContent)
     expect(items).toEqual([
@@ -69,7 +69,7 @@ describe('the queue of incidents', () => {
     expect(screen.getByRole('link', { name: 'No water' })).toHaveAttribute('href', '/manage-incidents/7')
   })
 
-  it('follows the incidents while it is open [DESK-220]', async () => {
+  it('the queue of incidents follows changes of the incidents while it is open [DESK-220]', async () => {
     const { client } = open()
     await list()
     rows = rows.slice(1)
@@ -78,7 +78,7 @@ describe('the queue of incidents', () => {
     expect(screen.getByText('2 incidents')).toBeVisible()
   })
 
-  it('is the first list only if no issues wait, and only for people who manage incidents [DESK-220] [DESK-40]', async () => {
+  it('the queue of incidents is the first list only if no issues wait, and only for people who manage incidents [DESK-220] [DESK-40]', async () => {
     const { unmount } = open('')
     expect(await screen.findByRole('heading', { level: 2, name: 'Mine' })).toBeVisible()
     unmount()
@@ -98,7 +98,7 @@ describe('the queue of incidents', () => {
     expect(nav.queryByRole('link', { name: /^Incidents/ })).not.toBeInTheDocument()
   })
 
-  it('is worked by j, k and Enter, which opens the page of the incident [DESK-221]', async () => {
+  it('the queue of incidents is used with j, k and Enter, and Enter opens the page of the incident [DESK-221]', async () => {
     const { search, container } = open()
     await list()
     press('Enter')
@@ -114,12 +114,12 @@ describe('the queue of incidents', () => {
     const link = screen.getByRole('link', { name: 'Lift out of order' })
     link.blur()
     press('Enter')
-    // The desk has left the screen.
+    // The screen no longer shows the desk.
     await waitFor(() => expect(container).not.toHaveTextContent('Desk'))
     expect(search()).toEqual({})
   })
 
-  it('opens by g and i, and says that a key for issues does nothing there [DESK-221] [DESK-54]', async () => {
+  it('the queue of incidents opens by g and i, and says that a key for issues does nothing there [DESK-221] [DESK-54]', async () => {
     const { search } = open('?queue=mine')
     await screen.findByRole('link', { name: /^Incidents/ })
     press('g')
@@ -131,7 +131,7 @@ describe('the queue of incidents', () => {
     expect(await screen.findByText('This key is for issues. Open the incident.')).toBeInTheDocument()
   })
 
-  it('says so if it is empty or cannot be read [DESK-220]', async () => {
+  it('the queue of incidents says so if it is empty or cannot be read [DESK-220]', async () => {
     answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('We couldn’t load the incidents. Try again.')).toBeVisible()

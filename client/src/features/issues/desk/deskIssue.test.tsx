@@ -94,7 +94,7 @@ it('an issue at the desk has every card of its own page, with the same content [
   expect(onPage.filter((name) => !atDesk.includes(name))).toEqual([])
   expect(within(pane).getByText('Someone is home: After six')).toBeVisible()
   expect(within(pane).getByRole('switch', { name: 'A vulnerable person is affected' })).toBeVisible()
-  // The flag has its own card, so the details leave it out.
+  // A separate card shows the flag, so the details leave it out.
   expect(within(pane).getAllByText('Vulnerable persons')).toHaveLength(1)
 })
 

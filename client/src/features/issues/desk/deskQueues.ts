@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { q, qPage } from '../../../api/query.ts'
 import { useCan } from '../../../api/session.ts'
 
-/** The queues of the desk: those of issues, and the open incidents. */
+/** The queues of the desk: several queues of issues, and one of open incidents. */
 export const DESK_QUEUES = [...ISSUE_QUEUES, 'incidents'] as const
 export type DeskQueue = IssueQueue | 'incidents'
 
@@ -27,7 +27,10 @@ export function useQueues(): DeskQueue[] {
 
 const INCIDENTS_MAX = 100
 
-/** The open incidents, those whose next update is missed first. The list and its count are this one query. */
+/**
+ * The query of open incidents. Incidents whose next update is overdue come first. The list and its count share this
+ * query.
+ */
 export function useOpenIncidents() {
   const query = { state: 'open', sort: 'nextUpdateBy', limit: INCIDENTS_MAX } as const
   return useQuery({

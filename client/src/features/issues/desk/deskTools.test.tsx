@@ -112,7 +112,7 @@ it('a filtered list of the desk is saved as a view in place [DESK-204]', async (
   ])
 })
 
-it('a list of the desk that is only sorted is saved too, and stays open [DESK-204]', async () => {
+it('a list of the desk that is sorted but not filtered can also be saved as a view, and stays open [DESK-204]', async () => {
   const { user, search } = await open('?queue=mine')
   await user.click(screen.getByRole('button', { name: 'Order: Emergency, vulnerable, due' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
@@ -154,7 +154,7 @@ it('a key opens the steps of an issue, and a letter starts a step with a comment
 
 it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   const { user } = await open()
-  // A second press before the answer changes nothing.
+  // A second press before the server has answered changes nothing.
   for (const key of ['j', 'w', 'w']) press(key)
   expect(
     await screen.findByText('Issue 1041 is waiting for the resident. Deadlines are paused.'),

@@ -19,18 +19,18 @@ describe('a list held during work', () => {
     ['keeps its order if an issue becomes more urgent', [1, 2, 3], [3, 1, 2], ['1', '2', '3'], 0],
     ['adds new issues below if all of its issues were handled', [1, 2], [3], ['(1)', '(2)', '3'], 0],
     ['shows an issue in its place that is in the list again', [1, 2], [2, 1], ['1', '2'], 0],
-  ])('%s [DESK-45]', (_, before, now, rows, fresh) => {
+  ])('the list at the desk %s [DESK-45]', (_, before, now, rows, fresh) => {
     const held = holdRows(allOf(issues(before)).rows, issues(now), nobodys)
     expect(shown(held.rows)).toEqual(rows)
     expect(held.fresh).toBe(fresh)
   })
 
-  it('drops an issue that the user handled [DESK-45]', () => {
+  it('the list at the desk drops an issue that the user handled [DESK-45]', () => {
     const held = holdRows(allOf(issues([1, 2, 3])).rows, issues([1]), (id) => id === 2)
     expect(shown(held.rows)).toEqual(['1', '(3)'])
   })
 
-  it('keeps its rows in their order, and loses no issue [DESK-45]', () => {
+  it('the list at the desk keeps its rows in their order, and loses no issue [DESK-45]', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 15 })
     fc.assert(
       fc.property(ids, ids, ids, (before, now, own) => {
@@ -55,7 +55,7 @@ it('the desk finds the next issue that is still in the list, or the first or las
   expect(following([], 3)).toBeUndefined()
 })
 
-it('the desk continues from the place of a handled issue, and does not show that issue again without a reason [DESK-44]', () => {
+it('the desk continues from the place of a handled issue, and shows that issue again only after a change [DESK-44]', () => {
   const isOwn = (id: number) => id === 2
   const done = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
   const later = holdRows(done.rows, issues([1, 3, 4]), nobodys)

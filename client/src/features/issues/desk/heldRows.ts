@@ -16,7 +16,7 @@ export interface Held {
 }
 
 /**
- * Keeps the list still during work: only the user's own actions remove rows. Rows that others handled stay, and new
+ * Keeps the order of the list during work. Only the user's own actions remove rows. Rows that others handled stay. New
  * issues go to the end or wait.
  */
 export function holdRows(
@@ -47,7 +47,9 @@ export const allOf = (now: readonly Issue[]): Held => ({ rows: now.map(here), fr
 
 export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ state }) => state !== 'done')
 
-/** The next available issue below or above this one. Without a start, the first or last available issue. */
+/**
+ * Returns the next available issue below or above this one. Without a start, returns the first or last available issue.
+ */
 export function neighbour(
   rows: readonly HeldRow[],
   issueId: number | null,
@@ -59,7 +61,7 @@ export function neighbour(
   return rows.slice(0, at === -1 ? undefined : at).findLast(isThere)?.issue
 }
 
-/** The issue to open after this one: the next issue, or the previous one if there is none. */
+/** Returns the issue to open after this one: the next issue, or the previous issue at the end of the list. */
 export function following(rows: readonly HeldRow[], issueId: number): Issue | undefined {
   return neighbour(rows, issueId, 1) ?? neighbour(rows, issueId, -1)
 }

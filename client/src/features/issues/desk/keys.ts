@@ -24,7 +24,7 @@ export const DESK_KEYS = {
   sheet: { key: '?', name: 'Show these keys' },
 } as const
 
-/** Letters that open a queue, after `g`. */
+/** The letters that open a queue after the key `g`. */
 export const QUEUE_LETTERS: Record<DeskQueue, string> = {
   emergencies: 'e',
   needsReply: 'r',
@@ -39,7 +39,7 @@ export const QUEUE_LETTERS: Record<DeskQueue, string> = {
   incidents: 'i',
 }
 
-/** Letters of the priorities, after `p`. */
+/** The letters of the priorities after the key `p`. */
 export const PRIORITY_LETTERS: Record<IssuePriority, string> = {
   Emergency: 'e',
   Urgent: 'u',
@@ -47,7 +47,7 @@ export const PRIORITY_LETTERS: Record<IssuePriority, string> = {
   Planned: 'p',
 }
 
-/** Letters of the steps, after `s`. */
+/** The letters of the steps after the key `s`. */
 export const STATUS_LETTERS: Partial<Record<IssueStatus, string>> = {
   Approved: 'a',
   Rejected: 'x',

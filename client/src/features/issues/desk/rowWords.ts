@@ -21,11 +21,11 @@ export const START_OF_LIST = 'You are at the start of the list.'
 
 type Fact = Pick<Issue, 'comments' | 'description' | 'ownerName' | 'waitingSince'>
 
-/** The latest fact about an issue: its pause, its newest note, its owner, or otherwise what was reported. */
+/** Returns the latest fact about an issue: its pause, its newest note, its owner, or its description. */
 export function latestFact(issue: Fact, shared: ReadonlySet<string>): string {
   const { comments, description, ownerName, waitingSince } = issue
   if (waitingSince !== null) return 'Waiting for the resident'
-  // One line for each note, newest last: "[29/11/2026 14:05] Name: text".
+  // The notes of an issue have one line each, newest last: "[29/11/2026 14:05] Name: text".
   const [, name, text] = /^\[[^\]]+\] ([^:]+): (.*)$/.exec(comments?.split('\n').at(-1) ?? '') ?? []
   if (name !== undefined && text !== undefined)
     return `${name === storedUserName() ? 'You' : name}: ${quoted(text)}`
@@ -33,5 +33,5 @@ export function latestFact(issue: Fact, shared: ReadonlySet<string>): string {
   return owner ?? quoted(description.replace(/\s+/g, ' '))
 }
 
-/** Puts a text in quotation marks. Its own quotation marks become single ones. */
+/** Puts a text in quotation marks. Quotation marks inside the text become single ones. */
 const quoted = (text: string) => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`

@@ -7,7 +7,7 @@ import { q } from '../../../api/query.ts'
 import { useLastKnownIssue } from '../lastKnownIssue.ts'
 import type { HeldRow } from './heldRows.ts'
 
-/** The open issue, with the data of its row until it has been read. */
+/** The open issue. Until the issue has loaded, this is the data of its row. */
 export interface Opened {
   issueId: number
   issue: Issue | undefined

@@ -46,7 +46,7 @@ export function useFurtherActs(withIssue: WithIssue) {
   return {
     status: withIssue((issue) => {
       const { jobId, issueId, allowedStatuses } = issue
-      // The first entry is the current status.
+      // The first allowed status is the current one, which is not a step.
       const steps = issue.can.includes('issue:moderate') ? allowedStatuses.slice(1) : []
       if (steps.length === 0)
         return notify.refusal(`The status of issue ${jobId} cannot be changed: it is ${stateWords(issue)}.`)
@@ -96,7 +96,7 @@ export function mayAssign({ jobId, can }: Issue): boolean {
   return false
 }
 
-/** Why an issue takes no step, after "because it is". */
+/** The reason why an issue takes no step, worded to follow "because it is". */
 export const stateWords = ({
   statusLabel: label,
   mergedAt,

@@ -7,7 +7,7 @@ import { allOf, holdRows, type Held } from './heldRows.ts'
 /** If an issue leaves the list within this time after the user's own change, that change counts as the cause. */
 const OWN_MS = 5000
 
-/** A page of a list, kept still while an issue in it is chosen. `list` identifies the list. */
+/** A page of a list that does not move while one of its issues is chosen. `list` identifies the list. */
 export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean, list: string) {
   const isOwn = useOwnChanges()
   const [seen, setSeen] = useState<{ page: Page<Issue>; held: Held; list: string } | null>(null)

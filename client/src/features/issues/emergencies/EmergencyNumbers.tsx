@@ -10,7 +10,7 @@ interface EmergencyNumbersProps {
   onDial?: () => void
 }
 
-/** Links that dial the numbers. They work without a network connection. */
+/** Links that dial the emergency numbers. These links work without a network connection. */
 export function EmergencyNumbers({ kind, home, onDial }: EmergencyNumbersProps) {
   return (
     <ul className="flex flex-col gap-2">

@@ -20,7 +20,7 @@ export function EmergencyPrompt({ home, isDisabled }: EmergencyQuestionProps) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'emergency' })
   const id = useId()
-  // The report stores the answer No and a missing answer alike, so only this form knows which one was meant.
+  // The report stores the same value for No and for a missing answer. Only this form knows the difference.
   const [isDenied, setIsDenied] = useState(false)
   const { value, onChange } = field
   const error = fieldState.error?.message

@@ -30,7 +30,7 @@ const dials = () =>
     .map((link) => link.getAttribute('href'))
 
 describe('the emergency question of a report', () => {
-  it('is shown before the first field and needs no answer [EMERG-01]', async () => {
+  it('the emergency question is shown before the first field and needs no answer [EMERG-01]', async () => {
     const { user } = await openReport()
     const group = question().getByRole('radiogroup', {
       name: 'Is anybody in danger, or is it getting worse by the minute?',
@@ -46,7 +46,7 @@ describe('the emergency question of a report', () => {
     expect(sent[0]).not.toContain('Emergency')
   })
 
-  it('lists the kinds of emergency with the numbers to call, and is sent with the report [EMERG-01] [EMERG-02]', async () => {
+  it('the emergency question lists the kinds of emergency with the numbers to call, and is sent with the report [EMERG-01] [EMERG-02]', async () => {
     const { user } = await openReport()
     await sayYes(user)
     expect(
@@ -71,7 +71,7 @@ describe('the emergency question of a report', () => {
     expect(sent[0]).toMatch(/name="Emergency"\r\n\r\ngas\r\n/)
   })
 
-  it('is cleared by No, together with the chosen kind [EMERG-01]', async () => {
+  it('the answer Yes and the chosen kind of emergency are cleared by No [EMERG-01]', async () => {
     const { user } = await openReport()
     await sayYes(user)
     await user.click(question().getByRole('button', { name: 'Somebody is trapped' }))
@@ -84,7 +84,7 @@ describe('the emergency question of a report', () => {
     expect(sent[0]).not.toContain('Emergency')
   })
 
-  it('requires the kind of emergency after Yes [EMERG-01]', async () => {
+  it('the emergency question requires the kind of emergency after Yes [EMERG-01]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     await sayYes(user)
@@ -111,7 +111,7 @@ describe('an emergency waiting on the device', () => {
     }),
   )
 
-  it('warns that the report has not been received yet and shows who to call, until it arrives [EMERG-03]', () => {
+  it('an unsent emergency report warns that it has not been received yet and shows who to call, until it arrives [EMERG-03]', () => {
     const goneOut = goOut(waiting, new Date())
     const { unmount } = row(goneOut)
     expect(screen.getByText(/This report has not been sent yet/)).toBeInTheDocument()

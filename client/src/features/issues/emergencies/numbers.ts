@@ -14,17 +14,20 @@ export interface Call {
 interface NationNumbers {
   gas: Call
   power: Call
-  /** Only set if one company supplies the whole nation. */
+  /** The power company's number. Set only if one company supplies the whole nation. */
   water: Call | null
 }
 
 const SERVICES = { who: 'Emergency services', number: '999' }
-/** Works on any mobile phone in Europe, including the United Kingdom. */
+/** This number works on any mobile phone in Europe, including the United Kingdom. */
 const SERVICES_ABROAD = { who: 'Emergency services', number: '112' }
-/** The number of every UK police force: police.uk. In Northern Ireland since March 2014: psni.police.uk. */
+/**
+ * The number of every UK police force, according to police.uk. In Northern Ireland since March 2014, according to
+ * psni.police.uk.
+ */
 const POLICE = { who: 'Police, if nobody is in danger', number: '101' }
 
-/** Checked on 23 November 2026. */
+/** The sources were checked on 23 November 2026. */
 const GREAT_BRITAIN = {
   // The shared number of all gas networks: northerngasnetworks.co.uk, cadentgas.com.
   gas: { who: 'National Gas Emergency Service', number: '0800 111 999' },
@@ -33,21 +36,21 @@ const GREAT_BRITAIN = {
   water: null,
 }
 
-/** Each number with its source, checked on 23 November 2026. */
+/** The numbers to call in each nation, with their sources. Checked on 23 November 2026. */
 const NUMBERS: Record<Nation, NationNumbers> = {
   england: GREAT_BRITAIN,
   wales: GREAT_BRITAIN,
   scotland: {
     ...GREAT_BRITAIN,
-    // Open day and night: scottishwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
+    // The line is open day and night: scottishwater.co.uk, 'Emergencies and Unplanned Changes to Services'.
     water: { who: 'Scottish Water', number: '0800 077 8778' },
   },
   'northern-ireland': {
-    // Shared by Firmus Energy, Phoenix and SGN Natural Gas: gassaferegister.co.uk, nidirect.gov.uk.
+    // Firmus Energy, Phoenix and SGN Natural Gas share this number: gassaferegister.co.uk, nidirect.gov.uk.
     gas: { who: 'Northern Ireland Gas Emergency Service', number: '0800 002 001' },
-    // Source: nienetworks.co.uk, 'Customer Helpline'.
+    // The source is 'Customer Helpline' at nienetworks.co.uk.
     power: { who: 'NIE Networks', number: '03457 643 643' },
-    // Source: niwater.com. Waterline also handles burst mains.
+    // The source is niwater.com. Waterline also handles burst mains.
     water: { who: 'NI Water', number: '03457 440 088' },
   },
 }

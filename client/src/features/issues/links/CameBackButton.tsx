@@ -11,7 +11,7 @@ interface CameBackButtonProps {
   closed: PossibleDuplicate
 }
 
-/** Links an issue to a closed one that came back. Hidden once the two are linked in this way. */
+/** Links an issue to a closed issue that came back. Hidden once this link exists. */
 export function CameBackButton({ issueId, closed }: CameBackButtonProps) {
   const { data } = useQuery(q(issueLinkEndpoints.listIssueLinks, { params: { issueId } }))
   const link = useApiMutation(issueLinkEndpoints.linkIssue, {

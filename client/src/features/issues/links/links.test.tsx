@@ -157,7 +157,7 @@ it('a closed possible duplicate is linked once as an issue that came back [LINK-
     http.get(api('/issues/:issueId/possible-duplicates'), () =>
       HttpResponse.json([
         { ...duplicate, status: 'Closed' },
-        // This issue is newer than the reader's issue, so the reader's issue cannot be a return of it.
+        // This issue is newer than the reader's issue. Only an older issue can have come back as the reader's issue.
         { ...duplicate, issueId: 9, jobId: 1042, status: 'Closed' },
         { ...duplicate, issueId: 8, jobId: 1008 },
       ]),

@@ -18,8 +18,8 @@ interface UnknownSenderProps {
 }
 
 /**
- * Shown below a note from an unknown address: the address, the person whose reply address it was sent to, and the
- * action for staff.
+ * The line below a note from an unknown address. The line names the address and the person whose reply address received
+ * the email. Staff can accept the note here.
  */
 export function UnknownSender({ issueId, event }: UnknownSenderProps) {
   const stand = useRowDialog()

@@ -16,7 +16,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
-/** Names the issue that this one was merged into, or the issues that were merged into this one. */
+/** Names the issue that this one was merged into, or lists the issues that were merged into this one. */
 export function MergesCard({ issue }: { issue: Issue }) {
   const { issueId } = issue
   const { data } = useQuery(q(mergingEndpoints.readMerges, { params: { issueId } }))

@@ -49,7 +49,7 @@ const show = (merges: Partial<IssueMerges>, can: ReturnType<typeof buildIssue>['
 }
 
 describe('merging an issue', () => {
-  it('asks for the job number and shows title, place and status before it is confirmed [MERGE-15]', async () => {
+  it('a merge asks for the job number and shows title, place and status before the user confirms [MERGE-15]', async () => {
     answers.push(() => HttpResponse.json(failure('CONFLICT', MERGE_MESSAGES.hasWork), { status: 409 }))
     const { user } = renderAlone(<StaffDesk issue={buildIssue({ can: ['issue:merge'] })} />)
     await user.click(screen.getByRole('button', { name: 'More actions for this issue' }))
@@ -76,14 +76,14 @@ describe('merging an issue', () => {
     expect(sent).toEqual([{ intoId: 40 }, { intoId: 40 }])
   })
 
-  it('is not offered for an issue that cannot be merged [MERGE-15]', () => {
+  it('a merge is not offered for an issue that cannot be merged [MERGE-15]', () => {
     renderAlone(<StaffDesk issue={buildIssue({ can: ['issue:setOwner'] })} />)
     expect(screen.queryByRole('button', { name: /^Merge/ })).not.toBeInTheDocument()
   })
 })
 
 describe('the page of a merged issue', () => {
-  it('names the issue that handles it, and undoes the merge with one press [MERGE-16]', async () => {
+  it('a merged issue names the issue that replaces it, and lets staff undo the merge with one press [MERGE-16]', async () => {
     const merges = {
       into: { ...INTO, issueId: 40, jobId: 1040, title: 'Tap drips again' },
       undoableUntil: '2026-08-02T09:00:00.000Z',
@@ -100,7 +100,7 @@ describe('the page of a merged issue', () => {
     expect(screen.queryByRole('button', { name: 'Undo the merge' })).not.toBeInTheDocument()
   })
 
-  it('lists for staff what was merged into the older issue [MERGE-16]', async () => {
+  it('the older issue lists for staff the issues that were merged into it [MERGE-16]', async () => {
     show({
       merged: [{ issueId: 44, jobId: 1044, title: 'Wet floor', mergedAt: '2026-07-05T09:00:00.000Z' }],
     })
@@ -108,7 +108,7 @@ describe('the page of a merged issue', () => {
     expect(card.getByRole('link', { name: 'Wet floor' })).toHaveAttribute('href', '/issues/44')
   })
 
-  it('tells its reporter that it is handled with an earlier report, with status, dates and news [MERGE-17]', async () => {
+  it('a merged issue tells its reporter that we handle it with an earlier report, with status, dates and news [MERGE-17]', async () => {
     show({
       into: { ...INTO, posts: [{ at: '2026-07-06T09:00:00.000Z', text: 'The plumber comes on Friday.' }] },
     })

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 
-/** `staff`: hidden from residents. `order`: read by a firm. `gone`: taken back. `waiting`: not sent yet. */
+/**
+ * The look of a note. `staff`: residents cannot read it. `order`: a firm reads it. `gone`: its author or staff took it
+ * back. `waiting`: it has not been sent yet.
+ */
 const LOOKS = {
   own: 'border-transparent bg-accent-soft',
   other: 'border-border bg-canvas',
@@ -17,7 +20,7 @@ interface BubbleProps {
   children: ReactNode
 }
 
-/** A note: the reader's own on the right, all others on the left. */
+/** A note in the conversation. The reader's own notes are on the right, and all others on the left. */
 export function Bubble({ look, isOwn, children }: BubbleProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Marks a conversation that needs a reply or is quiet. Only staff see these marks. */
+/** Marks a conversation that needs a reply, or that nobody has written in recently. Only staff see these marks. */
 export function ConversationMarks({ issue }: { issue: Pick<Issue, 'needsReply' | 'quiet'> }) {
   return (
     <>

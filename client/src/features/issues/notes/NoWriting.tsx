@@ -17,7 +17,7 @@ interface NoWritingProps {
   written: string
 }
 
-/** Replaces the composer for people who cannot write, and says what they can do instead. */
+/** Replaces the composer for people who cannot write, and tells them what they can do instead. */
 export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4 text-sm text-muted print:hidden">
@@ -44,8 +44,8 @@ function ownSentence({ status, jobId, mergedAt }: Issue): ReactNode {
   if (ended)
     return (
       <>
-        {ended} If the problem is back, or you have a new one, <Link href={paths.reportIssue}>report it</Link>{' '}
-        and name issue {jobId}. For anything else {ask}.
+        {ended} If the problem is back, or you have a new problem,{' '}
+        <Link href={paths.reportIssue}>report it</Link> and name issue {jobId}. For anything else {ask}.
       </>
     )
   return (

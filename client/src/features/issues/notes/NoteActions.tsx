@@ -17,11 +17,12 @@ interface NoteActionsProps {
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
-/** A menu of what staff can do with a note. */
+/** A menu with the actions that staff can take on a note. */
 export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
   const stand = useRowDialog()
   const { can, own, note, actor } = event
-  // An answer chooses its audience, so it is offered only to people who can choose one.
+  // The author of an answer chooses its audience. So the menu offers an answer only to people who can choose an
+  // audience.
   const canAnswer = onAnswer && !own && issue.can.includes('issue:shareNote')
   const whose = own ? 'your note' : `the note of ${actor ?? 'somebody'}`
   const about = `${whose}: ${cut(note ?? '')}`

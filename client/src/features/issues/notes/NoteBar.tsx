@@ -10,8 +10,9 @@ import { audienceName } from './audiences.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 /**
- * The button at the bottom of the screen that opens the composer. With large text it moves below the conversation, and
- * on a phone it leaves room for the feedback button, behind which a shadow continues its background.
+ * The button at the bottom of the screen that opens the composer. With large text, the bar moves below the
+ * conversation. On a phone, the bar leaves space for the feedback button. A shadow continues the background of the bar
+ * there.
  */
 export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing: NoteWriting }) {
   const id = useId()
@@ -26,7 +27,7 @@ export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing
       data-bar="note"
       className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 max-md:mr-14 @min-[16rem]:sticky border-t border-border bg-canvas pt-1 pb-2 max-md:shadow-[4.5rem_1px_0_var(--canvas),4.5rem_0_0_var(--border),-1rem_1px_0_var(--canvas),-1rem_0_0_var(--border)] md:bottom-0 print:hidden"
     >
-      {/* Its height is kept while the readers load. */}
+      {/* The bar keeps its height while the readers load. */}
       <p id={id} dir="auto" className="min-h-5 truncate px-1 text-xs text-muted">
         {data && readersText(data.audiences)}
       </p>

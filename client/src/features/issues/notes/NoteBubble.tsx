@@ -12,7 +12,7 @@ import { audienceBadge, isForStaffAlone } from './audiences.ts'
 interface NoteBubbleProps {
   issue: Issue
   event: IssueEvent
-  /** The readers of the note before this one. Readers are named only where they differ. */
+  /** The readers of the previous note. A note names its readers only if they are different. */
   readersBefore?: string | null | undefined
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }

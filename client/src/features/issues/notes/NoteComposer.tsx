@@ -82,7 +82,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       <div onPaste={handlePaste}>
         <SavedReplies issue={issue} onChange={(words) => change({ text: words })}>
           <TextArea
-            // Browsers only scroll to the cursor, which leaves the rest of the field below a bar.
+            // Browsers only scroll to the cursor, so a bar can cover the rest of the field.
             onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
             ref={text}
             label="Note"

@@ -31,7 +31,7 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
       <Quoted event={event} />
       <p>
         <strong className="font-semibold">{readers || 'The reporter, and staff,'}</strong> will read it and
-        its photos as if you had written it to them. You cannot undo that for people who have read it. The
+        its photos as if you had written it to them. If somebody has read it, you cannot undo this. The
         history shows staff that you shared it.
       </p>
     </ActDialog>

@@ -13,9 +13,9 @@ const SHOWN_MAX = 30
 interface ThreadProps {
   issue: Issue
   events: readonly IssueEvent[]
-  /** Begins a note to the readers of this one. Undefined if the user cannot write. */
+  /** Begins a note to the readers of this note. Undefined if the user cannot write. */
   onAnswer?: ((event: IssueEvent) => void) | undefined
-  /** The report itself, as the first message. */
+  /** The report itself, shown as the first message of the conversation. */
   report: ReactNode
 }
 

@@ -22,7 +22,7 @@ interface WaitingNotesProps {
   onEdit: ((note: DeviceNote) => Promise<boolean>) | undefined
 }
 
-/** The user's own unsent notes on this issue, as they will look in the conversation. */
+/** The user's own unsent notes on this issue, shown as part of the conversation. */
 export function WaitingNotes({ issueId, onEdit }: WaitingNotesProps) {
   const [userId] = useState(() => Number(storedUserId()))
   const notes = useIssueNotes(userId, issueId)

@@ -16,7 +16,7 @@ const FETCH_AFTER_MS = 1000
 export function WritingPlace({ issue, writing }: { issue: Issue; writing: NoteWriting }) {
   const { issueId } = issue
   const place = useRef<HTMLDivElement>(null)
-  // Loaded early, because the composer must name the readers even without a network.
+  // The browser loads the readers early, because the composer must name them even without a network.
   const readers = useQuery(q(noteEndpoints.readNoteReaders, { params: { issueId } }))
   const { session, close } = writing
   const { part, waiting } = useOpened(loadComposer, {

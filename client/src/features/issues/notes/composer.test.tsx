@@ -24,7 +24,7 @@ async function composer(): Promise<HTMLElement> {
   )
   return box
 }
-/** Answers the note whose menu has this name. */
+/** Opens the menu with this name, and answers its note. */
 async function answer(user: UserEvent, name: RegExp) {
   await user.click(await screen.findByRole('button', { name }))
   await user.click(await screen.findByRole('menuitem', { name: 'Answer' }))
@@ -41,7 +41,7 @@ async function write(user: UserEvent, words: string): Promise<void> {
 beforeEach(() => signIn(['issue:writeNote']))
 
 describe('the note composer', () => {
-  it('names the readers before sending, and the note then appears in the conversation [TALK-32, TALK-43]', async () => {
+  it('the note composer names the readers before sending, and the note then appears in the conversation [TALK-32, TALK-43]', async () => {
     const now = startConversation()
     const { user } = openIssuePage()
     await write(user, 'Any news?')
@@ -58,17 +58,20 @@ describe('the note composer', () => {
   it.each([
     [['issue:writeNote'], {}],
     [['issue:moderate', 'issue:writeNote'], { userId: 99 }],
-  ] as const)('opens although the history cannot be loaded, for %j [TALK-39]', async (can, part) => {
-    signIn([...can])
-    startConversation({ issue: { can: ['issue:writeNote'], ...part } })
-    server.use(http.get(api('/issues/:issueId/events'), () => answers(500, 'No.')))
-    const { user } = openIssuePage()
-    expect(await screen.findByText('We couldn’t load the history. Try again.')).toBeVisible()
-    await write(user, 'Any news?')
-    expect(text()).toHaveValue('Any news?')
-  })
+  ] as const)(
+    'the note composer opens although the history cannot be loaded, for %j [TALK-39]',
+    async (can, part) => {
+      signIn([...can])
+      startConversation({ issue: { can: ['issue:writeNote'], ...part } })
+      server.use(http.get(api('/issues/:issueId/events'), () => answers(500, 'No.')))
+      const { user } = openIssuePage()
+      expect(await screen.findByText('We couldn’t load the history. Try again.')).toBeVisible()
+      await write(user, 'Any news?')
+      expect(text()).toHaveValue('Any news?')
+    },
+  )
 
-  it('does not send a note that is empty, too long, or by staff without an audience [TALK-33]', async () => {
+  it('the note composer does not send a note that is empty, too long, or by staff without an audience [TALK-33]', async () => {
     const now = startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       readers: STAFF_NOTES,
@@ -89,7 +92,7 @@ describe('the note composer', () => {
     expect(now.sent).toEqual([])
   })
 
-  it('lets staff choose a note for staff only, by keyboard alone [TALK-33]', async () => {
+  it('the note composer lets staff choose a note for staff only, by keyboard alone [TALK-33]', async () => {
     const now = startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       readers: STAFF_NOTES,
@@ -110,7 +113,7 @@ describe('the note composer', () => {
     for (const choice of within(await composer()).getAllByRole('radio')) expect(choice).not.toBeChecked()
   })
 
-  it('addresses a reply to the readers of the original note [TALK-33]', async () => {
+  it('the note composer addresses a reply to the readers of the original note [TALK-33]', async () => {
     startConversation({
       issue: { can: ['issue:writeNote', 'issue:shareNote'], userId: 99 },
       events: [
@@ -130,7 +133,7 @@ describe('the note composer', () => {
     expect(text()).toHaveValue('Yes.')
   })
 
-  it('writes to the firm of a work order, which is selected when staff reply to the firm’s note [TALK-56]', async () => {
+  it('the note composer writes to the firm of a work order, which is selected when staff reply to the firm’s note [TALK-56]', async () => {
     const firms = ['Brook Plumbing', 'Alba Glass'].map((firmName, at) => ({
       audience: 'order' as const,
       readers: `${firmName}, and staff of Ash Row Gardens`,
@@ -154,7 +157,7 @@ describe('the note composer', () => {
     await waitFor(() => expect(now.sent).toMatchObject([{ text: 'Clear.', audience: 'order', orderId: '5' }]))
   })
 
-  it('keeps the text for its issue and person when closed or reloaded, until the text is deleted [TALK-34]', async () => {
+  it('the note composer keeps the text for its issue and person when closed or reloaded, until the text is deleted [TALK-34]', async () => {
     startConversation()
     const { user, unmount } = openIssuePage()
     await write(user, 'Half a th')
@@ -173,7 +176,7 @@ describe('the note composer', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('says why a note was refused, and lets its author edit or discard it [TALK-42]', async () => {
+  it('the note composer says why a note was refused, and lets its author edit or discard it [TALK-42]', async () => {
     const now = startConversation()
     now.fates.push(() => answers(403, 'This conversation has ended.'))
     const { user } = openIssuePage()
@@ -192,7 +195,7 @@ describe('the note composer', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('shows a note with a lost answer as waiting, and lets its author discard it but not edit it [TALK-41]', async () => {
+  it('the note composer shows a note with a lost answer as waiting, and lets its author discard it but not edit it [TALK-41]', async () => {
     const now = startConversation()
     now.fates.push(...Array.from({ length: 60 }, () => null))
     const { user } = openIssuePage()
@@ -213,7 +216,7 @@ describe('the note composer', () => {
     expect(new Set(now.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('does not send a note while its readers are unknown [TALK-32]', async () => {
+  it('the note composer does not send a note while its readers are unknown [TALK-32]', async () => {
     startConversation()
     server.use(http.get(api('/issues/:issueId/notes/readers'), () => answers(500, 'No.')))
     const { user } = openIssuePage()

@@ -17,7 +17,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 beforeEach(() => signIn(['issue:writeNote']))
 
 describe('the conversation', () => {
-  it('combines notes and steps, oldest first, and names the readers where they change [TALK-30]', async () => {
+  it('the conversation combines notes and steps, oldest first, and names the readers where they change [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -45,7 +45,7 @@ describe('the conversation', () => {
     ])
   })
 
-  it('shows the author and time of a note that came with a step [TALK-30]', async () => {
+  it('the conversation shows the author and time of a note that came with a step [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -63,7 +63,7 @@ describe('the conversation', () => {
     )
   })
 
-  it('says in words which notes are for staff only and which were taken back [TALK-31]', async () => {
+  it('the conversation says in words which notes are for staff only and which were taken back [TALK-31]', async () => {
     startConversation({
       events: [
         buildEvent({ audience: 'staff', internal: true, readers: 'Staff only', note: 'Rude on the phone.' }),
@@ -77,7 +77,7 @@ describe('the conversation', () => {
     expect(entries[1]).toHaveTextContent(/Taken back ?Wrong flat\.$/)
   })
 
-  it('starts with the newest thirty entries, and shows the others after a button is pressed', async () => {
+  it('the conversation starts with the newest thirty entries, and shows the others after a button is pressed', async () => {
     startConversation({ events: Array.from({ length: 33 }, (_, at) => buildEvent({ note: `Note ${at}.` })) })
     const { user } = openIssuePage()
     const region = within(await conversation())
@@ -86,7 +86,7 @@ describe('the conversation', () => {
     expect(region.getAllByRole('listitem')).toHaveLength(33)
   })
 
-  it('announces new notes by others, but not the reader’s own [TALK-38]', async () => {
+  it('the conversation announces new notes by others, but not the reader’s own [TALK-38]', async () => {
     const now = startConversation({ events: [buildEvent()] })
     const { client } = openIssuePage()
     expect(await within(await conversation()).findAllByRole('listitem')).toHaveLength(1)
@@ -125,35 +125,38 @@ describe('staff actions on a note', () => {
       'Take note back',
       'Only staff and the author will be able to read the note',
     ],
-  ] as const)('%s a note after naming the consequences [TALK-35]', async (path, act, part, confirm, told) => {
-    const event = buildEvent({
-      ...part,
-      can: [path === 'share' ? 'issue:shareNote' : 'issue:takeBackNote'],
-    })
-    startConversation({ issue, events: [event], readers: STAFF_NOTES })
-    const asked: string[] = []
-    server.use(
-      http.post(api(`/issues/:issueId/notes/:noteId/${path}`), ({ params }) => {
-        asked.push(String(params['noteId']))
-        return asked.length === 1 ? answers(403, 'Not yours.') : HttpResponse.json(event)
-      }),
-    )
-    const { user } = openIssuePage()
-    await user.click(await screen.findByRole('button', { name: /^Actions for the note/ }))
-    await user.click(await screen.findByRole('menuitem', { name: act }))
-    const question = await screen.findByRole('alertdialog')
-    await within(question).findByText(new RegExp(told))
-    const button = within(question).getByRole('button', { name: confirm })
-    await user.click(button)
-    expect(await within(question).findByText(/Not yours\./)).toBeInTheDocument()
-    await user.click(button)
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(asked).toEqual([String(event.id), String(event.id)])
-  })
+  ] as const)(
+    'staff %s a note after a message has named the consequences [TALK-35]',
+    async (path, act, part, confirm, told) => {
+      const event = buildEvent({
+        ...part,
+        can: [path === 'share' ? 'issue:shareNote' : 'issue:takeBackNote'],
+      })
+      startConversation({ issue, events: [event], readers: STAFF_NOTES })
+      const asked: string[] = []
+      server.use(
+        http.post(api(`/issues/:issueId/notes/:noteId/${path}`), ({ params }) => {
+          asked.push(String(params['noteId']))
+          return asked.length === 1 ? answers(403, 'Not yours.') : HttpResponse.json(event)
+        }),
+      )
+      const { user } = openIssuePage()
+      await user.click(await screen.findByRole('button', { name: /^Actions for the note/ }))
+      await user.click(await screen.findByRole('menuitem', { name: act }))
+      const question = await screen.findByRole('alertdialog')
+      await within(question).findByText(new RegExp(told))
+      const button = within(question).getByRole('button', { name: confirm })
+      await user.click(button)
+      expect(await within(question).findByText(/Not yours\./)).toBeInTheDocument()
+      await user.click(button)
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(asked).toEqual([String(event.id), String(event.id)])
+    },
+  )
 })
 
 describe('a note from part of an email', () => {
-  it('lets staff open the whole email [REPLY-24]', async () => {
+  it('a note from part of an email lets staff open the whole email [REPLY-24]', async () => {
     const event = buildEvent({ note: 'It drips.', byMail: true, can: ['issue:readWholeEmail'] })
     startConversation({ issue: { can: [], userId: 99 }, events: [event, buildEvent({ note: 'Plain.' })] })
     let tries = 0
@@ -184,16 +187,19 @@ describe('the conversation without the right to write', () => {
       'Open',
       /You can no longer add notes here\. You can still read the notes that you already have\. For anything else/,
     ],
-  ] as const)('says what the reader can do instead: %s [TALK-37]', async (status, sentence) => {
-    startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
-    openIssuePage()
-    const region = await conversation()
-    expect(region).toHaveTextContent(sentence)
-    expect(within(region).getByRole('link', { name: 'write to the property manager' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'Write a note' })).toBeNull()
-  })
+  ] as const)(
+    'the conversation says what the reader can do instead of writing: %s [TALK-37]',
+    async (status, sentence) => {
+      startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
+      openIssuePage()
+      const region = await conversation()
+      expect(region).toHaveTextContent(sentence)
+      expect(within(region).getByRole('link', { name: 'write to the property manager' })).toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: 'Write a note' })).toBeNull()
+    },
+  )
 
-  it('says that the reader cannot write, and offers Update if a note can be added there [TALK-37]', async () => {
+  it('the conversation says that the reader cannot write, and offers Update if a note can be added there [TALK-37]', async () => {
     const now = startConversation({ issue: { can: [], userId: 99 } })
     const { client } = openIssuePage()
     expect(await conversation()).toHaveTextContent('You can read this conversation, but not add notes.')

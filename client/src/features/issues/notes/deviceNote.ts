@@ -12,16 +12,19 @@ export interface NoteIssue {
 /** The content of the note as its author wrote it, including photos. */
 export interface NoteContent {
   text: string
-  /** Null if the author has not chosen yet, or has no choice. */
+  /** The audience. Null if the author has not chosen yet, or has no choice. */
   audience: WrittenAudience | null
   /** The work order whose firm reads the note, if any. */
   orderId?: number | undefined
-  /** Who can read the note, as shown to the author before sending. */
+  /** The readers of the note, in the words that the author saw before sending. */
   readers: string
   files: KeptFile[]
 }
 
-/** A note on this device, from its first word until the server has it. The functions here return its next state. */
+/**
+ * A note on this device, from its first word until the server has stored it. The functions here return the next state
+ * of a note.
+ */
 export interface DeviceNote extends Waiting {
   userId: number
   issue: NoteIssue
@@ -33,7 +36,10 @@ export interface DeviceNote extends Waiting {
   refusal: string | null
 }
 
-/** `written`: being written. `queued`: not sent yet. `unanswered`: might have arrived. `refused`: by the server. */
+/**
+ * `written`: the author is writing. `queued`: not sent yet. `unanswered`: the note might have arrived. `refused`: the
+ * server refused the note.
+ */
 export type NoteStage = 'written' | 'queued' | 'unanswered' | 'refused'
 
 export function stageOf({ sentAt, refusal, isFinished }: DeviceNote): NoteStage {

@@ -4,7 +4,10 @@ import { noteStore } from './noteStore.ts'
 
 export type NoteSession = ReturnType<typeof openNoteSession>
 
-/** The note of an open composer: locked for it until released or sent, and always kept on the device. */
+/**
+ * The note of an open composer. The composer holds a lock on the note until the note is released or sent. The device
+ * always keeps the note.
+ */
 export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceNote | null = null) {
   const {
     current,
@@ -19,7 +22,7 @@ export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceN
     write,
     finish,
   })
-  /** A new id tells the composer that its note has changed. */
+  /** A new id tells the composer that another note has replaced its note. */
   const id = begun?.id ?? crypto.randomUUID()
   return {
     id,

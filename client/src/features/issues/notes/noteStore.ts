@@ -2,7 +2,7 @@ import { allLeft } from '../../../waiting/holding.ts'
 import { recordStore } from '../../../waiting/recordStore.ts'
 import { stageOf, type DeviceNote } from './deviceNote.ts'
 
-/** Notes on this device. Notes that the browser cannot store live as long as the tab, which sends them. */
+/** Notes on this device. If the browser cannot store a note, the tab keeps the note in memory and sends it. */
 export const noteStore = recordStore<DeviceNote>('note', {
   ownerOf: ({ userId }) => userId,
   lightened: (note) =>

@@ -83,7 +83,7 @@ it('a note refused on a retry counts as sent if the first request arrived [TALK-
   expect(notes()).toEqual(['Any news?'])
 })
 
-it('a note whose request is older than its idempotency key is searched for in the issue [TALK-41]', async () => {
+it('a note whose request is older than its idempotency key is looked for among the notes of the issue [TALK-41]', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   kept.events.push(buildEvent({ own: true, note: 'Any news?', at }))
   await noteStore.save(build({ id: 'k-1', writtenAt: at, sentAt: at }))
@@ -96,7 +96,7 @@ it('a note whose request is older than its idempotency key is searched for in th
   expect(kept.sent).toHaveLength(1)
 })
 
-it('a note waits as long as the server asks', async () => {
+it('a note is sent again only after the time that the server asks for', async () => {
   await noteStore.save(build())
   server.use(http.post(api('/issues/:issueId/notes'), () => answers(429, 'Later.', { 'retry-after': '90' })))
   expect(await send()).toBe(90_000)

@@ -90,7 +90,7 @@ it.each([
   await waitFor(() => expect(bar).toHaveAccessibleDescription(readers))
 })
 
-it('there is one button to write [TALK-222]', async () => {
+it('an issue has only one button to write a note [TALK-222]', async () => {
   signIn(['issue:writeNote'])
   startConversation({ events: [REPORTED, buildEvent()] })
   openIssuePage()

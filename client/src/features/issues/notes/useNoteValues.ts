@@ -18,7 +18,7 @@ interface Values {
 
 type Errors = Partial<Record<keyof Values, string>>
 
-/** The audience of the answered note, and the number of answers begun so far. */
+/** The audience of the note that the user answers, and the number of answers begun so far. */
 export interface Answered {
   audience: WrittenAudience
   orderId: number | undefined
@@ -29,7 +29,7 @@ interface NoteValues {
   session: NoteSession
   choices: NoteReaders['audiences']
   photosMax: number
-  /** Set if the note answers another one. */
+  /** The answered note. Set only if the note is an answer. */
   answered: Answered | null
   onQueued: () => void
   focusText: () => void
@@ -104,7 +104,7 @@ function choiceOf(choices: NoteValues['choices'], { audience, orderId }: Values)
 }
 
 interface Submitting {
-  /** Shows any errors. Returns true if there are none. */
+  /** Shows any errors of the fields. Returns true if there are none. */
   judge: () => boolean
   send: () => Promise<void>
 }
@@ -117,7 +117,7 @@ function useSubmit({ judge, send }: Submitting) {
     try {
       await send()
     } catch (error) {
-      // The form closed during the request, so its note stays as a draft.
+      // The user closed the form during the request, so the note stays as a draft.
       if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
     } finally {
       setIsSending(false)

@@ -12,18 +12,18 @@ export type NoteWriting = ReturnType<typeof useNoteWriting>
 
 interface Opened {
   session: NoteSession
-  /** Counts the requests to open the composer. Each one moves the focus to it. */
+  /** Counts the requests to open the composer. Each request moves the focus to the composer. */
   asked: number
 }
 
-/** The note being written on an issue: new, restored after a reload, or a waiting note that its author edits. */
+/** The note that the user writes on an issue: a new note, a note restored after a reload, or a waiting note. */
 export function useNoteWriting(issue: Issue) {
   const { issueId, jobId, title } = issue
   const canWrite = issue.can.includes('issue:writeNote')
   const [userId] = useState(() => Number(storedUserId()))
   const [opened, setOpened] = useState<Opened | null>(null)
   const [isShown, setIsShown] = useState(false)
-  /** Set by answering a note. The count grows with each answer. */
+  /** The note that the user answers. The count grows with each answer. */
   const [answer, setAnswer] = useState<Answered | null>(null)
   const about: NoteIssue = { issueId, jobId, title }
   const start = (begun: DeviceNote | null, asked: number) => {
@@ -41,7 +41,7 @@ export function useNoteWriting(issue: Issue) {
   }
   return {
     canWrite,
-    /** Undefined while the composer is closed. */
+    /** The note of the open composer. Undefined while the composer is closed. */
     session: isShown ? opened?.session : undefined,
     asked: opened?.asked ?? 0,
     answer,
@@ -57,13 +57,13 @@ export function useNoteWriting(issue: Issue) {
     },
     /** Closes the composer. The text is kept and appears again when the composer opens. */
     close: () => setIsShown(false),
-    /** The waiting notes are sent elsewhere, so this only closes the composer. */
+    /** Other code sends waiting notes, so this function only closes the composer. */
     sent: () => {
       setIsShown(false)
       setOpened(null)
       setAnswer(null)
     },
-    /** Edits a waiting note. Returns false if it is being sent or edited elsewhere. */
+    /** Opens a waiting note for editing. Returns false if another tab is sending or editing the note. */
     edit: async (note: DeviceNote): Promise<boolean> => {
       const { isMine, now } = await noteStore.take(note)
       if (now) start(now, 1)
@@ -89,7 +89,7 @@ function useOfferedDraft(
     return () => {
       isOver = true
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- looks once each time a note is begun
+    // oxlint-disable-next-line react/exhaustive-deps -- the effect runs once for each begun note
   }, [isWanted, find])
 }
 

@@ -49,7 +49,7 @@ const optionsOf = async (user: UserEvent) => {
 }
 
 describe('the older edit page', () => {
-  it('lists its five statuses and the current one, and greys out those that the issue cannot reach [OLDISSUE-04, ROUTE-07]', async () => {
+  it('the older edit page lists its five statuses and the current one, and greys out those that the issue cannot reach [OLDISSUE-04, ROUTE-07]', async () => {
     const { user } = open(staffOf('InProgress'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Issue 1041' })).toBeVisible()
     expect(await optionsOf(user)).toEqual([
@@ -67,7 +67,7 @@ describe('the older edit page', () => {
     ['staff, from Resolved', staffOf('Resolved'), ['Resolved', 'Closed']],
     ['a contractor, from In Progress', contractorOf('InProgress'), ['In Progress', 'Pending', 'Resolved']],
     ['a contractor, from Open', contractorOf('Open'), ['Open']],
-  ])('offers the possible steps to %s [OLDISSUE-04]', async (_, issue, offered) => {
+  ])('the older edit page offers the possible steps to %s [OLDISSUE-04]', async (_, issue, offered) => {
     const { user } = open(issue)
     const options = await optionsOf(user)
     expect(options.filter(([, how]) => how === 'offered').map(([text]) => text)).toEqual(offered)
@@ -76,7 +76,7 @@ describe('the older edit page', () => {
     )
   })
 
-  it('saves a step by staff with its comment, and shows its own success message [ISSUE-38]', async () => {
+  it('the older edit page saves a step by staff with its comment, and shows its own success message [ISSUE-38]', async () => {
     const { user } = open(staffOf('Open'))
     await user.click(await statusSelect())
     await user.click(await screen.findByRole('option', { name: 'Pending' }))
@@ -89,7 +89,7 @@ describe('the older edit page', () => {
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('saves the text of the reader’s own Submitted issue, and shows its status as a badge [ISSUE-38, ISSUE-46]', async () => {
+  it('the older edit page saves the text of the reader’s own Submitted issue, and shows its status as a badge [ISSUE-38, ISSUE-46]', async () => {
     const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
     await user.type(await screen.findByLabelText(/^Title/), ' badly')
     expect(screen.queryByRole('button', { name: /Status$/ })).not.toBeInTheDocument()
@@ -107,8 +107,8 @@ describe('the older edit page', () => {
       'An issue can be edited only until the manager has looked at it.',
     ],
     ['staff, once it is closed', staffOf('Closed'), 'A closed issue can no longer be edited.'],
-    ['a neighbour', buildIssue({ userId: null }), 'Only the person who reported it can edit this issue.'],
-  ])('tells %s why it cannot be edited', async (_, issue, reason) => {
+    ['a neighbour', buildIssue({ userId: null }), 'Only the person who reported the issue can edit it.'],
+  ])('the older edit page tells %s why the issue cannot be edited', async (_, issue, reason) => {
     open(issue)
     expect(await screen.findByText(reason)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'See issue 1041' })).toHaveAttribute('href', '/issues/41')
@@ -118,30 +118,36 @@ describe('the older edit page', () => {
   it.each([
     [404, 'This issue does not exist, or you do not have access to it.'],
     [403, 'Failed to fetch issues'],
-  ])('explains below its heading why there is nothing to edit after status %i', async (status, text) => {
-    server.use(
-      http.get(api('/issues/41'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status })),
-    )
-    renderRoute({ path: '/edit-issue/$issueId', at: '/edit-issue/41', page: EditIssuePage })
-    expect(await screen.findByText(text)).toBeInTheDocument()
-    expect(screen.getByRole('heading', { level: 1, name: 'Edit Issue' })).toBeInTheDocument()
-  })
+  ])(
+    'the older edit page explains below its heading why nobody can edit the issue after status %i',
+    async (status, text) => {
+      server.use(
+        http.get(api('/issues/41'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status })),
+      )
+      renderRoute({ path: '/edit-issue/$issueId', at: '/edit-issue/41', page: EditIssuePage })
+      expect(await screen.findByText(text)).toBeInTheDocument()
+      expect(screen.getByRole('heading', { level: 1, name: 'Edit Issue' })).toBeInTheDocument()
+    },
+  )
 
   it.each([
     ['left', 'Cancel', '/issues/41'],
     ['saved', 'Save changes', '/dashboard'],
-  ])('is skipped by Back once it is %s [OLDISSUE-05]', async (_, button, address) => {
-    const push = vi.spyOn(window.history, 'pushState')
-    onTestFinished(() => push.mockRestore())
-    const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
-    const title = await screen.findByLabelText(/^Title/)
-    if (button !== 'Cancel') await user.type(title, ' badly')
-    await user.click(screen.getByRole('button', { name: button }))
-    await waitFor(() => expect(window.location.pathname).toBe(address))
-    expect(push.mock.calls.map(([, , to]) => to)).not.toContain(address)
-  })
+  ])(
+    'the older edit page is skipped by the Back button once the issue is %s [OLDISSUE-05]',
+    async (_, button, address) => {
+      const push = vi.spyOn(window.history, 'pushState')
+      onTestFinished(() => push.mockRestore())
+      const { user } = open(buildIssue({ can: ['issue:edit', 'issue:attach'] }))
+      const title = await screen.findByLabelText(/^Title/)
+      if (button !== 'Cancel') await user.type(title, ' badly')
+      await user.click(screen.getByRole('button', { name: button }))
+      await waitFor(() => expect(window.location.pathname).toBe(address))
+      expect(push.mock.calls.map(([, , to]) => to)).not.toContain(address)
+    },
+  )
 
-  it('asks for confirmation before it drops a change', async () => {
+  it('the older edit page asks for confirmation before it discards a change', async () => {
     const { user } = open(staffOf('Open'))
     await user.type(await screen.findByLabelText(/^Title/), ' badly')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

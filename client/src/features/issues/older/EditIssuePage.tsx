@@ -30,7 +30,7 @@ const OLDER_VARIANT: FormVariant = {
   statusHint: 'You cannot move the issue to a greyed-out status from here.',
 }
 
-// Loads only the form that this person can use, once that is known.
+// Loads only the form that this person can use, once the person's rights are known.
 const EditIssueForm = lazy(async () => ({ default: (await import('../EditIssueForm.tsx')).EditIssueForm }))
 const ModerateIssueForm = lazy(async () => ({
   default: (await import('../ModerateIssueForm.tsx')).ModerateIssueForm,
@@ -56,8 +56,8 @@ function FormPlaceholder() {
 }
 
 function Opened({ issue }: { issue: Issue }) {
-  // Live updates must not change a form while somebody is using it, so this keeps the issue as it was when the form
-  // opened.
+  // Keeps the issue as it was when the form opened. Otherwise live updates would change the form while somebody uses
+  // it.
   const [opened] = useState(issue)
   const { as, reason } = wayOf(opened)
   return (
@@ -74,7 +74,7 @@ function Opened({ issue }: { issue: Issue }) {
 
 type Way = 'edit' | 'step' | 'words'
 
-/** The form that this person can use, and why it is disabled. */
+/** The form that this person can use, and the reason if the form is disabled. */
 function wayOf(issue: Issue): { as: Way; reason: string | undefined } {
   const modes = modesFor(issue)
   if (modes.includes('edit')) return { as: 'edit', reason: staffEditReason(issue) }

@@ -73,7 +73,7 @@ const write = async (user: UserEvent) => {
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Submit issue' }))
 
 describe('the older report page', () => {
-  it('has four categories, whatever others exist [OLDISSUE-01, ROUTE-06]', async () => {
+  it('the older report page has four categories, whatever other categories exist [OLDISSUE-01, ROUTE-06]', async () => {
     const { user } = open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Report an Issue' })).toBeVisible()
     await screen.findByLabelText(/^Title/)
@@ -81,7 +81,7 @@ describe('the older report page', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(OLDER)
   })
 
-  it('reserves space for its search until the search has loaded, and briefly waits for alerts', async () => {
+  it('the older report page reserves space for its search until the search has loaded, and briefly waits for alerts', async () => {
     server.use(http.get(api('/alerts/active/3'), () => new Promise<never>(() => undefined)))
     open()
     await screen.findByLabelText(/^Title/)
@@ -89,7 +89,7 @@ describe('the older report page', () => {
     expect(screen.getByText(/^A word or two/)).toBeVisible()
   })
 
-  it('appears together with the alerts above it, so that they do not move it', async () => {
+  it('the older report form appears together with the alerts above it, so that the alerts do not move the form', async () => {
     const isAnswered = Promise.withResolvers<void>()
     const read = vi.fn()
     server.use(
@@ -109,7 +109,7 @@ describe('the older report page', () => {
     expect(screen.getByRole('region', { name: 'Alerts' })).toBeVisible()
   })
 
-  it('loads the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
+  it('the older report page loads the subcategories of a category and sends both by name [OLDISSUE-02, OLDISSUE-03]', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -133,7 +133,7 @@ describe('the older report page', () => {
     expect(device.size).toBe(0)
   })
 
-  it('has one search for both levels, which fills in both [PHONE-96]', async () => {
+  it('the older report page has one search for both levels, which fills in both levels [PHONE-96]', async () => {
     const { user } = open()
     await write(user)
     await user.type(await screen.findByRole('combobox', { name: /What is wrong/ }), 'taps')
@@ -145,7 +145,7 @@ describe('the older report page', () => {
     expect(sent[0]).toMatchObject({ Category: 'Plumbing', Subcategory: 'Taps' })
   })
 
-  it('accepts a category without subcategories, and forgets the subcategory of another one', async () => {
+  it('the older report page accepts a category without subcategories, and forgets the subcategory of another category', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -158,7 +158,7 @@ describe('the older report page', () => {
     expect(sent[0]).not.toHaveProperty('Subcategory')
   })
 
-  it('requires a subcategory if there are any', async () => {
+  it('the older report page requires a subcategory if the category has any', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -167,7 +167,7 @@ describe('the older report page', () => {
     expect(sent).toEqual([])
   })
 
-  it('says that the subcategories could not be loaded, and tries again', async () => {
+  it('the older report page says that the subcategories could not be loaded, and tries again', async () => {
     subcategories = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
     const { user } = open()
     await write(user)
@@ -178,7 +178,7 @@ describe('the older report page', () => {
     expect(field('Subcategory')).toHaveTextContent(/Drains/)
   })
 
-  it('continues a draft begun elsewhere, without a category that it does not offer', async () => {
+  it('the older report page continues a draft from another form, without a category that the older page does not offer', async () => {
     const values = { ...EMPTY_REPORT, title: 'Mice in the loft', categoryId: 9 }
     const place = { id: 3, can: [], label: 'Flat 12 - 14 Canal Street, Leeds' }
     device.set(`report:${ME}:k-1`, { ...begin(ME, { values, files: [], place }), id: 'k-1' })
@@ -188,7 +188,7 @@ describe('the older report page', () => {
     expect(field('Category')).toHaveTextContent(/Choose a category/)
   })
 
-  it('asks for confirmation before it drops what was written', async () => {
+  it('the older report page asks for confirmation before it discards the typed text', async () => {
     const { user } = open()
     await write(user)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -197,7 +197,7 @@ describe('the older report page', () => {
     await waitFor(() => expect(device.size).toBe(0))
   })
 
-  it('shows the alerts of the property, each for 3 seconds [DASH-14]', async () => {
+  it('the older report page shows the alerts of the property, each for 3 seconds [DASH-14]', async () => {
     alerts = [buildAlert(), buildAlert({ id: 2, message: 'The gate is repaired.' })]
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
@@ -208,14 +208,14 @@ describe('the older report page', () => {
     expect(screen.getByText('2 of 2')).toBeVisible()
   })
 
-  it('tells people who may not report an issue why not [DASH-36]', async () => {
+  it('the older report page tells people who may not report an issue why not [DASH-36]', async () => {
     properties = [buildProperty({ can: [] })]
     open()
     expect(await screen.findByText('You cannot report an issue at this property.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
   })
 
-  it('says what to do if the user has no property', async () => {
+  it('the older report page says what to do if the user has no property', async () => {
     properties = []
     open()
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()

@@ -16,7 +16,7 @@ interface AssetFieldProps {
   issueId: number
 }
 
-/** The asset that needs the work, where the place has assets. A notice says if it is still in warranty. */
+/** The asset that needs the work. Shown if the place has assets. A notice says if the asset is still in warranty. */
 export function AssetField({ form, issueId }: AssetFieldProps) {
   const query = useQuery({
     ...q(assetEndpoints.listIssueAssets, { params: { issueId } }),

@@ -2,18 +2,18 @@ import type { FirmChoice } from '@doorstep/contract/orders/choices/schema'
 import { Notice } from '../../../ui/Notice.tsx'
 import { formatDayOfYear } from '../../../lib/dates.ts'
 
-/** Example: "Public liability, until Sun 31 May 2026". */
+/** Names an expired document with its date, for example "Public liability, until Sun 31 May 2026". */
 const paperText = ({ name, expiresOn }: FirmChoice['expired'][number]): string =>
   `${name}, until ${formatDayOfYear(expiresOn)}`
 
 interface ExpiredPapersProps {
   expired: FirmChoice['expired']
   mayOverride: boolean
-  /** The firm, if staff ask it for a quote instead of sending it a work order. */
+  /** The firm. Set if staff ask this firm for a quote, and left out if they send it a work order. */
   asked?: string
 }
 
-/** Warns that a firm has expired papers, and says who can override that. */
+/** Warns that a firm has expired papers, and says who can send the order anyway. */
 export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProps) {
   if (expired.length === 0) return null
   return (

@@ -57,7 +57,7 @@ it('the work order list has the development below the home, and the days behind 
   expect(screen.getByLabelText('Sent from')).toBeInTheDocument()
 })
 
-it('the work order list requests the filters of its address [ORDERUI-20]', async () => {
+it('the work order list requests work orders with the filters of its address [ORDERUI-20]', async () => {
   const { user } = open('?status=Sent&firmId=3&late=true')
   expect(await screen.findByRole('table')).toBeVisible()
   const query = new URLSearchParams(asked[0])

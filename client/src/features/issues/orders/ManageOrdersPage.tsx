@@ -89,7 +89,7 @@ function firm({ firmId, firmName }: Order) {
   )
 }
 
-/** The development is below the home, so that neither is cut off. */
+/** The development is below the home, so that both names fit into the column. */
 function place({ propertyName, developmentName }: Order) {
   return (
     <>
@@ -99,7 +99,7 @@ function place({ propertyName, developmentName }: Order) {
   )
 }
 
-/** Breaks a time onto two lines, because most rows have none. */
+/** Shows a time on two lines to save width, because most rows have no time. */
 const TWO_LINES = 'block w-22 text-xs whitespace-normal tabular-nums'
 
 function appointment({ appointment: next }: Order) {

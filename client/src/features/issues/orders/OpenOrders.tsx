@@ -8,7 +8,7 @@ interface OpenOrdersProps {
   told: string
 }
 
-/** Part of the confirmation for a step that ends an issue: lists the work orders that it cancels. */
+/** Part of the confirmation for a step that ends an issue. Lists the work orders that this step cancels. */
 export function OpenOrders({ orders, told }: OpenOrdersProps) {
   if (orders.length === 0) return null
   return (

@@ -25,7 +25,7 @@ interface OrderDialogProps {
 
 const SendValues = z.object({ overrideReason: z.string() })
 
-/** Sends a prepared order. An administrator can override expired papers with a reason. */
+/** Sends a prepared order. If the firm has expired papers, an administrator can send it with a reason. */
 export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) {
   const send = useApiMutation(orderEndpoints.sendOrder, { ownChangeOf: issue.issueId })
   const { query } = useFirmChoices(issue.issueId)

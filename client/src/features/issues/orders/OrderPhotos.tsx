@@ -5,10 +5,10 @@ import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 const MOMENTS = [
   ['before', 'Before'],
   ['after', 'After'],
-  ['noAccess', 'Nobody let them in'],
+  ['noAccess', 'Nobody let the firm in'],
 ] as const
 
-/** The firm's photos, before and after next to each other, each with its time. */
+/** The firm's photos, each with its time. Photos from before and after the work are next to each other. */
 export function OrderPhotos({ order }: { order: Order }) {
   const groups = MOMENTS.flatMap(([moment, title]) => {
     const photos = order.photos.filter((photo) => photo.moment === moment)

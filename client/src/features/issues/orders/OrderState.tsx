@@ -9,7 +9,7 @@ import { plainState, whoComes } from './labels.ts'
 /** Submitted and rejected issues never have work orders. */
 const NEVER: readonly Issue['status'][] = ['Submitted', 'Rejected']
 
-/** Names no firm and no number of firms, because a reader can work for one of them. */
+/** The text names no firm and no number of firms, because a reader can work for one of these firms. */
 const PRICE_ASKED = { id: 0, text: 'We have asked for a price for this work.' }
 
 /** The quotes and work orders of an issue in plain words, for the reporter and leasing staff. */
@@ -20,12 +20,12 @@ export function OrderState({ issue }: { issue: Issue }) {
   })
   const who = whoComes(issue)
   const lines = (data ?? []).flatMap((order) => {
-    // People who arrange the appointment already see it on a card.
+    // People who arrange the appointment already see it on another card.
     if (isArranged(order)) return []
     const text = plainState(order, who)
     return text === null ? [] : [{ id: order.orderId, text }]
   })
-  // A declined order is not shown once another firm has been asked.
+  // A declined order is hidden once staff have asked another firm.
   const shown = [...(issue.awaitsQuotes ? [PRICE_ASKED] : []), ...lines.slice(-2)]
   if (shown.length === 0) return null
   return (

@@ -22,10 +22,10 @@ export function OrdersCard({ issue }: { issue: Issue }) {
   const stand = useRowDialog()
   const orders = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }))
   const canSend = isLive(issue.status) && issue.can.includes('issue:moderate')
-  // Newest first, because the latest order counts.
+  // The newest order is first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
   const hasQuotes = (useQuery(issueQuotes(issue.issueId)).data ?? []).length > 0
-  // Until a firm has been asked, this is the likely next step.
+  // Until staff have asked a firm, this button is the likely next step.
   const look = useFilled('step', canSend && rows?.length === 0 && !hasQuotes)
   if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null
   return (

@@ -12,7 +12,7 @@ interface PhotoChoiceProps {
   onChange: (ids: number[]) => void
 }
 
-/** Photos of the issue that firms can see. None are ticked at first. */
+/** Staff choose here which photos of the issue firms can see. No photo is ticked at first. */
 export function PhotoChoice({ issue, label, chosen, onChange }: PhotoChoiceProps) {
   const photos = issue.attachments.filter(({ state }) => state === 'ready')
   if (photos.length === 0) return null

@@ -79,7 +79,7 @@ it.each([
   [2, false],
   [3, true],
 ])(
-  'after %i failed visits, cancelling for no access is possible: %s, and the visits are counted [APPOINT-23]',
+  'after %i failed visits, staff can cancel an order because of no access: %s, and the visits are counted [APPOINT-23]',
   async (tries, isPossible) => {
     order = { ...ACCEPTED, appointments: Array.from({ length: tries }, () => NOBODY) }
     const { user } = await show()

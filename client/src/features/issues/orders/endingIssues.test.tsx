@@ -68,7 +68,7 @@ it('withdrawing an issue says that an appointment is booked, and cancels it [ORD
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Withdraw Issue 1041' }))
   expect(
     await dialog.findByText(
-      'Somebody has been asked to do the work. If the issue is closed, that request will be cancelled too.',
+      'Somebody has been asked to do the work. If the issue is closed, we will also cancel that request.',
     ),
   ).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Withdraw issue' }))

@@ -52,12 +52,12 @@ export function whoComes({ category, subCategory, subSubCategory }: Categories):
 
 const time = (at: string) => formatDateAndTime(at).slice(-5)
 
-/** Example: "Tuesday 1 December, 08:00 to 12:00". */
+/** The day and hours of an appointment, for example "Tuesday 1 December, 08:00 to 12:00". */
 export function windowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   return `${formatLongDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`
 }
 
-/** The state of an order in words for residents, without anything that only staff and the firm know. */
+/** The state of an order in words for residents. The text leaves out everything that only staff and the firm know. */
 export function plainState(
   order: Pick<Order, 'status' | 'appointment' | 'slots'>,
   who: string,
@@ -87,7 +87,8 @@ export function plainState(
 }
 
 /**
- * How often nobody let the firm in, and whether the order can be cancelled for that. Null before a firm has accepted.
+ * How often nobody let the firm in, and whether staff can cancel the order for this reason. Null before a firm has
+ * accepted.
  */
 export function noAccessOf(
   { status, appointments }: Pick<Order, 'status' | 'appointments'>,
@@ -102,12 +103,12 @@ export function noAccessOf(
   return { text: isEnough ? so : `${so} ${needed}`, isPossible: isEnough }
 }
 
-/** Short form for narrow places: "Tue 1 Dec, 08:00 to 12:00". */
+/** The short form of an appointment, for narrow places: "Tue 1 Dec, 08:00 to 12:00". */
 export function shortWindowText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   return `${formatDay(dayOf(startsAt))}, ${time(startsAt)} to ${time(endsAt)}`
 }
 
 const UNFINISHED: readonly OrderStatus[] = OPEN_ORDER_STATUSES
 
-/** True while the order still needs work. */
+/** True if the order still needs work. */
 export const isUnfinished = (status: OrderStatus) => UNFINISHED.includes(status)

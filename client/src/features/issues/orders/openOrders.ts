@@ -8,7 +8,7 @@ import { isUnfinished } from './labels.ts'
 /** Steps that cancel the open work orders of the issue. */
 const ENDING: readonly IssueStatus[] = ['Resolved', 'Closed', 'Withdrawn']
 
-/** The work orders that a step would cancel. Empty for steps that cancel none. Undefined while loading. */
+/** The work orders that a step would cancel. Empty if the step cancels no work orders. Undefined while loading. */
 export function useOpenOrders(issueId: number, to: IssueStatus | null): readonly Order[] | undefined {
   const isEnding = to !== null && ENDING.includes(to)
   const { data, isError } = useQuery({

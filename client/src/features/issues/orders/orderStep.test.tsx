@@ -35,30 +35,36 @@ describe('the next step about the work orders of an issue', () => {
     ['no firm was asked', [], 'Send a work order next.'],
     ['the firm declined', [buildOrder({ status: 'Declined', next: [] })], 'Send a work order next.'],
     ['a firm has the work order', [buildOrder()], 'Waiting for the contractor.'],
-  ])('is said to staff in an issue that awaits a contract: %s [ORDERUI-210]', async (_, given, text) => {
-    orders = given
-    open()
-    expect(await screen.findByText(text)).toBeVisible()
-  })
+  ])(
+    'the next step for the work orders is shown to staff in an issue that awaits a contract: %s [ORDERUI-210]',
+    async (_, given, text) => {
+      orders = given
+      open()
+      expect(await screen.findByText(text)).toBeVisible()
+    },
+  )
 
   it.each([
     ['before the conversation if no firm was asked', [], true],
     ['before the conversation if the work waits for a check', [buildOrder({ next: ['Verified'] })], true],
     ['after the conversation while a firm has them', [buildOrder()], false],
-  ])('decides where the work orders are: %s [ORDERUI-211]', async (_, given, isFirst) => {
-    orders = given
-    open()
-    await screen.findAllByText('The part has come.')
-    await waitFor(() => {
-      const shown = parts()
-      const orderAt = shown.indexOf('Work orders')
-      expect(orderAt).toBeGreaterThan(0)
-      expect(orderAt < shown.indexOf('Conversation and history')).toBe(isFirst)
-    })
-  })
+  ])(
+    'the next step for the work orders decides where the page shows them: %s [ORDERUI-211]',
+    async (_, given, isFirst) => {
+      orders = given
+      open()
+      await screen.findAllByText('The part has come.')
+      await waitFor(() => {
+        const shown = parts()
+        const orderAt = shown.indexOf('Work orders')
+        expect(orderAt).toBeGreaterThan(0)
+        expect(orderAt < shown.indexOf('Conversation and history')).toBe(isFirst)
+      })
+    },
+  )
 })
 
-it('staff read once that an issue is late, under "Handling" [DUE-53]', async () => {
+it('an issue says only once to staff that it is late, under "Handling" [DUE-53]', async () => {
   open({ expectedBy: '2026-07-01', dueAt: '2026-07-01T17:00:00.000Z', dueKind: 'complete' })
   expect(await screen.findByText('Overdue')).toBeVisible()
   expect(screen.queryByText(/we are late/)).not.toBeInTheDocument()

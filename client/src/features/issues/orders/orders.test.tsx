@@ -120,7 +120,7 @@ it('a work order shows the photos of the issue that its firm gets, but not the o
   expect(without.queryByRole('list', { name: /^Photos/ })).not.toBeInTheDocument()
 })
 
-it('a work order uses the words of the report after one press, and keeps what was typed after a refusal [ORDERUI-04] [ORDER-202]', async () => {
+it('a work order uses the words of the report after one press, and keeps the typed text after a refusal [ORDERUI-04] [ORDER-202]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {
       status: 409,
@@ -224,7 +224,7 @@ it('staff send a prepared order, and cancel it with a message to the firm [ORDER
   ])
 })
 
-it('staff verify the work and renew the link [ORDERUI-06]', async () => {
+it('staff verify the firm’s work and send the firm a new link [ORDERUI-06]', async () => {
   orders = [buildOrder({ status: 'Done', doneWords: 'New washer.', next: ['Verified'] })]
   const { user } = show()
   expect((await order()).getByText('New washer.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Idempotency keys: the same body gets the same key, and a changed body a new one. */
+/** Returns idempotency keys. Two requests with the same body get the same key, and a changed body gets a new key. */
 export function useTryKeys(): (body: object) => string {
   const [keys] = useState(() => new Map<string, string>())
   return (body) => {

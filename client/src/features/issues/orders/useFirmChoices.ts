@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import type { Option } from '../../../ui/SelectOption.tsx'
 
-/** The firms for a work order, those with a matching trade first. */
+/** The firms for a work order. Firms with a matching trade are first. */
 export function useFirmChoices(issueId: number) {
   const query = useQuery(q(orderChoiceEndpoints.listFirmChoices, { params: { issueId } }))
   return { query, options: (query.data ?? []).map(optionOf) }

@@ -18,7 +18,7 @@ interface OrderStep {
   isWithFirm: boolean
 }
 
-/** What staff do next about the work orders of an issue. Undefined while loading, and for everybody else. */
+/** The next step of staff for the work orders of an issue. Undefined while loading, and for everybody except staff. */
 export function useOrderStep({ issueId }: Issue): OrderStep | undefined {
   const enabled = useCan('issue:moderate')
   const orders = useQuery({ ...q(orderEndpoints.listIssueOrders, { params: { issueId } }), enabled }).data
@@ -36,8 +36,8 @@ export function useOrderStep({ issueId }: Issue): OrderStep | undefined {
 const isAsked = ({ state }: OrderVariation) => state === 'Asked'
 
 /**
- * Whether the work orders come after the conversation, because the firm has the next step. Decided once, so that the
- * card stays where it is while staff use it.
+ * True if the work orders come after the conversation, because the firm has the next step. Decided once, so that the
+ * card does not move while staff use it.
  */
 export function useOrdersLater(issue: Issue): boolean {
   const step = useOrderStep(issue)

@@ -11,7 +11,7 @@ import { useFirmChoices } from './useFirmChoices.ts'
 
 type What = Omit<PrepareOrders, 'dryRun'>
 
-/** Work orders to one firm for several issues: previewed first, then sent. */
+/** Work orders to one firm for several issues. Staff see a preview before the orders are sent. */
 export function useSeveralOrders(issues: readonly Issue[]) {
   const { mutateAsync } = useApiMutation(orderEndpoints.prepareOrders)
   const choices = useFirmChoices(issues[0]?.issueId ?? 0)

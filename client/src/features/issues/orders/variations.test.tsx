@@ -84,7 +84,7 @@ it('staff refuse a higher limit with a message [QUOTEUI-11]', async () => {
   expect(sent).toEqual([{ variationId: 2, approve: false, words: 'Leave the pipe.' }])
 })
 
-it('a request above the manager’s limit is left to an administrator [QUOTEUI-11]', async () => {
+it('a request for more than the manager’s limit is left to an administrator [QUOTEUI-11]', async () => {
   const { unmount } = show({ amountPence: 90_000, limitPence: 50_000 })
   expect(await screen.findByText('An administrator must approve amounts above £500.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument()

@@ -29,7 +29,7 @@ it.each<[OrderStatus, Partial<Order>, string | null]>([
   ['Declined', {}, 'A plumber could not take this on. Somebody else will be asked.'],
   ['Prepared', {}, null],
   ['Cancelled', {}, null],
-])('an order that is %s %j is described in plain words: %s [ORDERUI-10]', (status, part, text) => {
+])('an order in status %s %j is described in plain words: %s [ORDERUI-10]', (status, part, text) => {
   expect(plainState({ ...buildOrder(), status, ...part }, 'A plumber')).toBe(text)
 })
 
@@ -68,14 +68,14 @@ it('the reporter sees the state of an order, but no price [ORDERUI-10]', async (
   expect(document.body).not.toHaveTextContent('£')
 })
 
-it('the reporter sees that a price is asked for [QUOTE-03]', async () => {
+it('the reporter sees that staff have asked for a price [QUOTE-03]', async () => {
   signIn([], 'TENANT')
   server.use(http.get(api('/issues/41/orders'), () => HttpResponse.json([])))
   renderAlone(<OrderState issue={buildIssue({ status: 'Open', awaitsQuotes: true })} />)
   expect(await screen.findByText('We have asked for a price for this work.')).toBeVisible()
 })
 
-it('an appointment that the reporter arranges is only shown on its card [APPOINT-22]', async () => {
+it('an appointment that the reporter arranges is shown only on its own card [APPOINT-22]', async () => {
   signIn([], 'TENANT')
   server.use(
     http.get(api('/issues/41/orders'), () =>

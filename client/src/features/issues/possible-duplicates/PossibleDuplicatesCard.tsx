@@ -27,7 +27,7 @@ const SIGN_LABELS: Record<DuplicateSign, string> = {
 const canMergeInto = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:merge') && jobId < issue.jobId && !isFinal(status)
 
-/** An issue can only be the return of an older issue. */
+/** An issue can only have come back from an older issue. */
 const canHaveComeBackFrom = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:link') && jobId < issue.jobId && status === 'Closed'
 
@@ -37,7 +37,10 @@ interface PossibleDuplicatesCardProps {
   asked: number
 }
 
-/** Issues at the same place that could be about the same problem. Hidden if there are none, and while they load. */
+/**
+ * Lists issues at the same place that could be about the same problem. Hidden while the list loads, and if the list is
+ * empty.
+ */
 export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardProps) {
   const { issueId, jobId } = issue
   const query = useQuery(q(possibleDuplicateEndpoints.listPossibleDuplicates, { params: { issueId } }))
@@ -91,6 +94,6 @@ function useAsked(asked: number, isRead: boolean, answer: () => void): void {
     if (!isRead || done.current === asked) return
     done.current = asked
     answer()
-    // oxlint-disable-next-line react/exhaustive-deps -- answered once for each press
+    // oxlint-disable-next-line react/exhaustive-deps -- the effect runs once for each press
   }, [isRead, asked])
 }

@@ -76,16 +76,19 @@ it.each([
   ['has no possible duplicates', {}, 1],
   ['is not Submitted', { status: 'Open' }, 0],
   ['is not theirs to manage', { can: [] }, 0],
-] as const)('there is no list if the issue %s [DUP-08]', async (_, part, count) => {
-  start(part as Partial<Issue>)
-  if (count === 1) found = []
-  openIssuePage()
-  await screen.findByRole('region', { name: 'Conversation and history' })
-  await waitFor(() => expect(reads).toBe(count))
-  expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull()
-})
+] as const)(
+  'an issue has no list of possible duplicates if the issue %s [DUP-08]',
+  async (_, part, count) => {
+    start(part as Partial<Issue>)
+    if (count === 1) found = []
+    openIssuePage()
+    await screen.findByRole('region', { name: 'Conversation and history' })
+    await waitFor(() => expect(reads).toBe(count))
+    expect(screen.queryByRole('region', { name: 'Possible duplicates' })).toBeNull()
+  },
+)
 
-it('an older open duplicate can be merged into, after it has been shown [DUP-10]', async () => {
+it('an issue can be merged into an older open duplicate, after the dialog has shown the older issue [DUP-10]', async () => {
   start({ can: ['issue:moderate', 'issue:merge'] })
   let merged: unknown
   server.use(
@@ -108,7 +111,7 @@ it('an older open duplicate can be merged into, after it has been shown [DUP-10]
   await waitFor(() => expect(merged).toEqual({ intoId: 7 }))
 })
 
-it('the d key at the desk opens the issue at its possible duplicates, as often as it is pressed [DUP-09]', async () => {
+it('the d key at the desk opens the issue at its possible duplicates, each time the user presses the key [DUP-09]', async () => {
   start()
   renderRoute({ path: '/work', at: '/work?queue=approval', page: DeskPage })
   await screen.findByRole('link', { name: 'Kitchen tap drips' })
@@ -121,7 +124,7 @@ it('the d key at the desk opens the issue at its possible duplicates, as often a
   await waitFor(() => expect(card).toHaveFocus())
 })
 
-it('the d key at the desk says that there are none, or that the issue is no longer Submitted [DUP-09]', async () => {
+it('the d key at the desk says that an issue has no duplicates, or that it is no longer Submitted [DUP-09]', async () => {
   found = []
   start()
   await openDesk()
@@ -129,7 +132,7 @@ it('the d key at the desk says that there are none, or that the issue is no long
   expect(await screen.findByText('Issue 1041 has no possible duplicates.')).toBeInTheDocument()
 })
 
-it('the d key at the desk says that only Submitted issues have the list [DUP-09]', async () => {
+it('the d key at the desk says that only Submitted issues have a list of possible duplicates [DUP-09]', async () => {
   start({ status: 'Open', statusLabel: 'Open' })
   await openDesk()
   press('d')

@@ -9,7 +9,7 @@ import { isOpenQuote, issueQuotes } from './quoteList.ts'
 
 const AskQuotesDialog = dialogPart(async () => (await import('./AskQuotesDialog.tsx')).AskQuotesDialog)
 
-/** Opens the form to ask for quotes, while another firm can still be asked. */
+/** Opens the form to ask for quotes. Hidden if staff cannot ask another firm. */
 export function AskQuotesButton({ issue }: { issue: Issue }) {
   const stand = useRowDialog()
   const { data } = useQuery(issueQuotes(issue.issueId))

@@ -44,7 +44,7 @@ const firmsOf = (values: Pick<QuoteValues, 'firm1' | 'firm2' | 'firm3'>): number
 
 interface AskQuotesDialogProps {
   issue: Issue
-  /** Firms with an open quote cannot be asked again. */
+  /** Staff cannot ask a firm again while its quote is open. */
   askedFirmIds: readonly number[]
   onClose: () => void
 }

@@ -12,7 +12,10 @@ interface QuoteDialogProps {
   onClose: () => void
 }
 
-/** Chooses the quote as shown. If the firm has changed it in the meantime, the server refuses the choice. */
+/**
+ * Chooses the quote in the version that staff see. If the firm has since changed the quote, the server refuses the
+ * choice.
+ */
 export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Quote[] }) {
   const { issue, quote, others, onClose } = props
   const { firmName, amountPence, quoteId, version } = quote
@@ -41,7 +44,7 @@ export function ChooseQuoteDialog(props: QuoteDialogProps & { others: readonly Q
   )
 }
 
-/** Example: "Brook Plumbing and Alba Glass". */
+/** The names of the firms in one phrase, for example "Brook Plumbing and Alba Glass". */
 const namesOf = (quotes: readonly Quote[]) =>
   new Intl.ListFormat('en-GB').format(quotes.map(({ firmName }) => firmName))
 

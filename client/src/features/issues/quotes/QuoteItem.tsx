@@ -23,7 +23,7 @@ const TONES: Partial<Record<QuoteStatus, Tone>> = {
 interface QuoteItemProps {
   issue: Issue
   quote: Quote
-  /** All quotes of the issue, to compare. */
+  /** All quotes of the issue, for a comparison. */
   quotes: readonly Quote[]
   isLowest: boolean
 }
@@ -67,7 +67,7 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       <div className="flex flex-col gap-2">
         {overrideReason !== null && overrideReason !== '' && (
           <p dir="auto" className="text-xs break-words text-muted">
-            Asked although documents had expired: {overrideReason}
+            Asked although documents of the firm had expired: {overrideReason}
           </p>
         )}
         <AboveLimit quote={quote} />

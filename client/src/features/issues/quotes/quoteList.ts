@@ -8,8 +8,8 @@ export const issueQuotes = (issueId: number) => q(quoteEndpoints.listIssueQuotes
 export const isOpenQuote = ({ status }: Quote): boolean => OPEN_QUOTE_STATUSES.some((one) => one === status)
 
 /**
- * Splits quotes into those to compare, cheapest first, and those that have ended: decided, withdrawn or declined before
- * a choice.
+ * Splits quotes into two lists: quotes to compare, cheapest first, and quotes that have ended. A quote has ended if it
+ * is decided, withdrawn, or declined before a choice.
  */
 export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earlier: Quote[] } {
   const chosenAt = quotes.flatMap(({ status, decidedAt }) => (status === 'Chosen' ? (decidedAt ?? []) : []))
@@ -26,7 +26,7 @@ export function sortedQuotes(quotes: readonly Quote[]): { present: Quote[]; earl
 const rankOf = ({ status, amountPence }: Quote): number =>
   status === 'Declined' ? Infinity : (amountPence ?? Number.MAX_SAFE_INTEGER)
 
-/** The cheapest quote, if several firms have given one. Undefined if two share the lowest price. */
+/** The cheapest quote, if several firms have sent quotes. Undefined if two quotes share the lowest price. */
 export function lowestOf(quotes: readonly Quote[]): Quote | undefined {
   const [first, second] = quotes.filter(({ status }) => status === 'Given')
   return second && first?.amountPence !== second.amountPence ? first : undefined

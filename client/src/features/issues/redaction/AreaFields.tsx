@@ -19,11 +19,11 @@ interface AreaFieldsProps {
   areas: readonly RedactedArea[]
   onChange: (areas: RedactedArea[]) => void
   error: string | undefined
-  /** The error summary links to this element. */
+  /** The error summary links to the element with this id. */
   inputRef: RefCallback<HTMLElement>
 }
 
-/** Fields for the areas as numbers, for people who cannot draw. */
+/** Fields for the position and size of the areas, for people who cannot draw. */
 export function AreaFields({ areas, onChange, error, inputRef }: AreaFieldsProps) {
   const kept = useKeptFocus<HTMLDivElement>(areas.length)
   return (

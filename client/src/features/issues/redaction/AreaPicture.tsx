@@ -10,10 +10,10 @@ interface AreaPictureProps {
   onChange: (areas: RedactedArea[]) => void
 }
 
-// Black like the final redaction, whatever the theme. The white edge is visible on dark photos.
+// The area is black like the final redaction, in every theme. The white edge is visible on dark photos.
 const MARK = 'absolute border-2 border-[white] bg-[black]'
 
-/** A photo to draw areas on. The arrow keys move the focused area, and resize it with Shift. */
+/** A photo on which the user draws areas. The arrow keys move the focused area, and resize it with Shift. */
 export function AreaPicture({ blob, name, areas, onChange }: AreaPictureProps) {
   const hintId = useId()
   const [drawn, setDrawn] = useState<RedactedArea | null>(null)
@@ -24,7 +24,7 @@ export function AreaPicture({ blob, name, areas, onChange }: AreaPictureProps) {
   }
   const end = () => {
     stop()
-    // A press that hardly moved draws nothing.
+    // If the pointer hardly moves during a press, the press draws nothing.
     if (drawn && !isSpeck(drawn)) onChange([...areas, drawn])
   }
   return (

@@ -8,7 +8,7 @@ import { redactablePhotos } from './photos.ts'
 const RedactTextDialog = dialogPart(async () => (await import('./RedactTextDialog.tsx')).RedactTextDialog)
 const RedactPhotoDialog = dialogPart(async () => (await import('./RedactPhotoDialog.tsx')).RedactPhotoDialog)
 
-/** A menu of what staff can remove from a report. */
+/** A menu with the parts that staff can redact in a report. */
 export function RedactMenu({ issue }: { issue: Issue }) {
   const stand = useRowDialog()
   if (!issue.can.includes('issue:redact')) return null

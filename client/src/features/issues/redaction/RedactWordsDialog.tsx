@@ -7,7 +7,7 @@ import { ReasonField } from './ReasonField.tsx'
 
 interface RedactWordsDialogProps {
   title: string
-  /** What the words are removed from. */
+  /** The record from which the words are removed, for example "issue". */
   record: 'issue' | 'incident'
   /** The parts of the record that lose the words, for example "the title and emails". */
   parts: string

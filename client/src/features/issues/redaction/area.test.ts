@@ -16,7 +16,7 @@ function expectWithin(area: RedactedArea) {
 }
 
 describe('an area to black out', () => {
-  it('stays within the picture, whatever is typed or drawn, and keeps valid values [REDACT-06]', () => {
+  it('an area to black out stays within the picture, whatever the user types or draws, and keeps valid values [REDACT-06]', () => {
     fc.assert(
       fc.property(anyArea, anyPoint, anyPoint, (area, one, other) => {
         for (const kept of [keptArea(area), areaBetween(one, other)]) {
@@ -27,7 +27,7 @@ describe('an area to black out', () => {
     )
   })
 
-  it('moves with the arrow keys, resizes with Shift, and never leaves the picture [REDACT-06]', () => {
+  it('an area to black out moves with the arrow keys, resizes with Shift, and never leaves the picture [REDACT-06]', () => {
     const press = fc.tuple(fc.constantFrom(...ARROWS), fc.boolean())
     fc.assert(
       fc.property(fc.array(press), (presses) => {
@@ -42,7 +42,7 @@ describe('an area to black out', () => {
     expect(areaByKey(MIDDLE, 'Enter', false)).toBeNull()
   })
 
-  it('spans two corners in either order, and is cut off at the edge of the picture [REDACT-06]', () => {
+  it('an area to black out spans two corners in either order, and is cut off at the edge of the picture [REDACT-06]', () => {
     const area = { left: 10, top: 20, width: 30, height: 5.5 }
     expect(areaBetween({ x: 10, y: 20 }, { x: 40, y: 25.5 })).toEqual(area)
     expect(areaBetween({ x: 90, y: -40 }, { x: 140, y: 30 })).toEqual({

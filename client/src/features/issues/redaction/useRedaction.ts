@@ -9,7 +9,7 @@ interface Redaction<Body> {
   doneText: string
 }
 
-/** Sends a redaction and confirms it with a toast. Retries use the same key, so that it is carried out only once. */
+/** Sends a redaction and confirms it with a toast. A retry uses the same key, so that the server redacts only once. */
 export function useRedaction<Body extends object>({ issueId, redact, doneText }: Redaction<Body>) {
   const add = useAdding<Body>()
   return async (output: Body) => {

@@ -20,7 +20,7 @@ const REPLIES_MAX = 100
 
 type Opened = { as: 'edit'; reply: SavedReply | null } | { as: 'delete'; reply: SavedReply }
 
-/** The saved replies: the user's own and those shared with them. */
+/** The saved replies: the user's own replies, and replies that others share with the user. */
 export function RepliesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(qPage(savedReplyEndpoints.listSavedReplies, { query: { limit: REPLIES_MAX } }))
   const [opened, setOpened] = useState<Opened | null>(null)

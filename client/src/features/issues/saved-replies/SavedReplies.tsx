@@ -13,7 +13,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 
 const RepliesDialog = dialogPart(async () => (await import('./RepliesDialog.tsx')).RepliesDialog)
 
-/** Enough for all of a user's own replies and as many shared by others. */
+/** This limit is enough for all of a user's own replies and as many shared replies. */
 const REPLIES_MAX = 100
 const KEYED_MAX = 9
 const DIGIT = /^Digit([1-9])$/
@@ -25,7 +25,7 @@ interface SavedRepliesProps {
   children: ReactNode
 }
 
-/** Adds saved replies to a field for staff: chosen from a menu, or with Alt and a digit. */
+/** Adds saved replies to a field for staff. The user picks a reply from a menu, or presses Alt and a digit. */
 export function SavedReplies({ issue, onChange, children }: SavedRepliesProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isManaging, setIsManaging] = useState(false)

@@ -1,7 +1,10 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Shows how often the issue was reopened and whether staff must check it. Empty for readers who cannot see either. */
+/**
+ * Shows how often the issue was reopened and whether staff must check it. Shows nothing to readers who cannot see these
+ * facts.
+ */
 export function ReopenedBadge({ issue }: { issue: Pick<Issue, 'reopenedCount' | 'isToCheck'> }) {
   const { reopenedCount, isToCheck } = issue
   return (

@@ -73,7 +73,7 @@ it('the verdict card requires words with every answer except Yes [VERDICT-18]', 
   expect(sent).toEqual([])
 })
 
-it('the verdict card keeps what was typed after a failure, and offers it again later [VERDICT-18]', async () => {
+it('the verdict card keeps the typed text after a failure, and offers it again later [VERDICT-18]', async () => {
   answers = [() => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })]
   const { user, unmount } = renderAlone(<VerdictCard issue={issue} />)
   await user.click(press('Partly'))

@@ -26,7 +26,7 @@ export function VerdictsCard({ issueId }: { issueId: number }) {
   )
 }
 
-/** Links to the issue that this one came back as, or came back from. */
+/** Links an issue that came back to the new issue, and the new issue to the old one. */
 export function LinkedIssues({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   return (

@@ -13,7 +13,7 @@ import { notify } from '../../../ui/toast.ts'
 const Values = z.pick(SaveView, { name: true, isShared: true })
 
 interface ViewFormProps {
-  /** Null for a new view. */
+  /** The view to edit. Null for a new view. */
   view: View | null
   /** The filters and the order of the list, as query parameters. */
   query: Record<string, string>

@@ -10,7 +10,7 @@ import { QueueLink } from '../desk/QueueLink.tsx'
 const ViewForm = dialogPart(async () => (await import('./ViewDialogs.tsx')).ViewForm)
 const DeleteView = dialogPart(async () => (await import('./ViewDialogs.tsx')).DeleteView)
 
-/** The user's own saved views and those shared with them. */
+/** The user's own saved views, and views that others share with the user. */
 export function ViewNav({ views, currentId }: { views: readonly View[]; currentId: number | null }) {
   const id = useId()
   if (views.length === 0) return null

@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { yesOrNo } from '../format.ts'
 
-/** Consent to the vulnerable persons flag, for people who may give or withdraw it. */
+/** The consent to the vulnerable persons flag. Shown to people who may give or withdraw the consent. */
 export function VulnerableFlagCard({ issue }: { issue: Issue }) {
   const { issueId, vulnerablePersons } = issue
   const save = useApiMutation(vulnerableFlagEndpoints.setVulnerableFlag, { waitsForPage: true })

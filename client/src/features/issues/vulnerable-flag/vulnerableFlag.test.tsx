@@ -10,7 +10,7 @@ const flag = () => screen.findByRole('switch', { name: 'A vulnerable person is a
 beforeEach(() => signIn(['issue:setVulnerableFlag']))
 
 describe('the vulnerable persons flag switch', () => {
-  it('withdraws the consent on a closed issue, and shows the result [DATA-201]', async () => {
+  it('the vulnerable persons switch withdraws the consent on a closed issue, and shows the result [DATA-201]', async () => {
     const kept = startConversation({
       issue: { status: 'Closed', vulnerablePersons: true, can: ['issue:setVulnerableFlag'] },
     })
@@ -30,7 +30,7 @@ describe('the vulnerable persons flag switch', () => {
     expect(sent).toEqual([{ vulnerablePersons: false }])
   })
 
-  it('stays on if the server refuses the change, and says so [DATA-201]', async () => {
+  it('the vulnerable persons switch stays on if the server refuses the change, and says so [DATA-201]', async () => {
     startConversation({ issue: { vulnerablePersons: true, can: ['issue:setVulnerableFlag'] } })
     server.use(
       http.put(api('/issues/:issueId/vulnerable-persons'), () =>

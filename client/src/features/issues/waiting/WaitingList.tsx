@@ -25,7 +25,7 @@ interface WaitingListProps {
 /** Shows waiting reports and notes, which their author can edit or discard. Hidden if nothing waits. */
 export function WaitingList({ userId, waiting }: WaitingListProps) {
   const { reports, sending } = waiting
-  // A note that the device sends at once is not listed, because the page of its issue shows it.
+  // If the device sends a note at once, this list leaves it out, because the page of its issue shows it.
   const isSlow = useDelay(waiting.notes.length > 0, QUICK_MS)
   const notes = isSlow ? waiting.notes : NO_NOTES
   const isOnline = useConnection() === 'ok'
@@ -34,7 +34,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
   const [dropped, setDropped] = useState<DeviceReport | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   const edit = async (report: DeviceReport) => {
-    // The report might have been sent, or changed in another tab, since it was shown.
+    // Since the screen showed the report, the device can have sent it, or another tab can have changed it.
     const { isMine, now } = await reportStore.take(report)
     setIsTaken(!isMine)
     if (now) setEdited(now)

@@ -2,7 +2,7 @@ import { paths } from '../../../paths.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { stageOf, type DeviceNote } from '../notes/deviceNote.ts'
 
-/** A waiting note, shown on every screen. It can be edited and discarded on the page of its issue. */
+/** A waiting note, shown on every screen. Its author can edit or discard the note on the page of its issue. */
 export function WaitingNoteRow({ note, isSending }: { note: DeviceNote; isSending: boolean }) {
   const { issue, content, refusal } = note
   const photos =

@@ -3,12 +3,12 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { useWaiting } from './useWaiting.ts'
 
 const loadList = () => import('./WaitingList.tsx')
-/** Loads the code after this time at the latest, so that it is available if the network fails later. */
+/** Loads the code at the latest after this time, so that the code is there if the network fails later. */
 const LATEST_MS = 5000
 
 /**
- * Sends the reports and notes that wait on this device. The code to show and edit them loads once somebody starts one,
- * or soon after the page has started.
+ * Sends the reports and notes that wait on this device. The code that shows and edits them loads once somebody begins
+ * to write, or soon after the page has started.
  */
 export function WaitingReports({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)

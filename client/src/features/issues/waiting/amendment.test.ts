@@ -91,13 +91,16 @@ describe('an edit of a sent report', () => {
       issue({ status: 'Open', title: 'Kitchen tap drips' }),
       { kind: 'done' },
     ],
-  ])('produces the right update for %s [KEEP-22]', (_what, mine, current, expected) => {
-    expect(amendmentOf({ sent: content(), tried: [], mine }, current as ReturnType<typeof issue>)).toEqual(
-      expected,
-    )
-  })
+  ])(
+    'an edit of a sent report becomes the right update for %s [KEEP-22]',
+    (_what, mine, current, expected) => {
+      expect(amendmentOf({ sent: content(), tried: [], mine }, current as ReturnType<typeof issue>)).toEqual(
+        expected,
+      )
+    },
+  )
 
-  it('is kept on the device if the issue is no longer Submitted [KEEP-23]', () => {
+  it('an edit of a sent report is kept on the device if the issue is no longer Submitted [KEEP-23]', () => {
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, issue({ status: 'InProgress' }))).toEqual({
       kind: 'kept',
@@ -105,13 +108,13 @@ describe('an edit of a sent report', () => {
     })
   })
 
-  it('is kept on the device if somebody else changed the same part [KEEP-23]', () => {
+  it('an edit of a sent report is kept on the device if somebody else changed the same part [KEEP-23]', () => {
     const current = issue({ title: 'Mixer tap drips' })
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, current)).toMatchObject({ kind: 'kept' })
   })
 
-  it('reverts or continues an earlier edit whose answer was lost [KEEP-22]', () => {
+  it('an edit of a sent report reverts or continues an earlier edit whose answer was lost [KEEP-22]', () => {
     const tried = [{ values: { ...VALUES, title: 'Tap leaks' }, photos: [SINK.file] }]
     const arrived = issue({ title: 'Tap leaks', attachments: [attachment(6, SINK)] })
     expect(amendmentOf({ sent: content(), tried, mine: content() }, arrived)).toEqual(

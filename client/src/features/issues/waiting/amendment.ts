@@ -4,11 +4,11 @@ import { statusLabel } from '../format.ts'
 import { EDIT_PARTS } from '../issueValues.ts'
 import { plain, type Content, type Tried } from './report.ts'
 
-/** The remaining changes that make the issue match what its author wrote after sending the report. */
+/** The changes that are still missing from the issue. Its author made them after sending the report. */
 export type Amendment =
   | { kind: 'done' }
   | { kind: 'update'; fields: Changes | null; removedIds: number[]; files: File[] }
-  /** The edit can no longer be made. */
+  /** The author can no longer edit the issue. */
   | { kind: 'kept'; text: string }
 
 type Changes = Pick<UpdateIssue, EditedField>
@@ -27,7 +27,7 @@ const differ = ({ names }: Part, one: Texts, other: Texts) =>
 
 function changesIn(parts: readonly Part[], texts: Texts): Changes {
   const changed = parts.flatMap(({ names }) => names).map((name) => [name, plainOf(texts[name])] as const)
-  // An issue always needs a category.
+  // An issue must have a category, so an edit cannot remove it.
   return Object.fromEntries(changed.filter(([name, value]) => name !== 'categoryId' || value !== null))
 }
 
@@ -43,7 +43,7 @@ interface Edit {
 
 /**
  * Compares the sent content, the author's current content and the current issue. Only a difference from the sent
- * content is an edit. After a lost answer, the comparison continues where it stopped.
+ * content counts as an edit. After a lost answer, the comparison continues from the last edit.
  */
 export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendment {
   const isOwn = (part: Part) => tried.some(({ values }) => !differ(part, values, current))

@@ -54,38 +54,38 @@ describe('a report on the device', () => {
     ['has its edit sent once it has arrived', arrive(finish(edited), ISSUE), 'amending', true],
     ['keeps its edit until the author submits the edit', arrive(edited, ISSUE), 'kept', false],
     ['keeps an edit that is too late', keepEdit(arrive(finish(edited), ISSUE), 'Late.', true), 'kept', false],
-  ])('%s [KEEP-21]', (_what, report, stage, goes) => {
+  ])('a report on the device %s [KEEP-21]', (_what, report, stage, goes) => {
     expect([stageOf(report), isToSend(report)]).toEqual([stage, goes])
   })
 
-  it('keeps what was sent, and its key, whatever is written later [KEEP-21]', () => {
+  it('a report on the device keeps the sent content and its key, whatever the author writes later [KEEP-21]', () => {
     expect(edited.sent).toEqual({ content: prepared.content, at: AT.toISOString() })
     expect(goOut(finish(edited), new Date())).toMatchObject({ id: prepared.id, sent: unanswered.sent })
     expect([isEdited(unanswered), isEdited(edited)]).toEqual([false, true])
     expect(isEdited(write(edited, content(' Tap drips ')))).toBe(false)
   })
 
-  it('keeps its property, person and flag, which no edit of an issue can change [KEEP-21]', () => {
+  it('a report on the device keeps its property, person and flag, because no edit of an issue can change them [KEEP-21]', () => {
     const other = content('Tap leaks', { vulnerablePersons: true, onBehalfOf: { id: 9, label: 'Tom' } })
     const next = write(unanswered, { ...other, place: { id: 4, can: [], label: 'Flat 13' } }).content
     expect(next).toEqual(content('Tap leaks'))
     expect(write(queued, other).content).toEqual(other)
   })
 
-  it('can be edited after sending if an earlier version stored it without the emergency answer [KEEP-21]', () => {
+  it('a report on the device can be edited after sending if an earlier version stored it without the emergency answer [KEEP-21]', () => {
     const { emergency: _none, ...values } = prepared.content.values
     const earlier = { ...prepared.content, values } as Content
     const out = goOut(finish(begin(7, earlier)), AT)
     expect(write(out, content('Tap leaks')).content.values.emergency).toBeNull()
   })
 
-  it('loses only what was not sent when it is discarded [KEEP-21]', () => {
+  it('a report on the device loses only the unsent changes when its author discards it [KEEP-21]', () => {
     expect(discard(prepared)).toBeNull()
     expect(discard(edited)).toEqual({ ...unanswered, refusal: null })
     expect(discard(arrive(edited, ISSUE))).toBeNull()
   })
 
-  it('is never sent with other content before it is answered [KEEP-21]', () => {
+  it('a report on the device is never sent with other content before the server has answered [KEEP-21]', () => {
     const step = fc.oneof(
       fc.string().map((title) => (report: DeviceReport) => write(report, content(title))),
       fc.constantFrom(finish, takeBack, (report: DeviceReport) => goOut(finish(report), new Date())),

@@ -10,7 +10,7 @@ import { EMPTY_REPORT, textOf, type IssueText, type Report } from '../issueValue
 /** The property that a report is about. */
 export type Place = Pick<OwnProperty, 'id' | 'can'> & {
   label: string
-  /** Missing in reports stored by earlier versions. */
+  /** Reports that earlier versions stored do not have this value. */
   home?: HomeFacts
 }
 
@@ -23,18 +23,18 @@ export interface Content {
   names?: { category?: string; subcategory?: string }
 }
 
-/** An edit that was sent, as the issue would show it. */
+/** An edit that the device has sent, in the form in which the issue would show it. */
 export interface Tried {
   values: IssueText
   photos: { name: string; size: number }[]
 }
 
 /**
- * A report on this device, from its first word until the server has the issue and every edit. The functions here
+ * A report on this device, from its first word until the server has stored the issue and every edit. The functions here
  * return its next state. `reportStore` keeps it and `sendReport` sends it.
  */
 export interface DeviceReport {
-  /** Also the key of every request, so that repeats make only one issue. */
+  /** The id is also the key of every request, so that repeated requests make only one issue. */
   id: string
   userId: number
   writtenAt: string
@@ -45,16 +45,16 @@ export interface DeviceReport {
   sent: { content: Content; at: string } | null
   /** The issue made from the sent report. Later changes are edits of that issue. */
   issue: { issueId: number; jobId: number } | null
-  /** Edits that were sent. Each one might have arrived or not. */
+  /** Edits that the device has sent. The server might not have received all of them. */
   tried: Tried[]
-  /** Why the server refused the report or its edit. Final if sending it again cannot help. */
+  /** The reason why the server refused the report or its edit. Final if a retry cannot help. */
   refusal: { text: string; isFinal: boolean } | null
 }
 
 /**
- * `prepared`: being written. `queued`: not sent yet. `unanswered`: sent, but it is unknown whether it arrived.
- * `refused`: by the server. `amending`: arrived, but its edit has not. `kept`: arrived, and its edit is left to the
- * author.
+ * `prepared`: the author is writing. `queued`: not sent yet. `unanswered`: sent, but without an answer. `refused`: the
+ * server refused the report. `amending`: the report arrived, but its edit did not. `kept`: the report arrived, and its
+ * author must decide about the edit.
  */
 export type Stage = 'prepared' | 'queued' | 'unanswered' | 'refused' | 'amending' | 'kept'
 
@@ -100,7 +100,7 @@ function plainOf<Values extends object>(values: Values): Values {
 export const placeIdOf = ({ values, place }: Pick<Content, 'values' | 'place'>) =>
   values.common?.id ?? place.id
 
-/** A key that is equal for equal contents. */
+/** Returns a key for the content of a report. Equal contents have equal keys. */
 export function contentKey({
   values,
   place,
@@ -185,7 +185,10 @@ export function arrive(report: DeviceReport, issue: { issueId: number; jobId: nu
   return { ...report, issue: { issueId: issue.issueId, jobId: issue.jobId }, refusal: null }
 }
 
-/** True if the report was changed after sending, even if the change was undone after an edit was sent. */
+/**
+ * True if the author changed the report after sending it. Also true if the author reverted the change after an edit was
+ * sent.
+ */
 export function isEdited({ sent, content, tried }: DeviceReport): boolean {
   return sent !== null && (tried.length > 0 || !isSame(sent.content, content))
 }
@@ -200,7 +203,7 @@ export function goOutAgain(report: DeviceReport): DeviceReport {
   return isKnown ? report : { ...report, tried: [...report.tried, edit] }
 }
 
-/** Keeps the changes made after sending and the reason, so that their author can decide about them. */
+/** Keeps the changes made after sending, with the reason. The author can then decide about them. */
 export function keepEdit(report: DeviceReport, text: string, isFinal: boolean): DeviceReport {
   return { ...report, isFinished: false, refusal: { text, isFinal } }
 }

@@ -14,7 +14,10 @@ interface Sending {
 
 export type ReportSession = ReturnType<typeof openSession>
 
-/** The report of an open form: locked for that form until released, and always kept on the device. */
+/**
+ * The report of an open form. The form holds a lock on the report until it releases it. The device always keeps the
+ * report.
+ */
 export function openSession(userId: number, begun: DeviceReport | null = null) {
   const copy = openCopy(begun, {
     store: reportStore,
@@ -28,9 +31,12 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
     current,
     enter,
     write: copy.write,
-    /** Queues the report for sending. Returns whether the device keeps it. */
+    /** Queues the report for sending. Returns whether the device has stored the report. */
     queue,
-    /** Sends the report after any earlier reports. Also returns whether the device will send it again automatically. */
+    /**
+     * Sends the report after any earlier reports. The result also says whether the device will send it again
+     * automatically.
+     */
     send: async (
       content: Content,
       { client, onProgress }: Sending,
@@ -59,7 +65,8 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
       return { outcome, isKept }
     },
     /**
-     * Discards the report, or the changes made since it was sent. A report that was sent is still delivered unchanged.
+     * Discards the report, or only the changes made after sending. If the report was sent, the device still delivers
+     * the sent content.
      */
     discard: async () => {
       const report = current()

@@ -18,7 +18,7 @@ const edit = (report: DeviceReport, title: string, files = [TAP]) =>
   finish(write(report, content(title, files)))
 
 let api: ReturnType<typeof startReportServer>
-/** The report as the device keeps it. After a reload or in another tab, the page has nothing else. */
+/** The report as the device stores it. After a reload or in another tab, the page knows nothing more. */
 let kept: DeviceReport
 const onArrived = vi.fn<() => void>()
 
@@ -55,27 +55,33 @@ describe('a report with a lost answer', () => {
     ['after the report was stored', 'lostAfter'],
     ['through a server failure', () => answers(500, 'No.')],
     ["through a proxy's error page", proxy],
-  ])('is sent again with its key, and creates one issue, if lost %s [KEEP-21]', async (_where, fate) => {
-    expect(await kinds(fate, fate)).toEqual(['later', 'later', 'sent'])
-    expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
-    expect(new Set(api.sent.map(({ key }) => key))).toEqual(new Set([kept.id]))
-    expect(new Set(api.sent.map(({ body }) => body)).size).toBe(1)
-    expect(onArrived).toHaveBeenCalledTimes(1)
-  })
+  ])(
+    'a report is sent again with its key, and creates one issue, if lost %s [KEEP-21]',
+    async (_where, fate) => {
+      expect(await kinds(fate, fate)).toEqual(['later', 'later', 'sent'])
+      expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
+      expect(new Set(api.sent.map(({ key }) => key))).toEqual(new Set([kept.id]))
+      expect(new Set(api.sent.map(({ body }) => body)).size).toBe(1)
+      expect(onArrived).toHaveBeenCalledTimes(1)
+    },
+  )
 
   it.each<[string, Fate]>([
     ['before the report arrives', 'lostBefore'],
     ['after the report was stored', 'lostAfter'],
     ["through a proxy's error page", proxy],
-  ])('is sent again unchanged if lost %s, and an edit becomes an update [KEEP-22]', async (_where, fate) => {
-    api.fates.push(fate)
-    await attempt()
-    kept = edit(kept, 'Tap leaks', [SINK])
-    expect(await kinds()).toEqual(['sent'])
-    expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update', 'detach', 'attach'])
-    expect(api.sent[1]).toEqual(api.sent[0])
-    expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
-  })
+  ])(
+    'a report is sent again unchanged if lost %s, and an edit becomes an update [KEEP-22]',
+    async (_where, fate) => {
+      api.fates.push(fate)
+      await attempt()
+      kept = edit(kept, 'Tap leaks', [SINK])
+      expect(await kinds()).toEqual(['sent'])
+      expect(api.sent.map(({ call }) => call)).toEqual(['report', 'report', 'update', 'detach', 'attach'])
+      expect(api.sent[1]).toEqual(api.sent[0])
+      expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
+    },
+  )
 
   it.each<[string, Fate[]]>([
     ['the update', ['arrives', 'lostBefore']],
@@ -85,16 +91,19 @@ describe('a report with a lost answer', () => {
     ['the upload of a photo', ['arrives', 'arrives', 'arrives', 'lostBefore']],
     ['the answer to the upload', ['arrives', 'arrives', 'arrives', 'lostAfter']],
     ['all answers', ['lostAfter', 'lostAfter', 'lostAfter', 'lostAfter', 'lostAfter']],
-  ])('continues its edit where it stopped if lost together with %s [KEEP-22]', async (_what, fates) => {
-    api.fates.push('lostAfter')
-    await attempt()
-    kept = edit(kept, 'Tap leaks', [SINK])
-    expect((await kinds(...fates)).at(-1)).toBe('sent')
-    expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
-    expect(onArrived).toHaveBeenCalledTimes(1)
-  })
+  ])(
+    'a report continues its edit where the edit stopped, if lost together with %s [KEEP-22]',
+    async (_what, fates) => {
+      api.fates.push('lostAfter')
+      await attempt()
+      kept = edit(kept, 'Tap leaks', [SINK])
+      expect((await kinds(...fates)).at(-1)).toBe('sent')
+      expect(rows()).toEqual([['Tap leaks', ['sink.gif']]])
+      expect(onArrived).toHaveBeenCalledTimes(1)
+    },
+  )
 
-  it('keeps an edit that is too late, and says so [KEEP-23]', async () => {
+  it('a report with a lost answer keeps an edit that is too late, and says so [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     const [issue] = api.issues
@@ -110,7 +119,7 @@ describe('a report with a lost answer', () => {
     expect(kept.content.values.title).toBe('Tap leaks')
   })
 
-  it('leaves an unfinished edit to its author [KEEP-23]', async () => {
+  it('a report with a lost answer leaves an unfinished edit to its author [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = write(kept, content('Tap le'))
@@ -123,7 +132,7 @@ describe('a report with a lost answer', () => {
     expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
   })
 
-  it('keeps an edit together with the server’s reason for refusing it [KEEP-23]', async () => {
+  it('a report with a lost answer keeps an edit together with the server’s reason for refusing it [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -132,7 +141,7 @@ describe('a report with a lost answer', () => {
     expect(kept.refusal?.isFinal).toBe(false)
   })
 
-  it('saves the edit on top of the current version if somebody else saved first', async () => {
+  it('a report with a lost answer saves the edit on top of the current version if somebody else saved first', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -144,14 +153,14 @@ describe('a report with a lost answer', () => {
     expect(api.issues[0]).toMatchObject({ title: 'Tap leaks', description: 'Since Monday.' })
   })
 
-  it('is found among the author’s own issues if the second request is refused [KEEP-21]', async () => {
+  it('a report with a lost answer is found among the author’s own issues if the second request is refused [KEEP-21]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     expect(await kinds(() => answers(400, 'There is no such category.'))).toEqual(['sent'])
     expect(rows()).toHaveLength(1)
   })
 
-  it('is found even if the device lost the record that it was sent [KEEP-21]', async () => {
+  it('a report with a lost answer is found even if the device lost the record that it was sent [KEEP-21]', async () => {
     const begun = kept
     await attempt()
     kept = finish({ ...begun, content: content('Tap drips', []) })
@@ -161,7 +170,7 @@ describe('a report with a lost answer', () => {
 })
 
 describe('a report with an answer', () => {
-  it.each([400, 403, 404, 413])('becomes editable again after %i', async (status) => {
+  it.each([400, 403, 404, 413])('a report becomes editable again after status %i', async (status) => {
     expect(await kinds(() => answers(status, 'No.'))).toEqual(['refused'])
     expect(stageOf(kept)).toBe('refused')
     kept = edit(kept, 'Tap leaks')
@@ -170,7 +179,7 @@ describe('a report with an answer', () => {
     expect(new Set(api.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('waits after a limit or an ended session, and can still be edited', async () => {
+  it('a report waits after a limit or an ended session, and its author can still edit it', async () => {
     expect(
       await kinds(
         () => answers(429, 'Later.', { 'retry-after': '90' }),

@@ -24,7 +24,7 @@ import {
 
 /** The number of retries when somebody else saves first. */
 const ROUNDS = 3
-/** The comment for edits that need one. It is internal, so it notifies nobody. */
+/** The comment for edits that need a comment. The comment is internal, so nobody is notified about it. */
 const NOTE = 'Changed by the reporter before they knew that the report had arrived.'
 const UNFINISHED = 'Your later changes have not been sent.'
 
@@ -33,16 +33,16 @@ export interface Way {
   save: (report: DeviceReport) => Promise<unknown>
   /** Called once with the issue made from the report. */
   onArrived: (issue: Issue) => void
-  /** True if no person started this attempt. */
+  /** True if the device started this attempt, and not a person. */
   background?: boolean
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
 }
 
-/** The result of an attempt, and the report after it. */
+/** The result of an attempt, and the state of the report after the attempt. */
 export type Outcome = { report: DeviceReport } & (
   | { kind: 'sent' }
-  /** The report arrived, but the later changes are left to the author. */
+  /** The report arrived, but its author must decide about the later changes. */
   | { kind: 'kept' }
   /** The server refused the report, permanently or for now. */
   | { kind: 'refused' | 'later'; error: ApiError }
@@ -85,7 +85,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
 
 const arrivedAs = ({ issue }: DeviceReport) => `Your report was sent as job ${issue?.jobId}.`
 
-/** The issue made by this or an earlier attempt, or the error if there is none. */
+/** The issue that this attempt or an earlier one made. If there is no issue, the error. */
 function deliverReport(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
   const { id, sent, userId, writtenAt } = report
   if (!sent) throw new Error('A report must be marked as going out before it is sent.')

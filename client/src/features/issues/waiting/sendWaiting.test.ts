@@ -58,7 +58,7 @@ it('a waiting report is sent with the key of its first request, as a background 
   expect(await left()).toEqual([])
 })
 
-it('a waiting report is sent even if an earlier one cannot be sent, and the earlier one gets a retry time', async () => {
+it('a waiting report is sent even if an earlier report cannot be sent, and the earlier report gets a retry time', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [
@@ -108,7 +108,7 @@ it.each([
   expect(await left()).toEqual([])
 })
 
-it('a refused report is left to its author, and the next one is sent', async () => {
+it('a refused report is left to its author, and the next report is sent', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [() => HttpResponse.json(failure('NOT_FOUND', 'There is no such property.'), { status: 404 })]
@@ -175,7 +175,7 @@ describe('a report with another tab', () => {
     return () => Reflect.deleteProperty(navigator, 'locks')
   })
 
-  it('is not sent while it is open in a form in the other tab [KEEP-24]', async () => {
+  it('a report is not sent while it is open in a form in the other tab [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     expect(await otherTab.hold('k-1')).toBe(true)
@@ -188,7 +188,7 @@ describe('a report with another tab', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('can be neither edited nor discarded in the other tab while it is being sent [KEEP-24]', async () => {
+  it('a report can be neither edited nor discarded in one tab while the other tab is sending it [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     const tries: Promise<boolean>[] = []

@@ -19,7 +19,7 @@ export interface AllWaiting {
 
 const NOTHING: AllWaiting = { isAny: false, reports: [], notes: [], sending: new Set() }
 
-/** Reports and notes that wait on this device. They are sent as soon as possible. */
+/** Reports and notes that wait on this device. The device sends them as soon as possible. */
 export function useWaiting(userId: number): AllWaiting {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(NOTHING)
@@ -32,7 +32,7 @@ export function useWaiting(userId: number): AllWaiting {
         heldIds(),
       ])
       const sending = sendingIds()
-      // A report that is open in a form is left out here, because the form shows it.
+      // This list leaves out a report that is open in a form, because the form shows the report.
       const isShown = ({ id }: { id: string }) => sending.has(id) || !held.has(id)
       const isAny = reports.length + notes.length > 0
       if (!isOver)

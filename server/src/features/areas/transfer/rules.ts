@@ -4,10 +4,10 @@ import { CHOOSE_CATEGORIES } from '@doorstep/contract/areas/texts'
 import { line } from '@doorstep/contract/fields'
 import type { AREA_COLUMNS, ParserOf } from '@doorstep/contract/importColumns'
 
-/** Room for the most categories that an area can have. */
+/** The maximum length of an area's list of categories in the file, in characters. */
 const CATEGORIES_MAX = 13_000
 
-/** A backslash before a slash, a semicolon or a backslash says that it belongs to the name of a category. */
+/** A slash, semicolon or backslash after a backslash belongs to the name of a category. */
 const PATHS = /(?:\\.|[^;\\])+/g
 const LEVELS = /(?:\\.|[^/\\])+/g
 
@@ -27,7 +27,7 @@ interface Named {
   parentId: number | null
 }
 
-/** The path of each category by its id, such as `Plumbing / Leak`. */
+/** The path of each category, found by the id of the category. Example: `Plumbing / Leak`. */
 export function categoryPaths(categories: readonly Named[]): Map<number, string> {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const pathOf = ({ name, parentId }: Named): string => {

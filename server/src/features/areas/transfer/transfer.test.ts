@@ -25,7 +25,7 @@ describe('a file of areas', () => {
   const named = async (name: string): Promise<Area | undefined> =>
     (await manager.get('/areas')).json<Area[]>().find((area) => area.name === name)
 
-  it('adds and changes areas by name, in a rehearsal first, and is exported unchanged [BLD-214]', async () => {
+  it('a file of areas adds and changes areas by name, in a rehearsal first, and is exported unchanged [BLD-214]', async () => {
     const csv = 'Name,Categories\nBicycle store,Plumbing / Leak; plumbing/TAPS\n'
     expect(await send(csv, true)).toMatchObject({ added: 1, applied: false, errors: [] })
     expect(await named('Bicycle store')).toBeUndefined()
@@ -47,7 +47,7 @@ describe('a file of areas', () => {
     })
   })
 
-  it('is refused as a whole if a line is wrong, and names line and column [BLD-214]', async () => {
+  it('a file of areas is refused as a whole if a line is wrong, and the error names line and column [BLD-214]', async () => {
     const csv = 'Name,Categories\nHall,Plumbing\nCellar,Plumbing; No such thing\nAttic,\nhall,Plumbing\n'
     const { errors, applied } = await send(csv)
     expect(applied).toBe(false)
@@ -59,7 +59,7 @@ describe('a file of areas', () => {
     expect(await named('Hall')).toBeUndefined()
   })
 
-  it('keeps categories apart whose names have a slash or a semicolon [BLD-214]', async () => {
+  it('a file of areas distinguishes categories whose names have a slash or a semicolon [BLD-214]', async () => {
     const admin = await signIn(test, 'ADMIN')
     const add = async (name: string, parentId: number | null): Promise<number> => {
       const blank = { question: '', advice: '', searchWords: '', defaultPriority: null }
@@ -81,7 +81,7 @@ describe('a file of areas', () => {
     expect((await named('Gate yard'))?.categoryIds).toEqual([locks, alone])
   })
 
-  it('is for administrators and managers only [BLD-214]', async () => {
+  it('a file of areas is for administrators and managers only [BLD-214]', async () => {
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     expect((await resident.get('/areas/export')).statusCode).toBe(403)
     const body = { csv: 'Name,Categories\nHall,Plumbing\n', dryRun: true }

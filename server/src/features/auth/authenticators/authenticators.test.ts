@@ -45,14 +45,14 @@ describe('an authenticator', () => {
     ['digits outside the alphabet', `0189${ALPHABET.slice(4)}`],
     ['the same letter repeated', 'A'.repeat(32)],
     ['eight letters', 'ABCDEFGH'.repeat(4)],
-  ])('refuses a secret of %s [T05, API-20]', async (_, secret) => {
+  ])('an authenticator with a secret of %s is refused [T05, API-20]', async (_, secret) => {
     const { token } = await person()
     const answer = await setUp(token, secret)
     expect(answer.statusCode).toBe(400)
     expect(answer.json<{ fields: object }>().fields).toHaveProperty('secret')
   })
 
-  it('works at once, and replaces delivered codes once it is confirmed [T05, MFA-18, PROFILE-09]', async () => {
+  it('an authenticator works at once, and replaces delivered codes after the first right code [T05, MFA-18, PROFILE-09]', async () => {
     const { email, token, userId } = await person()
     const secret = newSecret()
     expect((await setUp(token, secret, { userId })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('an authenticator', () => {
     ).toBe(200)
   })
 
-  it('still leaves delivered codes valid if it never worked [T05]', async () => {
+  it('an authenticator that never gave a right code leaves delivered codes valid [T05]', async () => {
     const { email, phone, token } = await person()
     await setUp(token, newSecret())
     const half = await logIn(email)
@@ -81,7 +81,7 @@ describe('an authenticator', () => {
     ).toBe(200)
   })
 
-  it('is confirmed at once by a right code, and refused with a wrong one [T05]', async () => {
+  it('an authenticator is confirmed at once by a right code, and refused with a wrong code [T05]', async () => {
     const { email, token } = await person()
     const secret = newSecret()
     expect((await setUp(token, secret, { code: '000000' })).statusCode).toBe(400)
@@ -89,7 +89,7 @@ describe('an authenticator', () => {
     expect((await logIn(email)).factor).toBe('totp')
   })
 
-  it('accepts a code from one step before or after, but not from two', async () => {
+  it('an authenticator can be one time step early or late, but not two', async () => {
     // The middle of a time step, so that the step does not end between a code and its check.
     const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
     vi.useFakeTimers({ toFake: ['Date'], now })
@@ -111,7 +111,7 @@ describe('an authenticator', () => {
     }
   })
 
-  it('needs the password again if the sign-in is older than 15 minutes [T05]', async () => {
+  it('an authenticator needs the password again if the sign-in is older than 15 minutes [T05]', async () => {
     const { token, userId } = await person()
     await sql`update sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(
       test.services.db,
@@ -126,7 +126,7 @@ describe('an authenticator', () => {
     expect((await setUp(token, newSecret())).statusCode).toBe(200)
   })
 
-  it('also needs a code from the confirmed app', async () => {
+  it('a sign-in with a confirmed authenticator is renewed only with the password and a code from the app', async () => {
     const { token, userId } = await person()
     const secret = newSecret()
     await setUp(token, secret, { code: await totpCode(secret) })
@@ -138,7 +138,7 @@ describe('an authenticator', () => {
     expect((await api.post('/account/reauthenticate', right, token)).statusCode).toBe(200)
   })
 
-  it('stores its secret encrypted and never returns it [T05]', async () => {
+  it('an authenticator has an encrypted secret in the database, and no answer returns the secret [T05]', async () => {
     const { token, userId } = await person()
     const secret = newSecret()
     const answer = await setUp(token, secret)
@@ -151,7 +151,7 @@ describe('an authenticator', () => {
     expect(outbox.body).not.toContain(secret)
   })
 
-  it('refuses another account’s secret and another person’s id [T03, T05]', async () => {
+  it('an authenticator cannot use another account’s secret or another person’s id [T03, T05]', async () => {
     const [one, two] = [await person(), await person()]
     const secret = newSecret()
     await setUp(one.token, secret)
@@ -162,7 +162,7 @@ describe('an authenticator', () => {
     })
   })
 
-  it('has ten recovery codes that work once each, and new ones void the old ones', async () => {
+  it('an authenticator has ten recovery codes, which work once each, and new codes make the old ones useless', async () => {
     const { email, token, userId } = await person()
     const secret = newSecret()
     await setUp(token, secret, { code: await totpCode(secret) })
@@ -179,14 +179,14 @@ describe('an authenticator', () => {
     }
     const again = await logIn(email)
     expect((await api.post('/mfa/verify-otp', { code: codes[0] }, again.token)).statusCode).toBe(400)
-    // Ten logins have ended the first session.
+    // Ten later logins have ended the first session.
     const newer = await buildSession(test.services, userId)
     const renewed = (await api.post('/mfa/recovery-codes', undefined, newer)).json<{ codes: string[] }>()
     await api.post('/mfa/recovery-codes', undefined, newer)
     expect((await api.post('/mfa/verify-otp', { code: renewed.codes[0] }, again.token)).statusCode).toBe(400)
   })
 
-  it('shows its status to its owner and, for people in scope, to staff [API-21, T03]', async () => {
+  it('an authenticator shows its status to its owner and to staff in scope [API-21, T03]', async () => {
     const { services } = test
     const [mine, theirs] = [await buildProperty(services), await buildProperty(services)]
     const manager = await buildActor(services, 'PMGR', mine)

@@ -19,7 +19,7 @@ export async function getMfa(ctx: SystemCtx, userId: number): Promise<MfaRow> {
 }
 
 /**
- * The second step of a person in the reader's scope: somebody with a role at a property in scope, or an applicant for
+ * The second step of a person in the reader's scope. The person has a role at a property in scope, or has applied for
  * an address in scope.
  */
 export async function findMfaInScope(ctx: Ctx, userId: number): Promise<MfaRow | undefined> {

@@ -62,7 +62,7 @@ describe('roles that require a second step', () => {
   const setUp = (token: string, secret: string, extra: object = {}) =>
     api.post('/mfa/setup', { secret, ...extra }, token)
 
-  it('let a person without an authenticator only set one up, with a right code of the new app [SAFE-24]', async () => {
+  it('roles that require a second step let a person without an authenticator only set one up, with a right code of the new app [SAFE-24]', async () => {
     const one = await person('PMGR')
     const { token, setupRequired } = await afterCode(one)
     expect(setupRequired).toBe(true)
@@ -81,7 +81,7 @@ describe('roles that require a second step', () => {
     expect((await logIn(api, one)) as object).toMatchObject({ factor: 'totp' })
   })
 
-  it('are found among all roles of a person, not only the strongest [SAFE-25]', async () => {
+  it('roles that require a second step are found among all roles of a person, not only the strongest role [SAFE-25]', async () => {
     const weaker = await person('LEASE', 'CONTRACTOR')
     expect(await logIn(before, weaker)).toMatchObject({ requireMfa: false, role: 'LEASE' })
     expect(await logIn(api, weaker)).toMatchObject({ requireMfa: true, role: 'LEASE' })
@@ -95,12 +95,12 @@ describe('roles that require a second step', () => {
     expect(await logIn(api, await person('LEASE'))).toMatchObject({ requireMfa: false })
   })
 
-  it('apply to sessions from before the setting as they do to a new login [SAFE-26]', async () => {
+  it('roles that require a second step apply to sessions from before the setting and to new logins alike [SAFE-26]', async () => {
     const one = await person('PMGR')
     const { token } = await logIn(before, one)
     expect((await before.get('/issues', token)).statusCode).toBe(200)
     expect(await codeOf(token)).toBe('MFA_SETUP_REQUIRED')
-    // Only the password opened this session, which is not enough to set up an authenticator.
+    // This session was opened with the password alone, which is not enough to set up an authenticator.
     const secret = newSecret()
     const code = await totpCode(secret)
     expect((await setUp(token, secret, { code })).json()).toMatchObject({ reauthenticate: true })
@@ -114,7 +114,7 @@ describe('roles that require a second step', () => {
     expect((await api.get('/issues', token)).statusCode).toBe(200)
   })
 
-  it('end password-only sessions if the person has an authenticator [SAFE-26]', async () => {
+  it('roles that require a second step end password-only sessions if the person has an authenticator [SAFE-26]', async () => {
     const one = await person('PMGR')
     const byPassword = await buildSession(lenient.services, one.userId, { hasPassedStep: false })
     const byCode = await buildSession(lenient.services, one.userId)
@@ -130,7 +130,7 @@ describe('roles that require a second step', () => {
     expect((await api.get('/issues', byCode)).statusCode).toBe(200)
   })
 
-  it('apply from the next request after a role is given until it is removed [SAFE-26]', async () => {
+  it('roles that require a second step apply from the next request after a role is given until it is removed [SAFE-26]', async () => {
     const one = await person('LEASE')
     const { token } = await logIn(api, one)
     expect((await api.get('/issues', token)).statusCode).toBe(200)
@@ -148,7 +148,7 @@ describe('roles that require a second step', () => {
     expect((await api.get('/issues', token)).statusCode).toBe(200)
   })
 
-  it('require the set-up again after staff have switched it off [SAFE-26]', async () => {
+  it('roles that require a second step require the set-up again after staff have switched it off [SAFE-26]', async () => {
     const one = await person('CONTRACTOR')
     const { token } = await afterCode(one)
     const secret = newSecret()

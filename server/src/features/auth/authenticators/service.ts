@@ -23,14 +23,14 @@ import {
 } from './queries.ts'
 
 const RECOVERY_CODES = 10
-/** 32 characters that are hard to confuse, with 50 bits in each code. */
+/** The characters of a recovery code: 32 characters that people do not confuse easily. Each code has 50 bits. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const DISTINCT_MIN = 9
 const WEAK_SECRET = 'This secret cannot be used. Please reload the page to get another one.'
 
 /**
- * Stores the authenticator that the browser made. Until it gives a right code, delivered codes work too. People with a
- * required role must give one before they can do anything else.
+ * Stores the authenticator that the browser made. Delivered codes also work until the authenticator has given a right
+ * code. People with a required role must enter a right code before they can do anything else.
  */
 export async function setUpMfa(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function setUpMfa(
   return { message: 'MFA setup complete.' }
 }
 
-/** Checks and stores a secret for an account. A code confirms it at once. */
+/** Checks and stores a secret for an account. A right code from the app confirms the authenticator at once. */
 export async function storeSecret(
   tx: SystemWriteCtx,
   userId: number,
@@ -65,7 +65,10 @@ export async function storeSecret(
   await updateTotp(tx, userId, { sealed: secrets.encrypt(secret), fingerprint, confirmedStep })
 }
 
-/** Whether an account has the second step on. Covers the actor's own account and, for staff, accounts in scope. */
+/**
+ * Returns whether an account has the second step on. Works for the actor's own account and, for staff, for accounts in
+ * scope.
+ */
 export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: number } }): Promise<MfaStatus> {
   const isOwn = query.userId === ctx.actor.userId
   if (!isOwn && !isStaff(ctx.actor)) refuseOtherIdentity(ctx.actor, query.userId)
@@ -79,7 +82,7 @@ export async function readMfaStatus(ctx: Ctx, { query }: { query: { userId: numb
   }
 }
 
-/** Makes ten new recovery codes, shown only this once. The old ones become void. */
+/** Makes ten new recovery codes and returns them. No later call can return them. The old codes stop working. */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
   return withTransaction(ctx, async (tx) => {
     const { userId } = tx.actor

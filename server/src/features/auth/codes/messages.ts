@@ -3,10 +3,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { queueMessage } from '../../../mail/outbox.ts'
 import { writeTo } from '../../../mail/write.ts'
 
-/**
- * Queues the code. The code is a secret of the message, which is erased once the message is sent or can no longer be
- * sent.
- */
+/** Queues the message with the code. The queue erases the code once the message is sent or can no longer be sent. */
 export async function sendCodeMessage(
   ctx: SystemWriteCtx,
   to: { channel: 'sms' | 'email'; address: string; firstName: string },

@@ -4,7 +4,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { minutes } from '../../../db/intervals.ts'
 import type { StepRow } from '../second-step/queries.ts'
 
-/** Stores a new code, which voids the old one. */
+/** Stores a new code. The old code stops working. */
 export async function updateCode(
   ctx: SystemWriteCtx,
   sessionId: number,
@@ -23,7 +23,7 @@ export async function updateCode(
     .execute()
 }
 
-/** Undoes a code that the gateway refused: the attempt does not count, and the code before it is valid again. */
+/** Undoes a code that the gateway refused. The attempt does not count, and the previous code is valid again. */
 export async function updateUnsent(
   ctx: SystemWriteCtx,
   sessionId: number,

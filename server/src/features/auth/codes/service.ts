@@ -18,12 +18,15 @@ import { takeRecoveryCode, takeTotpStep, updateCode, updateUnsent } from './quer
 
 const OUTCOME_WAIT_MS = 3000
 
-/** Whether a second step is required, by the person's choice or because of a role. */
+/** Returns whether a second step is required, by the person's choice or because of a role. */
 export function isSecondStepOn(ctx: Ctx, user: { mfa_enabled: boolean }): boolean {
   return user.mfa_enabled || requiresSecondStep(ctx.actor, ctx.services.config.mfaRequiredRoles)
 }
 
-/** Returns the confirmed authenticator if there is one. Otherwise codes are sent by text message, or else by email. */
+/**
+ * Returns the confirmed authenticator, if there is one. Without one, a code is sent by text message, or by email to
+ * people without a phone.
+ */
 export function factorOf(
   ctx: SystemCtx,
   user: { totpConfirmedAt: Date | null; phoneNumber: string | null },
@@ -55,12 +58,12 @@ export async function deliverCode(tx: SystemWriteCtx, to: Delivery): Promise<num
   return sendCodeMessage(tx, { channel: to.factor, address, firstName: to.firstName }, code)
 }
 
-/** The code is bound to its session, so that the same digits give a different value in another session. */
+/** The hash includes the session, so that the same digits give a different value in another session. */
 function codeHmac(ctx: SystemCtx, sessionId: number, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`code:${sessionId}:${code}`)
 }
 
-/** Returns enough of the address for its owner to recognise it, and too little for anybody else. */
+/** Returns a part of the address. Its owner can recognise the address, but nobody else can guess it. */
 export function maskedAddress(to: Pick<Delivery, 'factor' | 'email' | 'phoneNumber'>): string {
   if (to.factor === 'sms') return (to.phoneNumber ?? '').slice(-3)
   const at = to.email.lastIndexOf('@')
@@ -93,7 +96,7 @@ export interface SentCode {
 }
 
 /**
- * Sends an attempt's first code, or one of two more that are three minutes apart. Throws `withApp` for an
+ * Sends the first code of an attempt, or one of two further codes that are three minutes apart. Throws `withApp` for an
  * authenticator.
  */
 export async function sendNextCode(tx: SystemWriteCtx, step: StepRow, withApp: AppError): Promise<SentCode> {
@@ -118,15 +121,15 @@ export async function sendNextCode(tx: SystemWriteCtx, step: StepRow, withApp: A
   }
 }
 
-/** The audit fields of a sent code. */
+/** The fields of a sent code that the audit log stores. */
 export const sentCode = ({ step, state }: SentCode) => ({
   object: { type: 'session' as const, id: step.sessionId },
   after: { factor: state.factor },
 })
 
 /**
- * Waits for the gateway. Cancels a code that was not accepted, because it must not arrive after a newer code has
- * voided it.
+ * Waits for the gateway. If the gateway did not accept the code, cancels the code, because it must not arrive after a
+ * newer code.
  */
 export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): Promise<void> {
   const outcome = await waitForOutcome(ctx.services, messageId, OUTCOME_WAIT_MS)
@@ -142,7 +145,7 @@ export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): P
   throw new AppError('UNAVAILABLE', RESEND_FAILED)
 }
 
-/** Accepts a code that answers the step: an authenticator's, a recovery code or the delivered one. Each works once. */
+/** Accepts a code from an authenticator, a recovery code or a delivered code. Each code works only once. */
 export async function takeCode(
   tx: SystemWriteCtx,
   step: StepRow,
@@ -153,7 +156,7 @@ export async function takeCode(
     return (await takeRecoveryCode(tx, step.userId, recoveryHash(tx, step.userId, code)))
       ? 'recovery'
       : undefined
-  // With a confirmed authenticator, only its codes and recovery codes count.
+  // If a person has a confirmed authenticator, only its codes and recovery codes count.
   const isDelivered = step.totpConfirmedAt === null && step.codeHmac !== null && step.isCodeLive
   if (isDelivered && sameBytes(step.codeHmac ?? Buffer.alloc(0), codeHmac(tx, step.sessionId, code))) {
     if (step.channel === 'email') await forgetBounce(tx, step.userId)
@@ -166,7 +169,7 @@ export async function takeCode(
   return totp !== undefined && (await takeTotpStep(tx, step.userId, totp)) ? 'totp' : undefined
 }
 
-/** The stored hash of a recovery code, however it was typed. */
+/** Returns the stored hash of a recovery code. Capitals, spaces and dashes make no difference. */
 export function recoveryHash(ctx: SystemCtx, userId: number, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`recovery:${userId}:${code.replace(/[\s-]/g, '').toUpperCase()}`)
 }

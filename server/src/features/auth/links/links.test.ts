@@ -12,7 +12,7 @@ describe('links of one account', () => {
   })
   afterAll(() => test.close())
 
-  it('leave one working link when several are made at once, and keep no data about the others [T28]', async () => {
+  it('several links made at once for an account leave only one working link, and keep no data about the others [T28]', async () => {
     const userId = await buildUser(test.services)
     const ctx = systemCtx(test.services, 'a-test')
     const wish = {

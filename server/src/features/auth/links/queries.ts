@@ -27,7 +27,7 @@ export async function voidLinks(ctx: SystemWriteCtx, userId: number, purpose: Li
     .execute()
 }
 
-/** Adds a one-time link and voids older ones of the same purpose, so that only one is live. */
+/** Adds a one-time link and cancels older links of the same purpose, so that only one link works. */
 export async function insertLink(ctx: SystemWriteCtx, link: NewLink): Promise<void> {
   await lockOwner(ctx, link.userId)
   await voidLinks(ctx, link.userId, link.purpose)
@@ -59,7 +59,7 @@ function liveLinks(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer) {
     .where(sql<boolean>`expires_at > now()`)
 }
 
-/** The link if it can be used, locked so that two simultaneous uses count as one. */
+/** Returns the link if it can be used, and locks it. Two simultaneous uses then count as one. */
 export async function lockLink(
   ctx: SystemWriteCtx,
   purpose: LinkPurpose,
@@ -71,7 +71,7 @@ export async function lockLink(
   return liveLinks(ctx, purpose, tokenHash).forUpdate().executeTakeFirst()
 }
 
-/** Whether the link can be used. Lets callers skip costly work for a dead link. */
+/** Returns whether the link can be used. Callers can then skip costly work for a used or expired link. */
 export async function isLinkLive(ctx: SystemCtx, purpose: LinkPurpose, tokenHash: Buffer): Promise<boolean> {
   return (await liveLinks(ctx, purpose, tokenHash).executeTakeFirst()) !== undefined
 }

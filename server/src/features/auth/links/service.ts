@@ -12,14 +12,14 @@ interface LinkWish {
   payload?: unknown
 }
 
-/** Makes a one-time link. Returns its token, which is not stored. */
+/** Makes a one-time link and returns its token. The database does not store the token. */
 export async function makeLink(tx: SystemWriteCtx, wish: LinkWish): Promise<string> {
   const token = newToken()
   await insertLink(tx, { ...wish, tokenHash: hashToken(token) })
   return token
 }
 
-/** The link if it can be used, locked so that two simultaneous uses count as one. */
+/** Returns the link if it can be used, and locks it. Two simultaneous uses then count as one. */
 export async function openLink(
   tx: SystemWriteCtx,
   purpose: LinkPurpose,
@@ -32,7 +32,7 @@ export function linkOver(advice = 'Please ask for a new one.'): AppError {
   return invalid({ token: `This link is no longer valid. ${advice}` })
 }
 
-/** Whether the link can be used. Lets callers skip costly work for a dead link. */
+/** Returns whether the link can be used. Callers can then skip costly work for a used or expired link. */
 export async function mayOpenLink(ctx: SystemCtx, purpose: LinkPurpose, token: string): Promise<boolean> {
   return isLinkLive(ctx, purpose, hashToken(token))
 }

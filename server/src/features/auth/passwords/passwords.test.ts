@@ -47,7 +47,7 @@ describe('password reset and change', () => {
     api.post('/account/reset-password', { token, newPassword })
   const logIn = (email: string, password: string) => api.post('/login', { email, password })
 
-  it('answer every email address in the same way, and send a link only to an active account [T09, API-15, PASSWORD-02]', async () => {
+  it('a password reset answers every email address in the same way, and sends a link only to an active account [T09, API-15, PASSWORD-02]', async () => {
     const known = await person()
     const others = [await person('Pending'), await person('Suspended'), await person('Rejected')]
     const emails = [known.email, ...others.map((other) => other.email), 'nobody@example.test']
@@ -59,7 +59,7 @@ describe('password reset and change', () => {
     for (const other of others) expect(await lastMessage(test.app, other.email)).toBe('')
   })
 
-  it('build the link from the public address, whatever host was requested [T27]', async () => {
+  it('a password reset builds the link from the public address, whatever host the request named [T27]', async () => {
     const { email } = await person()
     const evil = caller(test.app, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     await evil.post('/account/forgot-password', { email })
@@ -69,7 +69,7 @@ describe('password reset and change', () => {
     expect(await lastMessage(test.app, email)).not.toContain('evil')
   })
 
-  it('set the password once through the link, and end every session [T28, API-16]', async () => {
+  it('a password reset sets the password once through the link, and ends every session [T28, API-16]', async () => {
     const { email, token } = await person()
     const link = await resetToken(email)
     const both = await Promise.all([reset(link), reset(link)])
@@ -81,7 +81,7 @@ describe('password reset and change', () => {
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
   })
 
-  it('remove login locks for every address after a reset, but keep those of the second step [T10, T28]', async () => {
+  it('a password reset removes login locks for every address, but keeps the locks of the second step [T10, T28]', async () => {
     const { email, userId } = await person()
     const keys = [
       `LIMIT_LOGIN_ACCOUNT:${email}|192.0.2.1`,
@@ -103,7 +103,7 @@ describe('password reset and change', () => {
     expect(left).toEqual([{ key: `code_lock:${userId}` }])
   })
 
-  it('accept only the newest link, and none after 60 minutes [T28]', async () => {
+  it('a password reset accepts only the newest link, and no link after 60 minutes [T28]', async () => {
     const { email, userId } = await person()
     const first = await resetToken(email)
     const second = await resetToken(email)
@@ -114,7 +114,7 @@ describe('password reset and change', () => {
     expect((await reset(second)).json()).toMatchObject({ fields: { token: expect.any(String) } })
   })
 
-  it('keep a second step on after a reset, and never store the link [T28]', async () => {
+  it('a password reset keeps the second step on, and never stores the link [T28]', async () => {
     const { email, userId } = await person()
     await test.services.db.updateTable('users').set({ mfa_enabled: true }).where('id', '=', userId).execute()
     const link = await resetToken(email)
@@ -125,7 +125,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, NEW_PASSWORD)).json()).toMatchObject({ requireMfa: true })
   })
 
-  it('refuse a reset if the account has been suspended in the meantime [T28]', async () => {
+  it('a password reset is refused if the account has been suspended in the meantime [T28]', async () => {
     const { email, userId } = await person()
     const link = await resetToken(email)
     await test.services.db
@@ -146,19 +146,22 @@ describe('password reset and change', () => {
     ['a'.repeat(31), 'too long'],
     ['With~Tilde-2026', 'a tilde'],
     ['With\u0000Nul-Char-26', 'a character that cannot be used'],
-  ])('refuse %j: %s [T30, PASSWORD-11, PASSWORD-12, PASSWORD-13]', async (newPassword) => {
-    const { email, token } = await person()
-    const changed = await api.post(
-      '/account/change-password',
-      { currentPassword: PASSWORD, newPassword },
-      token,
-    )
-    expect(changed.statusCode).toBe(400)
-    expect(changed.json()).toHaveProperty('fields.newPassword')
-    const link = await resetToken(email)
-    expect((await reset(link, newPassword)).json()).toHaveProperty('fields.newPassword')
-    expect((await reset(link)).statusCode).toBe(200)
-  })
+  ])(
+    'a new password is refused for %j: %s [T30, PASSWORD-11, PASSWORD-12, PASSWORD-13]',
+    async (newPassword) => {
+      const { email, token } = await person()
+      const changed = await api.post(
+        '/account/change-password',
+        { currentPassword: PASSWORD, newPassword },
+        token,
+      )
+      expect(changed.statusCode).toBe(400)
+      expect(changed.json()).toHaveProperty('fields.newPassword')
+      const link = await resetToken(email)
+      expect((await reset(link, newPassword)).json()).toHaveProperty('fields.newPassword')
+      expect((await reset(link)).statusCode).toBe(200)
+    },
+  )
 
   it.each([
     'Doorstep-Demo-26',
@@ -166,7 +169,7 @@ describe('password reset and change', () => {
     ' spaces at both ends ',
     'kettle kettle kettle',
     'x'.repeat(29) + 'y',
-  ])('accept %j exactly as it was typed [T30]', async (newPassword) => {
+  ])('a new password %j is accepted exactly as the person typed it [T30]', async (newPassword) => {
     const { email, token } = await person()
     const changed = await api.post(
       '/account/change-password',
@@ -178,7 +181,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, newPassword.slice(0, -1))).statusCode).toBe(401)
   })
 
-  it('end every other session after a change, and keep the current one [T29, API-17, PASSWORD-24]', async () => {
+  it('a password change ends every other session, and keeps the current one [T29, API-17, PASSWORD-24]', async () => {
     const { email, token, userId } = await person()
     const elsewhere = await buildSession(test.services, userId)
     const wrong = await api.post(
@@ -205,7 +208,7 @@ describe('password reset and change', () => {
     expect(await lastMessage(test.app, email)).toContain('password of your account was changed')
   })
 
-  it('void an unused reset link after a change [T28, T29]', async () => {
+  it('a password change makes an unused reset link useless [T28, T29]', async () => {
     const { email, token } = await person()
     const link = await resetToken(email)
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -214,7 +217,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  it('keep the password from a reset that happens during a change [T29]', async () => {
+  it('a password change does not replace the password of a reset that happens during the change [T29]', async () => {
     const { email, token, userId } = await person()
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     const otherHash = await hashPassword('The-Owners-Words-28')
@@ -233,7 +236,7 @@ describe('password reset and change', () => {
     expect((await logIn(email, 'The-Owners-Words-28')).statusCode).toBe(200)
   })
 
-  it('allow ten wrong current passwords in ten minutes without ending the session [T29]', async () => {
+  it('a password change allows ten wrong current passwords in ten minutes without ending the session [T29]', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_CURRENT_PASSWORD: '10/10m' },
@@ -253,7 +256,7 @@ describe('password reset and change', () => {
     }
   })
 
-  it('send at most five links in half an hour to one email address, known or not', async () => {
+  it('a password reset sends at most five links in half an hour to one email address, known or not', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_FORGOT: '5/30m' },
@@ -273,7 +276,7 @@ describe('password reset and change', () => {
     }
   })
 
-  it('limit the link requests from one IP address, whatever accounts they are for [T09, T28]', async () => {
+  it('a password reset limits the link requests from one IP address, whatever accounts they are for [T09, T28]', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_FORGOT_IP: '3/5m' },

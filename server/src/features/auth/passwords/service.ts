@@ -23,7 +23,8 @@ import { sendResetLink, notifyPasswordChanged } from './messages.ts'
 export const FORGOT_JOB = 'passwords.forgot'
 
 /**
- * Gives the same answer for every email address. A job does the rest, so that the response time reveals nothing either.
+ * Gives the same answer for every email address. A job sends the link, so that the response time reveals nothing
+ * either.
  */
 export async function forgotPassword(
   ctx: SystemCtx,
@@ -51,7 +52,7 @@ export async function mailResetLink(ctx: SystemCtx, userId: number): Promise<voi
   })
 }
 
-/** Makes a printed reset link for an account that gets no email. The link works once, within an hour. */
+/** Makes a reset link to print, for a person who gets no email. The link works once, within an hour. */
 export async function makeResetLink(
   ctx: SystemCtx,
   email: string,
@@ -73,12 +74,15 @@ function recipientOf(user: UserRow): { email: string; firstName: string } {
   return { email: user.email, firstName: user.first_name }
 }
 
-/** Sets the password through an emailed link, once. Ends every session of the account and signs nobody in. */
+/**
+ * Sets the password through an emailed link, which works once. Ends every session of the account. The person must then
+ * sign in.
+ */
 export async function resetPassword(
   ctx: SystemCtx,
   { body }: { body: { token: string; newPassword: string } },
 ): Promise<Message> {
-  // Skips the costly hash for an unknown link.
+  // An unknown link needs no costly hash.
   if (!(await mayOpenLink(ctx, 'resetPassword', body.token))) throw linkOver()
   const passwordHash = await hashPassword(body.newPassword)
   await withTransaction(ctx, async (tx) => {
@@ -129,10 +133,10 @@ export async function changePassword(
 
 async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   authorize(tx, 'password:change', { userId: user.id })
-  // A reset in the meantime takes precedence.
+  // If a reset has happened in the meantime, the password of the reset stays.
   if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))
     throw invalid({ currentPassword: WRONG_PASSWORD })
-  // A pending link was requested for the old password, so it must not change the new one.
+  // The person requested a pending link for the old password. The link must not change the new password.
   await voidLinks(tx, user.id, 'resetPassword')
   await endSessionsOf(tx, user.id, tx.actor.sessionId)
   await emitAudit(tx, { action: 'password.change', object: { type: 'user', id: user.id } })

@@ -49,7 +49,7 @@ describe('the renewal of a sign-in', () => {
   const isFresh = async (token: string): Promise<boolean> =>
     (await api.post('/mfa/recovery-codes', undefined, token)).statusCode === 201
 
-  it('needs only the password if no second step is on [SAFE-22]', async () => {
+  it('the renewal of a sign-in needs only the password if no second step is on [SAFE-22]', async () => {
     const one = await person(false)
     const token = await oldToken(one)
     expect(await isFresh(token)).toBe(false)
@@ -57,7 +57,7 @@ describe('the renewal of a sign-in', () => {
     expect(await isFresh(token)).toBe(true)
   })
 
-  it('also needs the delivered code if a second step is on, for every guarded action [T05, SAFE-22]', async () => {
+  it('the renewal of a sign-in also needs the delivered code if a second step is on, for every guarded action [T05, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const asked = await renew(token)
@@ -97,7 +97,7 @@ describe('the renewal of a sign-in', () => {
     })
   }
 
-  it('sends nothing for a wrong password, and does not reveal whether a code was right [SAFE-22]', async () => {
+  it('the renewal of a sign-in sends no code for a wrong password, and does not reveal whether a code was right [SAFE-22]', async () => {
     const one = await withApp()
     const token = await oldToken(one)
     const answer = await renew(token, await totpCode(), 'Wrong-Password-1')
@@ -108,7 +108,7 @@ describe('the renewal of a sign-in', () => {
     expect(await lastCode(test.app, other.phone)).toBe('')
   })
 
-  it('accepts a confirmed authenticator’s code or a recovery code, and sends none [SAFE-22]', async () => {
+  it('the renewal of a sign-in accepts a confirmed authenticator’s code or a recovery code, and sends no code [SAFE-22]', async () => {
     const one = await withApp()
     const token = await tokenOf(one)
     const { codes } = (await api.post('/mfa/recovery-codes', undefined, token)).json<{ codes: string[] }>()
@@ -123,7 +123,7 @@ describe('the renewal of a sign-in', () => {
     expect(await isFresh(token)).toBe(true)
   })
 
-  it('rejects the code of an authenticator that has never worked [SAFE-22]', async () => {
+  it('the renewal of a sign-in rejects the code of an authenticator that has never worked [SAFE-22]', async () => {
     const one = await person()
     const token = await tokenOf(one)
     const secret = `${SECRET.slice(1)}A`
@@ -134,7 +134,7 @@ describe('the renewal of a sign-in', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('accepts each code once across login and renewal, even if two calls arrive at once [T08, SAFE-22]', async () => {
+  it('the renewal of a sign-in accepts each code once across login and renewal, even if two calls arrive at once [T08, SAFE-22]', async () => {
     const one = await withApp()
     const token = await oldToken(one)
     const code = await totpCode()
@@ -155,7 +155,7 @@ describe('the renewal of a sign-in', () => {
     expect(same.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('resends a code by the rules of login: after three minutes, at most twice, and once for two simultaneous calls [T07, SAFE-22]', async () => {
+  it('the renewal of a sign-in resends a code by the rules of login: after three minutes, at most twice, and once for two simultaneous calls [T07, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const both = await Promise.all([renew(token), renew(token)])
@@ -176,7 +176,7 @@ describe('the renewal of a sign-in', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('rejects a code after ten minutes, and then starts again [T08, SAFE-22]', async () => {
+  it('the renewal of a sign-in rejects a code after ten minutes, and then starts again [T08, SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     await renew(token)
@@ -189,7 +189,7 @@ describe('the renewal of a sign-in', () => {
     expect((await renew(token, await lastCode(test.app, one.phone))).statusCode).toBe(200)
   })
 
-  it('ends the session with the third wrong code, however many arrive at once [T06, SAFE-23]', async () => {
+  it('the renewal of a sign-in ends the session with the third wrong code, however many arrive at once [T06, SAFE-23]', async () => {
     const one = await person()
     const token = await oldToken(one)
     const other = await tokenOf(one)
@@ -215,7 +215,7 @@ describe('the renewal of a sign-in', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(17)
   })
 
-  it('counts wrong codes of login and renewal together [T06, SAFE-23]', async () => {
+  it('the limit on wrong codes counts those of login and renewal together [T06, SAFE-23]', async () => {
     const one = await person()
     const strict = await startTestApp({
       connectionString: test.connectionString,
@@ -241,7 +241,7 @@ describe('the renewal of a sign-in', () => {
     }
   })
 
-  it('treats a login with its second step as fresh, but not a password from before the step was switched on [SAFE-22]', async () => {
+  it('the renewal of a sign-in treats a login with its second step as fresh, but not a password from before the step was switched on [SAFE-22]', async () => {
     const one = await person()
     const half = await logIn(api, one.email)
     const code = await lastCode(test.app, one.phone)
@@ -258,7 +258,7 @@ describe('the renewal of a sign-in', () => {
     expect(await isFresh(byPassword)).toBe(true)
   })
 
-  it('fails if the session has ended or the password has changed in the meantime [SAFE-22]', async () => {
+  it('the renewal of a sign-in fails if the session has ended or the password has changed in the meantime [SAFE-22]', async () => {
     const one = await person()
     const token = await oldToken(one)
     await renew(token)

@@ -27,8 +27,8 @@ import type { Verdict } from '../tries/service.ts'
 type Proof = { password: string; code?: string | undefined }
 
 /**
- * Renews the sign-in with the password, and with a code if a second step is on. A right password without a code sends
- * one, unless the person's authenticator shows the codes.
+ * Renews the sign-in with the password, and with a code if a second step is on. If the code is missing after a right
+ * password, sends a code. People with an authenticator read the code there.
  */
 export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promise<Message> {
   const user = await requireCurrentPassword(ctx, 'password', body.password)
@@ -52,7 +52,7 @@ async function requireSamePassword(tx: WriteCtx, seen: UserRow): Promise<void> {
   if (user.password_hash !== seen.password_hash) throw invalid({ password: WRONG_PASSWORD })
 }
 
-/** Always throws: the password was right, and the error tells the client which code to ask for. */
+/** Always throws after a right password. The error tells the client which code the person must enter. */
 async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
   const sent = await withTransaction(ctx, async (tx): Promise<SentCode> => {
     const next = await sendNextCode(tx, await lockAttempt(tx, user), invalid({ code: NO_CODE }))
@@ -64,7 +64,7 @@ async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
 }
 
 /**
- * Follows the rules of login: attempts count before their codes are checked, three wrong codes end the session, and
+ * Follows the rules of login. Attempts count before their codes are checked, three wrong codes end the session, and
  * each code works once.
  */
 async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {

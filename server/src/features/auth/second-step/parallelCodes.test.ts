@@ -15,7 +15,7 @@ describe('simultaneous codes of an account', () => {
   })
   afterAll(() => test.close())
 
-  it('are never checked more often than the limit allows, even over many logins, and cause one email [T06]', async () => {
+  it('simultaneous codes of an account are never checked more often than the limit allows, even over many logins, and cause one email [T06]', async () => {
     const { email, userId } = await buildAccount(test.services)
     const halves = await Promise.all(Array.from({ length: 8 }, () => logIn(api, email)))
     const answers = await Promise.all(
@@ -33,7 +33,7 @@ describe('simultaneous codes of an account', () => {
     expect(mails.filter(({ to, subject }) => to === email && subject.includes('wrong codes'))).toHaveLength(1)
   })
 
-  it('are never checked more often than the limit for fresh sign-ins allows, and right codes do not count [T06]', async () => {
+  it('simultaneous codes of an account are never checked more often than the limit for fresh sign-ins allows, and right codes do not count [T06]', async () => {
     const { userId } = await buildAccount(test.services)
     await confirmApp(test.services, userId)
     const tokens = await Promise.all(Array.from({ length: 5 }, () => buildSession(test.services, userId)))

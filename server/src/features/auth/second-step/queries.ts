@@ -7,7 +7,7 @@ import { lockUser } from '../queries.ts'
 
 export interface StepRow {
   sessionId: number
-  /** Whether the session still needs the step, or repeats it. */
+  /** The reason for the second step: the session still needs it, or the person renews the sign-in. */
   kind: SessionKind
   userId: number
   email: string
@@ -28,8 +28,8 @@ export interface StepRow {
 }
 
 /**
- * Locks the step, so that parallel attempts are checked one after the other. Undefined if the step is over. Locks the
- * account first, like everything that ends its sessions.
+ * Locks the second step, so that parallel attempts are checked one after the other. Undefined if the step is over.
+ * Locks the account first, like all code that ends its sessions.
  */
 export async function lockStep(
   ctx: SystemWriteCtx,
@@ -50,7 +50,7 @@ export async function lockStep(
         'u.first_screen as firstScreen',
       ])
       .select(['k.channel', 'k.expires_at as expiresAt'])
-      // A check constraint guarantees this type.
+      // A check constraint on the table guarantees this type.
       .select(sql<SessionKind>`s.kind`.as('kind'))
       .select(['k.code_hmac as codeHmac', 'k.sent_at as sentAt', 'k.resends', 'k.tries'])
       .select(sql<boolean>`coalesce(k.expires_at > now(), false)`.as('isCodeLive'))
@@ -67,7 +67,7 @@ export async function insertStep(ctx: SystemWriteCtx, sessionId: number): Promis
   await ctx.db.insertInto('login_codes').values({ session_id: sessionId }).execute()
 }
 
-/** Adds an attempt for an existing session, replacing one that is over. */
+/** Adds an attempt for an existing session, and replaces an attempt that is over. */
 export async function insertAttempt(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await sql`insert into login_codes as k (session_id) values (${sessionId})
     on conflict (session_id) do update set code_hmac = null, channel = null, sent_at = null, expires_at = null,

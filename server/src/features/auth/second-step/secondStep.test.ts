@@ -19,7 +19,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 import { maskedAddress } from '../codes/service.ts'
 
 const WRONG = 'Invalid MFA code. Please try again.'
-/** One key for all processes that share the database. */
+/** All processes that share the database use this key. */
 const KEY = '4f1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ff'
 
 describe('the second step', () => {
@@ -35,7 +35,7 @@ describe('the second step', () => {
   const firstStep = (email: string) => logIn(api, email)
   const verify = (token: string, code: string) => api.post('/mfa/verify-otp', { code }, token)
 
-  it('opens a full session with the texted code, and ends the half session [T01, API-06, API-07, MFA-17]', async () => {
+  it('the second step opens a full session with the texted code, and ends the half session [T01, API-06, API-07, MFA-17]', async () => {
     const { email, phone, userId } = await person()
     const half = await firstStep(email)
     const answer = await api.post('/mfa/verify-otp', { userId, code: await lastCode(test.app, phone) }, half)
@@ -46,7 +46,7 @@ describe('the second step', () => {
     expect((await verify(half, '123456')).statusCode).toBe(401)
   })
 
-  it('returns the start screen that staff chose [DESK-52]', async () => {
+  it('the second step returns the start screen that the member of staff chose [DESK-52]', async () => {
     const { email, phone, userId } = await person()
     const choose = sql`update users set base_role = 'ADMIN', first_screen = 'desk' where id = ${userId}`
     await choose.execute(test.services.db)
@@ -55,7 +55,7 @@ describe('the second step', () => {
     expect(answer.json()).toMatchObject({ firstScreen: 'desk' })
   })
 
-  it('takes people of a firm to its orders [FIRMSIDE-12]', async () => {
+  it('the second step takes people of a firm to its orders [FIRMSIDE-12]', async () => {
     const { email, phone, userId } = await person()
     await joinFirm(test.services, userId, await buildFirm(test.services))
     const half = await firstStep(email)
@@ -63,7 +63,7 @@ describe('the second step', () => {
     expect(answer.json()).toMatchObject({ firstScreen: 'orders' })
   })
 
-  it('is all that a half session can open, and must be passed within ten minutes [T01]', async () => {
+  it('the second step is the only call that a half session can make, and must be completed within ten minutes [T01]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     for (const path of [
@@ -80,7 +80,7 @@ describe('the second step', () => {
     expect((await verify(half, code)).statusCode).toBe(401)
   })
 
-  it('refuses a full session and another user’s id [T03]', async () => {
+  it('the second step refuses a full session and another user’s id [T03]', async () => {
     const { email, phone, userId } = await person()
     const half = await firstStep(email)
     const code = await lastCode(test.app, phone)
@@ -90,7 +90,7 @@ describe('the second step', () => {
     expect((await api.post('/mfa/send-otp', {}, token)).statusCode).toBe(403)
   })
 
-  it('ends the login with the third wrong code, even if a right one follows [T06, MFA-20, MFA-21]', async () => {
+  it('the second step ends the login with the third wrong code, even if a right one follows [T06, MFA-20, MFA-21]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     const wrong = await wrongCode(test.app, phone)
@@ -109,7 +109,7 @@ describe('the second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(401)
   })
 
-  it('counts 50 simultaneous wrong codes as exactly three [T06]', async () => {
+  it('the second step counts 50 simultaneous wrong codes as exactly three [T06]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     const wrong = await wrongCode(test.app, phone)
@@ -119,7 +119,7 @@ describe('the second step', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(47)
   })
 
-  it('locks codes for 15 minutes after nine wrong ones over several logins, and tells the owner [T06]', async () => {
+  it('the second step locks codes for 15 minutes after nine wrong codes over several logins, and tells the owner [T06]', async () => {
     const { email, phone } = await person()
     await withLimits({ LIMIT_CODE_WRONG: '9/1h' }, async (strict) => {
       for (let login = 0; login < 3; login += 1) {
@@ -159,7 +159,7 @@ describe('the second step', () => {
     }
   }
 
-  it('shows only as much of the code’s destination as its owner needs [PHONE-62]', async () => {
+  it('the second step shows only the part of the code’s destination that its owner needs [PHONE-62]', async () => {
     const { email, phone } = await person()
     const first = await api.post('/login', { email, password: PASSWORD })
     expect(first.json()).toMatchObject({ factor: 'sms', sentTo: phone.slice(-3) })
@@ -173,7 +173,7 @@ describe('the second step', () => {
     expect(wrong.json()).not.toHaveProperty('sentTo')
   })
 
-  it('sends a new code after three minutes, twice at most, and voids the old one [T07, API-08, API-09]', async () => {
+  it('the second step sends a new code after three minutes, at most twice, and makes the old code useless [T07, API-08, API-09]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     const first = await lastCode(test.app, phone)
@@ -194,7 +194,7 @@ describe('the second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
   })
 
-  it('sends at most six unused codes an hour [T07]', async () => {
+  it('the second step sends at most six unused codes an hour [T07]', async () => {
     const { email, phone } = await person()
     await withLimits({ LIMIT_CODE_SENT: '6/1h' }, async (strict) => {
       const statuses: number[] = []
@@ -208,7 +208,7 @@ describe('the second step', () => {
     })
   })
 
-  it('accepts a code once, and only in its own login [T08]', async () => {
+  it('the second step accepts a code once, and only in its own login [T08]', async () => {
     const { email, phone } = await person()
     const one = await firstStep(email)
     const codeOfOne = await lastCode(test.app, phone)
@@ -218,14 +218,14 @@ describe('the second step', () => {
     expect(both.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 401])
   })
 
-  it('rejects a code after ten minutes [T08]', async () => {
+  it('the second step rejects a code after ten minutes [T08]', async () => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     await ageCodes(test.services, 601)
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(400)
   })
 
-  it('stores the code in clear text neither in the row nor in the message [T08]', async () => {
+  it('the second step stores no code in clear text, neither in the row nor in the message [T08]', async () => {
     const { email, phone } = await person()
     await firstStep(email)
     const code = await lastCode(test.app, phone)
@@ -236,7 +236,7 @@ describe('the second step', () => {
     expect(rows.rows.filter((row) => row.dump.includes(code))).toEqual([])
   })
 
-  it('emails the code to a person without a phone number', async () => {
+  it('the second step emails the code to a person without a phone number', async () => {
     const { email, userId } = await person()
     await test.services.db.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute()
     const answer = await api.post('/login', { email, password: PASSWORD })
@@ -251,7 +251,7 @@ describe('the second step', () => {
     ['a number', 123456],
     ['empty', ''],
     ['too long', '1'.repeat(33)],
-  ])('reports a code that is %s without counting it', async (_, code) => {
+  ])('the second step reports a code that is %s without counting it', async (_, code) => {
     const { email, phone } = await person()
     const half = await firstStep(email)
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -262,7 +262,7 @@ describe('the second step', () => {
     expect((await verify(half, await lastCode(test.app, phone))).statusCode).toBe(200)
   })
 
-  it('refuses a used authenticator code in another process too [T08]', async () => {
+  it('the second step refuses a used authenticator code in another process too [T08]', async () => {
     const shared = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const other = await startTestApp({
       connectionString: shared.connectionString,

@@ -23,7 +23,7 @@ async function sentCodes({ services }: TestApp): Promise<number> {
 }
 
 describe('sent codes', () => {
-  it('are limited to ten unused ones a day for each account [T07]', async () => {
+  it('sent codes are limited to ten unused ones a day for each account [T07]', async () => {
     const test = await withLimits({ LIMIT_CODE_SENT_DAY: '10/1d' })
     const { email } = await buildAccount(test.services)
     const statuses: number[] = []
@@ -32,7 +32,7 @@ describe('sent codes', () => {
     expect(await sentCodes(test)).toBe(10)
   })
 
-  it('are limited for each requesting IP address, while other addresses are still served [T07]', async () => {
+  it('sent codes are limited for each requesting IP address, while other addresses are still served [T07]', async () => {
     const test = await withLimits({ LIMIT_CODE_IP: '3/1h' })
     const people = await Array.fromAsync({ length: 4 }, () => buildAccount(test.services))
     const statuses: number[] = []

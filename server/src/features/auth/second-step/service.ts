@@ -71,8 +71,8 @@ export async function startSecondStep(ctx: SystemCtx, user: StepUser): Promise<P
 }
 
 /**
- * Sends another code, at most twice for each login and three minutes apart. A code that the gateway refuses does not
- * count.
+ * Sends another code, at most twice for each login and at least three minutes apart. A code that the gateway refuses
+ * does not count.
  */
 export async function sendCode(ctx: Ctx): Promise<SendCodeResult> {
   const sent = await withTransaction(ctx, async (tx) => {
@@ -93,7 +93,7 @@ async function lockOwnStep(tx: WriteCtx): Promise<StepRow> {
   return step
 }
 
-/** Accepts a delivered code, an authenticator's code or a recovery code. Three wrong ones end the login. */
+/** Accepts a delivered code, an authenticator's code or a recovery code. The third wrong code ends the login. */
 export async function verifyCode(ctx: Ctx, { body }: { body: { code: string } }): Promise<VerifyResult> {
   const result = await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, body.code)))
   await forgetTries(ctx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
-/** Counts of the data that only the old key can read or verify. */
+/** The amount of data that only the old key can read or verify. */
 export interface SealedCounts {
   authenticators: number
   recoveryCodes: number
@@ -42,7 +42,7 @@ export async function countSealed(ctx: SystemCtx): Promise<SealedCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** Accounts keep their second step. Without an authenticator they receive codes. */
+/** Accounts keep their second step. An account without an authenticator gets codes by text message or email. */
 export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('users')
@@ -57,7 +57,7 @@ export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
     where secrets is not null`.execute(ctx.db)
 }
 
-/** Everybody must sign in again, because half sessions wait for codes that can no longer be checked. */
+/** Everybody must sign in again, because the server can no longer check the codes that half sessions wait for. */
 export async function endAllSessions(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('sessions')

@@ -7,7 +7,7 @@ import { countSealed, deleteSealed, endAllSessions, updateKeyCheck } from './que
 import type { SealedCounts } from './queries.ts'
 
 /**
- * Switches the database to this process's key. Loses what the old key sealed: authenticators, recovery codes,
+ * Switches the database to this process's key. All data sealed by the old key is lost: authenticators, recovery codes,
  * alarm codes, and waiting messages with a code or link. Without `isSure` nothing changes.
  */
 export async function replaceSecretKey(

@@ -20,7 +20,9 @@ function codeLock(ctx: Ctx): Counter {
   return ctx.services.limits.custom('code_lock', { points: 1, seconds: LOCK_SECONDS })
 }
 
-/** The result of a code: what it opened, or whether another try is allowed or the session is over. */
+/**
+ * The result of a code. A right code opens a session, and a wrong code either allows another try or ends the session.
+ */
 export type Verdict<Opened> = { opened: Opened } | { wrong: 'again' | 'over' }
 
 /** Counts the attempt before the code is checked. Throws if the code is wrong. */
@@ -72,7 +74,10 @@ export async function forgetTries(ctx: Ctx): Promise<void> {
   await ctx.services.limits.shared('LIMIT_CODE_WRONG').clear(String(ctx.actor.userId))
 }
 
-/** Ends the session with the third wrong code of an attempt: the half session at login, the full session later. */
+/**
+ * Ends the session with the third wrong code of an attempt. At login this is the half session, and later the full
+ * session.
+ */
 export async function countWrongCode(tx: WriteCtx, step: StepRow): Promise<'again' | 'over'> {
   const tries = step.tries + 1
   await updateTries(tx, step.sessionId, tries)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 
-/** A home, or common parts. */
+/** A place is a home, or the common parts of a building. */
 export interface PlaceRow {
   id: number
   kind: 'home' | 'common'
@@ -11,13 +11,13 @@ export interface PlaceRow {
   developmentId: number
 }
 
-/** The place if this right covers its development or, for a home, the home itself. */
+/** Returns the place if this right covers its development. For a home, the right can also cover the home itself. */
 export async function findPlace(ctx: Ctx, right: Right, placeId: number): Promise<PlaceRow | undefined> {
   const columns = { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') }
   return (
     ctx.db
       .selectFrom('places as p')
-      // A check constraint allows no other kind.
+      // A check constraint on the table allows no other kind of place.
       .select([
         'p.id',
         sql<'home' | 'common'>`p.kind`.as('kind'),

@@ -20,7 +20,7 @@ import type { BlockRow } from '../queries.ts'
 import { listBlocks } from '../service.ts'
 import { BlockLine } from './rules.ts'
 
-/** The listed blocks as a file that can be imported again. */
+/** Exports the listed blocks as a file that can be imported again. */
 export async function exportBlocks(ctx: Ctx, { query }: { query: ListBlocks }): Promise<BinaryResult> {
   await requireFilterInScope(ctx, { developmentId: query.developmentId })
   await emitLoneAudit(ctx, { action: 'block.export', object: { type: 'property', id: null } })

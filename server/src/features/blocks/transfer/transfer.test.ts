@@ -24,7 +24,7 @@ const send = async (csv: string, { path = '/blocks/import', dryRun = false } = {
 }
 
 describe('a file of blocks', () => {
-  it('adds and changes blocks by site and name, and is exported unchanged [BLD-207]', async () => {
+  it('a file of blocks adds and changes blocks by site and name, and is exported unchanged [BLD-207]', async () => {
     const csv = `${HEADING}\nMill site,Heron House,3 Mill Lane,LS1 4AB,6\n`
     expect(await send(csv, { dryRun: true })).toMatchObject({ added: 1, applied: false, errors: [] })
     expect(await send(csv)).toMatchObject({ added: 1, applied: true })
@@ -39,7 +39,7 @@ describe('a file of blocks', () => {
     })
   })
 
-  it('refuses a site that the reader cannot see and text instead of a number, naming the line [BLD-207]', async () => {
+  it('a file of blocks is refused for a site out of scope or for text instead of a number, and the error names the line [BLD-207]', async () => {
     const csv = `${HEADING}\nQuay site,Far House,3 Quay,LS1 4AB,6\nMill site,Tower,1 Mill Lane,LS1 4AB,tall\n`
     const { errors } = await send(csv)
     expect(errors.map(({ line, column }) => [line, column])).toEqual([
@@ -50,7 +50,7 @@ describe('a file of blocks', () => {
 })
 
 describe('a file of homes', () => {
-  it('puts homes into the blocks that it names [BLD-207]', async () => {
+  it('a file of homes puts homes into the blocks that it names [BLD-207]', async () => {
     await send(`${HEADING}\nMill site,Wren House,3 Mill Lane,LS1 4AB,\n`)
     const path = '/properties/import'
     const csv = 'Site Name,Name,Address,Block\nMill site,Flat 70,70 Mill Lane,Wren House\n'

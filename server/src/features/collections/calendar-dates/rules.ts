@@ -2,26 +2,26 @@ import ICAL from 'ical.js'
 import { addDays } from '../../../time/civil.ts'
 import type { CalendarEvent, Property } from '../calendar-files/rules.ts'
 
-/** The message says why an event cannot be read, as the second half of a sentence. */
+/** The reason why an event cannot be read. The message completes a sentence that begins with the event. */
 export class UnreadableEventError extends Error {}
 
-/** A date of the file: `written` in the event's time zone, `day` in ours. */
+/** A date of the file. `written` is the day in the event's time zone, and `day` the day in the product's time zone. */
 export interface FileDate {
   written: string
   day: string
   isWholeDay: boolean
 }
 
-/** The start of a walk through a file's rules, and the number of steps that it can take. */
+/** The day from which the rules of a file are read, and the number of steps that this can take. */
 export interface Walk {
   from: string
   timeZone: string
-  /** Shared by all rules of the file. */
+  /** All rules of the file together can take this many steps. */
   stepsLeft: number
 }
 
 export interface EventDates {
-  /** Local days from `walk.from` on, without the dates that the event excludes. */
+  /** The local days from `walk.from` on, without the dates that the event excludes. */
   days: string[]
   /** Dates of the rule that the event excludes. */
   skipped: string[]
@@ -33,7 +33,7 @@ export interface EventDates {
 
 /** A rule can be endless, and two years are enough to show any rhythm. */
 export const DAYS_AHEAD = 730
-/** Schedules accept no dates from this year on. */
+/** Collection schedules accept no dates from this year on. */
 export const END = '2200'
 const OCCURRENCES_MAX = 300
 const LASTS_MAX = 366
@@ -82,7 +82,7 @@ function whenOf(text: string, zone: string | undefined): When | undefined {
   }
 }
 
-/** The day in `timeZone` of a time in another zone. It can be the next day. */
+/** Returns the day in `timeZone` of a time in another zone. The day can be the next one. */
 function dayHere({ date, time, zone }: When, timeZone: string): string {
   if (time === undefined || zone === undefined) return date.toString()
   return date
@@ -92,7 +92,7 @@ function dayHere({ date, time, zone }: When, timeZone: string): string {
     .toString()
 }
 
-/** Reads the dates of a property. `note` receives a line for each unreadable one. */
+/** Reads the dates of a property. Calls `note` with a line for each unreadable date. */
 function datesOf(
   property: Property,
   timeZone: string,
@@ -131,7 +131,7 @@ export function dateOf(
   return found
 }
 
-/** All dates of an event, including those that other events replace. */
+/** Returns all dates of an event, including dates that other events replace. */
 export function readDates(event: CalendarEvent, walk: Walk): EventDates {
   const { timeZone } = walk
   const start = dateOf(event, 'DTSTART', timeZone) ?? dateOf(event, 'RECURRENCE-ID', timeZone)

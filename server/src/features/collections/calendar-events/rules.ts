@@ -12,7 +12,7 @@ export interface ReadEvent extends EventDates {
   uid: string | undefined
   /** The date in the series that this event replaces. */
   replaces: FileDate | undefined
-  /** Whether the event also changes all later dates of the series. */
+  /** True if the event also changes all later dates of the series. */
   changesLater: boolean
   isCancelled: boolean
   meaningOn: (day: string) => Meaning
@@ -24,7 +24,7 @@ const NO_COLLECTION =
   /\bno\b.*\b(?:collect|bins?\b|empt)|\b(?:not|n't|n’t)\b.*\b(?:collect|empt)|\b(?:cancel|suspen)|called off|no longer/i
 const ADVICE = /\b(?:if|when|unless|report|miss(?:ed)?|contaminat\w*|should|can(?:not|'t|’t)?)\b/i
 
-/** The readable events. Each unreadable one adds a line to `leftOut`. */
+/** Returns the readable events. Each unreadable event adds a line to `leftOut`. */
 export function readEvents(found: readonly CalendarEvent[], walk: Walk, leftOut: string[]): ReadEvent[] {
   return newestOf(found, leftOut).flatMap((event) => {
     try {
@@ -109,7 +109,7 @@ function saidElsewhere({ properties, summary }: CalendarEvent): string[] {
     .filter((text, at, all) => all.indexOf(text) === at)
 }
 
-/** Streams that are, or are not, collected on a day. */
+/** The streams that an event names for a day, either as collected or as not collected. */
 export interface Statement {
   day: string
   streams: readonly Stream[]
@@ -120,7 +120,7 @@ export interface Statements {
   /** `isFirst` marks the first date of an event, which might repeat without an end. */
   collected: (Statement & { isFirst: boolean })[]
   notCollected: Statement[]
-  /** Dates that a series leaves out. Another event might still have them. */
+  /** Dates that a series leaves out. Another event might still contain them. */
   skipped: Statement[]
 }
 
@@ -160,7 +160,7 @@ function stateSeries(
     else if (!change) kept.push(day)
     else {
       gone.push(day)
-      // A change that recurs has its own later dates.
+      // If a change repeats, it has later dates of its own.
       if (!change.isRecurring) stateMoved(change, day, statements, leftOut)
     }
   }
@@ -172,7 +172,7 @@ function stateSeries(
     statements.skipped.push({ day, streams: one.meaningOn(day).collected, name: one.event.name })
 }
 
-/** Moves a later date by the same number of days as the first one. */
+/** Moves a later date by the same number of days as the first date. */
 function stateMoved(change: ReadEvent, day: string, statements: Statements, leftOut: string[]): void {
   const [to] = change.days
   const from = change.replaces?.day

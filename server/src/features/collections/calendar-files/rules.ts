@@ -4,11 +4,14 @@ export interface Property {
 }
 
 export interface CalendarEvent {
-  /** The event's position in the file, from 1, and its title. Each message about the event begins with it. */
+  /**
+   * The event's position in the file, counted from 1, and its title. Each message about the event begins with this
+   * text.
+   */
   name: string
   /** The title, or the start of the description if there is no title. */
   summary: string
-  /** Keyed by property name in capitals. */
+  /** The properties of the event. The key is the property name in capitals. */
   properties: ReadonlyMap<string, readonly Property[]>
   /** True if the whole file cancels its events. */
   isTakenBack: boolean
@@ -34,14 +37,14 @@ const OTHER_ENTRIES: ReadonlyMap<string, string> = new Map([
 export const isCalendarFile = (text: string): boolean =>
   /^\uFEFF?[ \t]*BEGIN[ \t]*:[ \t]*(?:VCALENDAR|VEVENT)[ \t]*$/im.test(text)
 
-/** Events of a file. A broken event does not affect the others. */
+/** Returns the events of a file. A broken event does not affect the others. */
 export function eventsIn(text: string): ReadEvents {
   const reader = new EventReader()
   for (const line of linesOf(text)) reader.take(line)
   return reader.end()
 }
 
-/** Joins folded lines: a continuation begins with a space or a tab. */
+/** Joins folded lines. A continuation line begins with a space or a tab. */
 function linesOf(text: string): string[] {
   return text
     .replace(/^\uFEFF/, '')
@@ -101,7 +104,7 @@ class EventReader {
   private addProperty(line: string, open: Map<string, Property[]>): void {
     const [, name, parameters = '', value = ''] = PROPERTY.exec(line) ?? []
     if (name === undefined) {
-      // A line broken without a fold mark continues the line before it.
+      // If a line was broken without a fold mark, the text belongs to the line before it.
       if (this.last) this.last.value += ` ${line}`
       return
     }
@@ -126,7 +129,7 @@ function summaryOf(properties: ReadonlyMap<string, readonly Property[]>): string
   return (textsOf('SUMMARY') || textsOf('DESCRIPTION')).slice(0, SUMMARY_MAX)
 }
 
-/** The unescaped value of an iCalendar property, on one line. */
+/** Returns the unescaped value of an iCalendar property, on one line. */
 export function textOf(property: Property | undefined): string {
   const text = property?.value ?? ''
   return text

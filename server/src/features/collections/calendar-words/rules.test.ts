@@ -41,7 +41,7 @@ describe('meaningOf', () => {
     ['No non-recyclable refuse collection', ' / waste'],
     ['No glass collection today please', ' / glass'],
     ['No glass collection for bags', ' / glass'],
-  ])('reads "%s" as a cancellation', (summary, expected) => {
+  ])('the reader of event words reads "%s" as a cancellation', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
 
@@ -56,7 +56,7 @@ describe('meaningOf', () => {
     'Bin collections suspended',
     'Do not put your bins out',
     'Bins will not be emptied',
-  ])('reads "%s" as a cancellation of every stream', (summary) => {
+  ])('the reader of event words reads "%s" as a cancellation of every stream', (summary) => {
     expect(said(summary)).toBe(' / any')
   })
 
@@ -79,9 +79,12 @@ describe('meaningOf', () => {
     ['Recycling instead of refuse', 'recycling / waste'],
     ['Recycling collection except glass', 'recycling / glass'],
     ['Refuse: cancelled; food: as usual', 'food / waste'],
-  ])('finds the cancelled and the remaining streams in "%s"', (summary, expected) => {
-    expect(said(summary)).toBe(expected)
-  })
+  ])(
+    'the reader of event words finds the cancelled and the remaining streams in "%s"',
+    (summary, expected) => {
+      expect(said(summary)).toBe(expected)
+    },
+  )
 
   it.each([
     ['Non-recyclable refuse', 'waste / '],
@@ -112,12 +115,12 @@ describe('meaningOf', () => {
     ['Refuse collections resume', 'waste / '],
     ['Refuse collections resume on Friday', 'waste / '],
     ['Canal glass recycling', 'glass+recycling / '],
-  ])('finds no cancellation in "%s"', (summary, expected) => {
+  ])('the reader of event words finds no cancellation in "%s"', (summary, expected) => {
     expect(said(summary)).toBe(expected)
   })
 
   it.each(['Yoga class cancelled', 'No parking', 'Street party', 'Meeting moved to Friday'])(
-    'finds no collection in "%s"',
+    'the reader of event words finds no collection in "%s"',
     (summary) => {
       expect(said(summary)).toBe(' / ')
     },
@@ -149,7 +152,10 @@ describe('meaningOf', () => {
     ['No refuse collection 25/12/2026', ' / waste'],
     ['No refuse collection 5/1', ' / waste ?'],
     ['No refuse collection 05/01/27', ' / waste ?'],
-  ])('reads moves and other days in "%s" on Friday 25 December', (summary, expected) => {
-    expect(said(summary)).toBe(expected)
-  })
+  ])(
+    'the reader of event words reads moves and other days in "%s" on Friday 25 December',
+    (summary, expected) => {
+      expect(said(summary)).toBe(expected)
+    },
+  )
 })

@@ -26,7 +26,7 @@ function namedIn(summary: string): Stream[] {
 export interface Meaning {
   collected: Stream[]
   notCollected: Stream[]
-  /** The reason why a person should check the event, as the second half of a sentence. */
+  /** The reason why a person should check the event. The text completes a sentence that begins with the event. */
   doubt?: string
 }
 
@@ -54,7 +54,7 @@ const ASIDES: [RegExp, string][] = [
   [/\bno (?:\w+ ){1,2}(?:please|in (?:this|the|your) (?:\w+ )?(?:bin|box|bag|caddy|sack))\b/g, ' '],
   [/\b(?:if|unless|whether)\b[^,.;]*/g, ' '],
 ]
-/** A cancellation without a stream counts only if the text has one of these words. */
+/** A cancellation without a stream counts only if the event's text has one of these words. */
 const ANY_COLLECTION = /collect|\bbins?\b|\bwaste\b|\bempt/
 
 /** Words that cancel the streams named after them. */
@@ -77,7 +77,7 @@ const MOVED =
   'moved?|moves|moving|changed|rescheduled|rearranged|brought forward|put back|postponed|delayed|deferred|shifted|transferred'
 const MOVE = new RegExp(String.raw`\b(?:${MOVED}|changes?)\b(?:[^.;]*?\b(to|from)\b([^.;()]*))?`)
 const RESUMED = /\b(?:resum\w*|restart\w*|(?:starts?|begins?) again)\b/
-/** "Rescheduled refuse collection" marks the new date. */
+/** "Rescheduled refuse collection" means that the event is on the new date. */
 const MOVED_HERE = new RegExp(String.raw`^\W*(?:${MOVED}|revised|changed) (?!to\b|from\b|by\b)[a-z]`)
 
 /** Reads which streams an event says are collected on its day, and which are not. */
@@ -105,7 +105,7 @@ function plain(summary: string): string {
 interface Piece {
   collected: Stream[]
   notCollected: Stream[]
-  /** True if the piece cancels something without naming it. */
+  /** True if this part of the text cancels something without naming it. */
   isOpen: boolean
   isUsual: boolean
 }
@@ -209,7 +209,7 @@ const namesAnother = (text: string, day: string): boolean =>
   daysNamed(text).some((named) => named !== monthDay(day)) ||
   weekdaysNamed(text).some((named) => named !== weekdayOf(day))
 
-/** Whether a text names this day. Undefined if it names no day. */
+/** Returns whether a text names this day. Undefined if the text names no day. */
 function namesDay(text: string, day: string): boolean | undefined {
   const days = daysNamed(text)
   if (days.length > 0) return days.includes(monthDay(day))
@@ -217,7 +217,10 @@ function namesDay(text: string, day: string): boolean | undefined {
   return weekdays.length === 0 ? undefined : weekdays.includes(weekdayOf(day))
 }
 
-/** Reads whether a move is to this day, away from this day, or unclear. Undefined if the text mentions no move. */
+/**
+ * Reads whether a text moves a collection to this day, away from this day, or neither for certain. Undefined if the
+ * text mentions no move.
+ */
 function movedBy(text: string, day: string): Meaning | undefined {
   const named = namedIn(text)
   const streams = named.length > 0 ? named : anyIn(text)

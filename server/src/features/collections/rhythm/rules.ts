@@ -30,13 +30,13 @@ export function fitSchedule(days: readonly string[], skipped: readonly string[] 
   return fits.toSorted((one, other) => costOf(one, last) - costOf(other, last))[0]
 }
 
-/** Shifts after the last date cost nothing, because a series that ends still has the same rhythm. */
+/** Shifts after the last date do not count against a rhythm, because the series can simply have ended. */
 const costOf = ({ schedule, extras }: Fit, last: string): number =>
   schedule.shifts.filter(({ from }) => from <= last).length + extras.length * 3
 
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS
 
-/** Candidates for the first day, including those for a series that permanently moves to another day partway. */
+/** Possible first days of the rhythm. The series can permanently move to another day, so later days are included. */
 function startsOf(days: readonly string[], everyWeeks: number): string[] {
   const [first = ''] = days
   const round = everyWeeks * 7

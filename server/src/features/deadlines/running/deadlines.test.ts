@@ -62,7 +62,7 @@ describe('issue deadlines', () => {
       where issue_id = ${issueId}`.execute(test.services.db)
   }
 
-  it('follow the shipped rules when an issue is reported: 1 and 24 hours for an emergency [DUE-07, DUE-12]', async () => {
+  it('issue deadlines follow the shipped rules when somebody reports an issue: 1 and 24 hours for an emergency [DUE-07, DUE-12]', async () => {
     const issueId = await emergency()
     const { createdAt, dueAt, dueKind } = await read(issueId)
     const deadlines = await deadlinesOf(issueId)
@@ -79,7 +79,7 @@ describe('issue deadlines', () => {
     ])
   })
 
-  it('are met by the first staff answer and by Resolved [DUE-14]', async () => {
+  it('issue deadlines are met by the first staff answer and by Resolved [DUE-14]', async () => {
     const issueId = await emergency()
     await manager.update(issueId, { notes: 'Among us.', internal: true })
     expect((await deadlineOf(issueId, 'answer')).metAt).toBeNull()
@@ -95,7 +95,7 @@ describe('issue deadlines', () => {
     expect(await read(issueId)).toMatchObject({ dueAt: null, dueKind: null, expectedBy: null })
   })
 
-  it('end unmet when the issue ends [DUE-14]', async () => {
+  it('issue deadlines end unmet when the issue ends [DUE-14]', async () => {
     const withdrawn = await report()
     await resident.update(withdrawn, { status: 'Withdrawn' })
     expect(await deadlinesOf(withdrawn)).toMatchObject([
@@ -111,7 +111,7 @@ describe('issue deadlines', () => {
     ])
   })
 
-  it('show the reporter only the expected day, and staff the due time [DUE-20]', async () => {
+  it('issue deadlines show the reporter only the expected day, and staff the due time [DUE-20]', async () => {
     const issueId = await emergency()
     expect(await read(issueId, resident)).toMatchObject({ expectedBy: null, dueAt: null, ownerId: null })
     await open(issueId)
@@ -123,7 +123,7 @@ describe('issue deadlines', () => {
     expect(denied.statusCode).toBe(403)
   })
 
-  it('pause while the issue waits for the resident, and resume when staff end the wait [DUE-15]', async () => {
+  it('issue deadlines pause while the issue waits for the resident, and resume when staff end the wait [DUE-15]', async () => {
     const issueId = await emergency()
     await open(issueId)
     const before = await deadlineOf(issueId, 'complete')
@@ -152,7 +152,7 @@ describe('issue deadlines', () => {
     expect((await manager.delete(`/issues/${issueId}/waiting`)).statusCode).toBe(200)
   })
 
-  it('resume once after a status step or a resident’s note [DUE-16]', async () => {
+  it('issue deadlines resume once after a status step or a resident’s note [DUE-16]', async () => {
     const stepped = await report()
     await open(stepped)
     await manager.post(`/issues/${stepped}/waiting`)
@@ -170,7 +170,7 @@ describe('issue deadlines', () => {
     expect(events.filter(({ kind }) => kind === 'waitingEnded')).toHaveLength(1)
   })
 
-  it('cannot be paused once the issue has ended [DUE-15]', async () => {
+  it('issue deadlines cannot be paused once the issue has ended [DUE-15]', async () => {
     const issueId = await report()
     await resident.update(issueId, { status: 'Withdrawn' })
     expect((await read(issueId)).can).not.toContain('issue:pause')
@@ -178,7 +178,7 @@ describe('issue deadlines', () => {
     expect((await resident.post(`/issues/${issueId}/waiting`)).statusCode).toBe(403)
   })
 
-  it('are counted from the change if the priority is raised, and from the report if it is lowered [DUE-08]', async () => {
+  it('issue deadlines are counted from the change if the priority is raised, and from the report if it is lowered [DUE-08]', async () => {
     const issueId = await report()
     await open(issueId)
     const { createdAt } = await read(issueId)
@@ -196,7 +196,7 @@ describe('issue deadlines', () => {
     expect((await deadlineOf(issueId, 'answer')).metAt).not.toBeNull()
   })
 
-  it('never move later when the priority is raised [DUE-08]', async () => {
+  it('issue deadlines never become later when the priority is raised [DUE-08]', async () => {
     const issueId = await emergency()
     await setPriority(issueId, 'Urgent')
     await sql`update issue_deadlines set due_at = now() + interval '1 hour' where issue_id = ${issueId}
@@ -206,7 +206,7 @@ describe('issue deadlines', () => {
     expect(await deadlineOf(issueId, 'complete')).toEqual(before)
   })
 
-  it('keep their pauses when the priority is lowered [DUE-08, DUE-15]', async () => {
+  it('issue deadlines keep their pauses when the priority is lowered [DUE-08, DUE-15]', async () => {
     const issueId = await emergency()
     await makeOlder(issueId, 10)
     const { createdAt } = await read(issueId)
@@ -234,7 +234,7 @@ describe('issue deadlines', () => {
     await test.services.db.deleteFrom('deadline_rules').where('id', '=', id).execute()
   })
 
-  it('resume after a reopening, without the time spent in Resolved [DUE-17]', async () => {
+  it('issue deadlines resume after a reopening, without the time spent in Resolved [DUE-17]', async () => {
     const issueId = await emergency()
     await open(issueId)
     await manager.update(issueId, { status: 'InProgress', notes: 'Begun.' })
@@ -252,7 +252,7 @@ describe('issue deadlines', () => {
     expect((await deadlineOf(issueId, 'complete')).metAt).not.toBeNull()
   })
 
-  it('use a priority set while Resolved once the issue is reopened [DUE-17]', async () => {
+  it('issue deadlines use a priority set while Resolved once the issue is reopened [DUE-17]', async () => {
     const issueId = await report({ Title: 'Done too soon' })
     await open(issueId)
     for (const status of ['InProgress', 'Resolved']) await manager.update(issueId, { status, notes: 'Done.' })
@@ -265,7 +265,7 @@ describe('issue deadlines', () => {
     expect(hoursBetween(after.from, after.dueAt)).toBe(24)
   })
 
-  it('stay the same when a rule changes or the home moves to another development [DUE-09]', async () => {
+  it('issue deadlines stay the same when a rule changes or the home moves to another development [DUE-09]', async () => {
     const home = await buildProperty(test.services)
     const tenant = await signIn(test, 'TENANT', home)
     const admin = await signIn(test, 'ADMIN')

@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { PromisedDeadline, Schedule, Span } from '../rules.ts'
 
-/** Columns of `issue_deadlines` that `deadlineRecords` returns too. */
+/** Columns of `issue_deadlines` that the function `deadlineRecords` also returns. */
 export const DEADLINE_COLUMNS = [
   'kind',
   'rule_id',
@@ -158,7 +158,7 @@ export async function keepNextDue({ db }: Pick<SystemWriteCtx, 'db'>, issueId: n
   await sql`select set_next_due_at(array[${issueId}::bigint])`.execute(db)
 }
 
-/** Deadlines of merged issues that end before the running ones of the issue that handles them. */
+/** Returns deadlines of merged issues that end before the running deadlines of the issue that handles them. */
 export async function findEarlierMerged(
   { db }: SystemCtx,
   issueId: number,
@@ -181,7 +181,7 @@ export async function findEarlierMerged(
         'y.three_quarters_at as threeQuartersAt',
         'd.warned',
       ])
-      // A check constraint guarantees this type.
+      // A check constraint on the table guarantees this type.
       .select(sql<DeadlineKind>`d.kind`.as('kind'))
       .orderBy('d.kind')
       .orderBy('y.due_at')
@@ -283,7 +283,7 @@ export async function stopWaiting(ctx: SystemWriteCtx, issueId: number): Promise
   return true
 }
 
-/** Whether staff have sent a first answer. */
+/** Returns whether staff have sent a first answer. */
 export async function isAnswered({ db }: SystemCtx, issueId: number): Promise<boolean> {
   const row = await db
     .selectFrom('issues')

@@ -8,8 +8,8 @@ export function levelAt({ halfAt, threeQuartersAt, dueAt }: Schedule, at: Date):
 }
 
 /**
- * The warning level that counts as sent when a schedule is set: one below the current level, so that only the current
- * one is sent.
+ * The warning level that counts as sent when a schedule is set. This is one level below the current level, so that only
+ * the current warning is sent.
  */
 export function warnedAt(schedule: Schedule, at: Date): 0 | 50 | 75 {
   const level = levelAt(schedule, at)

@@ -119,14 +119,17 @@ async function reschedule(
     const working = await workingTimeOf(tx, nation)
     const after = pauses.filter(({ to }) => to > from)
     const schedule = scheduleOf({ from, amount, unit, pauses: after }, working)
-    // Warnings sent before are not repeated.
+    // Warnings that were already sent are not repeated.
     const warned = tx.silent ? 100 : Math.max(deadline.warned, warnedAt(schedule, tx.now()))
     await save(tx, issueId, kind, { ...schedule, warned })
   }
   await takeEarlierMerged(tx, issueId)
 }
 
-/** Calculates the running deadlines again, after a merge or its undoing. The caller has locked the issue. */
+/**
+ * Calculates the running deadlines again after a merge, or after staff have undone a merge. The caller has locked the
+ * issue.
+ */
 export async function recalculateDeadlines(tx: SystemWriteCtx, issueId: number): Promise<void> {
   const running = (await findDeadlines(tx, issueId)).filter(
     ({ metAt, endedAt }) => metAt === null && endedAt === null,
@@ -135,7 +138,7 @@ export async function recalculateDeadlines(tx: SystemWriteCtx, issueId: number):
   await keepNextDue(tx, issueId)
 }
 
-/** An issue that handles merged ones has the earliest deadline of all of them. */
+/** If other issues were merged into this one, it has the earliest deadline of all of them. */
 async function takeEarlierMerged(tx: SystemWriteCtx, issueId: number): Promise<void> {
   for (const { kind, ...earlier } of await findEarlierMerged(tx, issueId)) {
     const warned = tx.silent ? 100 : Math.max(earlier.warned, warnedAt(earlier, tx.now()))
@@ -143,7 +146,10 @@ async function takeEarlierMerged(tx: SystemWriteCtx, issueId: number): Promise<v
   }
 }
 
-/** Sets the deadlines after a priority change: a raised priority counts from now, a lowered one from the report. */
+/**
+ * Sets the deadlines after a change of priority. A raised priority counts from now, and a lowered priority from the
+ * report.
+ */
 export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: IssuePriority): Promise<void> {
   const { id, developmentId, categoryId, priority, status, createdAt, waitingSince } = issue
   if (status === 'Resolved' || priority === null) return

@@ -13,7 +13,7 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { requireFilterInScope } from '../../../policy/filters.ts'
 import { listDeadlineRules } from '../service.ts'
 
-/** The filtered deadline rules as a file: global ones, and those for developments that the reader manages. */
+/** Exports the filtered deadline rules as a file: global rules, and rules for developments that the reader manages. */
 export async function exportDeadlineRules(
   ctx: Ctx,
   { query }: { query: ListDeadlineRules },

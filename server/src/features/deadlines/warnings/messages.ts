@@ -13,7 +13,9 @@ interface Warning {
   isOver: boolean
 }
 
-/** Tells the responsible staff that a deadline is near or over. Also emails people who chose emails at once. */
+/**
+ * Tells the responsible staff that a deadline is near or has passed. Also emails staff who chose to get emails at once.
+ */
 export async function notifyWarning(
   ctx: SystemWriteCtx,
   issue: IssueRow,

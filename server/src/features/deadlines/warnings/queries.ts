@@ -57,7 +57,7 @@ export async function findNear(ctx: SystemWriteCtx, issueId: number): Promise<Ne
       'due_at as dueAt',
       'half_at as halfAt',
       'three_quarters_at as threeQuartersAt',
-      // A check constraint guarantees this type.
+      // A check constraint on the table guarantees this type.
       sql<DeadlineKind>`kind`.as('kind'),
     ])
     .orderBy('next_warning_at')

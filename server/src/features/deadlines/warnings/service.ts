@@ -10,8 +10,8 @@ import type { NearDeadline } from './queries.ts'
 const BATCH = 50
 
 /**
- * Warns once per deadline after half, three quarters and all of its time, however many servers run. Of several missed
- * warnings it sends only the last.
+ * Warns once per deadline after half, three quarters and all of its time, even with several servers. If several
+ * warnings were missed, sends only the last one.
  */
 export async function warnOfDeadlines(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)

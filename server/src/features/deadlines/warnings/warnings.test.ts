@@ -57,7 +57,7 @@ describe('deadline warnings', () => {
     return rows.map(({ user_id: userId, kind }) => [userId, kind])
   }
 
-  it('skip an issue that somebody is changing, and are sent afterwards [DUE-18]', async () => {
+  it('deadline warnings skip an issue that somebody is changing, and are sent afterwards [DUE-18]', async () => {
     const taken = await report('Handled by somebody')
     const free = await report('Nobody is at it')
     let letGo = (): void => {}
@@ -80,7 +80,7 @@ describe('deadline warnings', () => {
     expect((await warnedIssues()).toSorted((a, b) => a - b)).toEqual([taken.issueId, free.issueId])
   })
 
-  it('are sent once each at half, three quarters and the end: to the owner, then also to the managers [DUE-18]', async () => {
+  it('deadline warnings are sent once each at half, three quarters and the end, first to the owner and then also to the managers [DUE-18]', async () => {
     const issue = await report()
     await manager.put(`/issues/${issue.issueId}/owner`, { ownerId: owner.userId })
     await test.services.db.deleteFrom('notifications').execute()
@@ -109,7 +109,7 @@ describe('deadline warnings', () => {
     expect(mails[0]?.body).toContain('First answer of "Smoke in the hall" was due on ')
   })
 
-  it('are sent to the managers if the issue has no owner, and only the last of several missed warnings is sent [DUE-18]', async () => {
+  it('deadline warnings are sent to the managers if the issue has no owner, and only the last of several missed warnings is sent [DUE-18]', async () => {
     const issue = await report()
     await warnAt(issue, 0.5)
     expect(await told()).toEqual([
@@ -123,7 +123,7 @@ describe('deadline warnings', () => {
     expect((await told()).map(([, kind]) => kind)).toEqual(['overdue', 'overdue'])
   })
 
-  it('are sent once if a priority change skips several of them [DUE-18]', async () => {
+  it('deadline warnings are sent once if a priority change skips several of them [DUE-18]', async () => {
     const issue = await report()
     await sql`update issues set created_at = created_at - interval '30 hours' where id = ${issue.issueId}`.execute(
       test.services.db,
@@ -148,7 +148,7 @@ describe('deadline warnings', () => {
     )
   })
 
-  it('are sent once with two servers running at the same time [DUE-18]', async () => {
+  it('deadline warnings are sent once with two servers running at the same time [DUE-18]', async () => {
     const second = await startTestApp({ connectionString: test.connectionString })
     await report('Smoke one')
     await report('Smoke two')
@@ -165,7 +165,7 @@ describe('deadline warnings', () => {
     await second.close()
   })
 
-  it('are not sent for deadlines that are met, ended or paused [DUE-18]', async () => {
+  it('deadline warnings are not sent for deadlines that are met, ended or paused [DUE-18]', async () => {
     const [met, ended, waiting] = [
       await report('Met'.repeat(2)),
       await report('Ended'),
@@ -196,7 +196,7 @@ describe('issue lists by due date', () => {
   const listed = async (caller: Caller, query: string): Promise<number[]> =>
     (await caller.get(`/issues?${query}`)).json<Issue[]>().map(({ issueId }) => issueId)
 
-  it('filter and sort by due date and priority only for readers who may see them [DUE-04, DUE-06, DUE-19]', async () => {
+  it('issue lists filter and sort by due date and priority only for readers who may see them [DUE-04, DUE-06, DUE-19]', async () => {
     const report = async (title: string, due: string, more = {}): Promise<number> => {
       const fields = { PropertyId: String(home), Title: title, ...more }
       const { issueId } = issueOf(await resident.report(test, fields))

@@ -20,7 +20,7 @@ async function queueEach(tx: SystemWriteCtx, job: QueuedJob, ids: readonly numbe
   return ids.length
 }
 
-/** Queues conversions whose jobs the queue has lost, and returns how many. */
+/** Finds conversions whose jobs the queue has lost, and queues them again. Returns the number of these conversions. */
 export async function queueUnconverted(tx: SystemWriteCtx): Promise<number> {
   let count = 0
   for (const [table, job] of CONVERSIONS)

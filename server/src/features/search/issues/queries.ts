@@ -20,7 +20,7 @@ import type { Search, SoughtWord } from '../queries.ts'
 import { timeOf, titlePattern } from '../rules.ts'
 import type { Time } from '../rules.ts'
 
-/** Condition for a history entry `e` of issue `i` at property `p` whose note the reader can read. */
+/** A condition for a history entry `e` of issue `i` at property `p`. The reader can read the note of the entry. */
 const isReadNote = ({ actor }: Ctx): RawBuilder<unknown> => sql`e.note is not null
   and ${whereReadsNote(actor, SCOPE_COLUMNS)}`
 
@@ -46,8 +46,8 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
       isAnywhere: sql`exists (select from ${joined} and ${isListed})`,
     }
   }
-  // For readers who see all notes of an issue, the right is checked once per issue found. Checking it for each note
-  // with a frequent word would cost more than the search.
+  // If readers see all notes of an issue, the right is checked once per issue found. A check for each note with a
+  // frequent word would cost more than the search.
   const noted = sql`select e.issue_id from issue_events e where e.note is not null and ${hasWord}`
   const isRead = sql`(${readsAll} or exists (select from issue_events e where e.issue_id = i.id and ${isInNote}))`
   // Makes the planner start from the notes found, because a small portfolio has few issues but many notes to parse.
@@ -55,7 +55,7 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
     join places p on p.id = i.property_id where i.id = any(array(${ids})) and ${isListed} and ${isRead})`
   return {
     has: sql`i.id in (${noted}) and ${isRead}`,
-    // `is true` keeps the planner from starting with this set, because it would fetch every row of a large one.
+    // `is true` prevents the planner from starting with this set. With a large set, it would fetch every row.
     hasMany: sql`(i.id in (${noted}) and ${isRead}) is true`,
     isAnywhere: sql`(${isShown(someOf(noted))} or ${isShown(noted)})`,
     isFrequent: areMany(noted),
@@ -63,8 +63,8 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
 }
 
 /**
- * Leaves out the status, so that rights over live issues only do not count here. Only readers whose lists show the
- * phone number can search by it.
+ * Leaves out the status, so that rights over live issues only do not count here. Readers can search by phone number
+ * only if their lists show it.
  */
 const { status: _status, ...LISTED } = SCOPE_COLUMNS
 
@@ -86,20 +86,23 @@ function isOfTime(time: Time, timeZone: string): RawBuilder<unknown> {
 
 /** A kind of text in which a word can appear. */
 export interface Source {
-  /** Whether issue `i` at property `p` has the word in this source. The set is computed once, from its own index. */
+  /**
+   * A condition: issue `i` at property `p` has the word in this source. The database computes the set once, from its
+   * own index.
+   */
   has: RawBuilder<unknown>
-  /** Whether the word is in any issue that the reader's list shows. Undefined if the check would cost too much. */
+  /** A condition: any issue that the reader's list shows has the word. Undefined if this check would cost too much. */
   isAnywhere?: RawBuilder<unknown>
-  /** Whether the set is large. Undefined if the set is not a good starting point for a query. */
+  /** A condition: the set is large. Undefined if a query should not start from the set. */
   isFrequent?: RawBuilder<unknown>
-  /** The condition of `has`, written for a large set. */
+  /** The same condition as `has`, in a form that suits a large set. */
   hasMany?: RawBuilder<unknown>
 }
 
 /** A source in which the word was found. */
 export interface Place {
   has: RawBuilder<unknown>
-  /** So few rows have the word that the query should start from them. */
+  /** If at most this many rows have the word, the query should start from them. */
   isRare: boolean
 }
 
@@ -150,8 +153,8 @@ function sourcesOf(ctx: Ctx, word: SoughtWord, { phones, numbers, left }: IssueS
 const FOUND = { found: z.array(z.boolean()), frequent: z.array(z.boolean()) }
 
 /**
- * For each word, the sources that have it in the reader's scope. Empty sources are left out, because a query with them
- * would read every issue instead of stopping at once.
+ * Returns, for each word, the sources that have it in the reader's scope. Empty sources are left out. A query with an
+ * empty source would read every issue instead of stopping at once.
  */
 export async function findSources(ctx: Ctx, search: IssueSearch): Promise<Place[][]> {
   if (search.words.length === 0) return []
@@ -190,7 +193,10 @@ const ISSUE = {
 }
 export type FoundIssueRow = z.output<z.ZodObject<typeof ISSUE>>
 
-/** The best hits are chosen among this many of the newest issues, so that a frequent word does not read every issue. */
+/**
+ * The search chooses the best hits among this many of the newest issues. Without this limit, a frequent word would read
+ * every issue.
+ */
 const NEWEST = 200
 
 const veryNumbers = ({ words }: IssueSearch): number[] =>
@@ -234,8 +240,8 @@ export async function findIssues(
   const isListed = whereListed(ctx.actor)
   const leading = found.filter(([place, ...others]) => place?.isRare === true && others.length === 0)
   const others = found.filter((places) => !leading.includes(places))
-  // The planner recomputes sets joined by `or` for each row, and would rather read all issues than the few with a rare
-  // word. `offset` prevents that.
+  // For sets joined by `or`, the planner computes the sets again for each row. It would also read all issues instead of
+  // the few with a rare word. `offset` prevents both.
   const leadsAlone = leading.length > 0 && others.some((places) => places.length > 1)
   const issues = leadsAlone
     ? sql`(select i.* from issues i join places p on p.id = i.property_id

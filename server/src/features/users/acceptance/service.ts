@@ -55,7 +55,7 @@ async function requireGranted(ctx: SystemCtx, { id, firmId, inviterId }: InviteR
   return { roles, firm }
 }
 
-/** Creates the account, or adds the roles to the existing one. It does not sign anybody in. */
+/** Creates the account, or adds the roles to the existing account. The person must then sign in. */
 export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvite }): Promise<Message> {
   const { hasAccount, email } = await readInvite(ctx, { body })
   // Passwords are hashed only for a valid link and a new account, because hashing is expensive.
@@ -92,8 +92,8 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
 }
 
 /**
- * Returns the account that gets the roles. Checks its status again, because it might have changed since the page was
- * opened.
+ * Returns the account that gets the roles. Checks its status again, because the status might have changed since the
+ * person opened the page.
  */
 async function takeIn(
   tx: SystemWriteCtx,

@@ -33,7 +33,7 @@ const change = async (body: object): Promise<ChangeUsersResult['results']> => {
 }
 
 describe('PUT /admin/users/status', () => {
-  it('previews the result for each person without changing anything', async () => {
+  it('a bulk step previews the result for each person without changing anything', async () => {
     const ada = await waiting('Ada')
     const resident = await buildUser(test.services, { firstName: 'Rosa', lastName: 'P' })
     await mapUser(test.services, resident, home, 'TENANT')
@@ -58,20 +58,23 @@ describe('PUT /admin/users/status', () => {
   it.each([
     ['approve', 'Approved'],
     ['reject', 'Rejected'],
-  ] as const)('can %s several people, with one email each and a result per row', async (step, status) => {
-    const people = [await waiting(`One${step}`), await waiting(`Two${step}`)]
-    const [first = 0, second = 0] = people
-    await manager.put('/admin/reject-user', { userId: second })
-    const results = await change({ step, userIds: [...people, first], reason: 'As agreed' })
-    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
-    expect(await statusOf(test.services, first)).toBe(status)
-    const [mail, ...others] = await mails(test, `one${step}@example.test`)
-    expect(others).toEqual([])
-    expect(mail?.text).toContain('The reason: As agreed')
-    expect(await change({ step, userIds: [first] })).toMatchObject([{ outcome: 'refused' }])
-  })
+  ] as const)(
+    'a bulk step can %s several people, with one email each and a result per row',
+    async (step, status) => {
+      const people = [await waiting(`One${step}`), await waiting(`Two${step}`)]
+      const [first = 0, second = 0] = people
+      await manager.put('/admin/reject-user', { userId: second })
+      const results = await change({ step, userIds: [...people, first], reason: 'As agreed' })
+      expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
+      expect(await statusOf(test.services, first)).toBe(status)
+      const [mail, ...others] = await mails(test, `one${step}@example.test`)
+      expect(others).toEqual([])
+      expect(mail?.text).toContain('The reason: As agreed')
+      expect(await change({ step, userIds: [first] })).toMatchObject([{ outcome: 'refused' }])
+    },
+  )
 
-  it('rejects an illegal step, an empty list and more than 100 people', async () => {
+  it('a bulk step is rejected if it is not allowed, or has no people or more than 100 people', async () => {
     for (const [body, field] of [
       [{ step: 'suspend', userIds: [1] }, 'step'],
       [{ step: 'approve', userIds: [] }, 'userIds'],

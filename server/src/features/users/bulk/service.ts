@@ -13,8 +13,8 @@ type Result = ChangeUsersResult['results'][number]
 const RIGHT = 'user:changeStatus'
 
 /**
- * Approves or rejects several people independently: a refusal for one does not affect the others. A dry run does the
- * same steps and rolls each one back.
+ * Approves or rejects several people independently. A refusal for one person does not affect the others. A dry run does
+ * the same steps and rolls each of them back.
  */
 export async function changeUsers(ctx: Ctx, { body }: { body: ChangeUsers }): Promise<ChangeUsersResult> {
   const results: Result[] = []

@@ -8,15 +8,15 @@ import type { EmployerRow } from './queries.ts'
 type Served = Pick<EmployerRow, 'id' | 'developments'>
 
 /**
- * The development under which an event of the firm is recorded: the first one that the actor manages, otherwise the
- * firm's first one.
+ * The development under which the audit log records an event of the firm. This is the first development that the actor
+ * manages, or otherwise the firm's first one.
  */
 export function placeOf(actor: Actor, { developments }: Served): number | null {
   const own = developments.find(({ id }) => includes(actor, 'firm:manage', { developmentId: id }))
   return (own ?? developments[0])?.id ?? null
 }
 
-/** Whether the actor manages every development that the firm serves. */
+/** Returns whether the actor manages every development that the firm serves. */
 export function isAllOwn(actor: Actor, { developments }: Served): boolean {
   if (developments.length === 0) return includes(actor, 'firm:manage', {})
   return developments.every(({ id }) => includes(actor, 'firm:manage', { developmentId: id }))
@@ -33,7 +33,7 @@ export function requireOn({ isActive }: Pick<EmployerRow, 'isActive'>): void {
     throw new AppError('CONFLICT', 'This firm is switched off. Switch it on before you invite anybody.')
 }
 
-/** The targets of the live event of a change: the firms' people, and the staff of all their developments. */
+/** The people who receive the live event of a change: the firms' people, and the staff of all their developments. */
 export function targetsOf(...firms: readonly Served[]): Target[] {
   const developmentIds = new Set(firms.flatMap(({ developments }) => developments.map(({ id }) => id)))
   const firmIds = new Set(firms.map(({ id }) => id))

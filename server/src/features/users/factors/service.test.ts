@@ -44,7 +44,7 @@ const NONE = {
 
 describe('the second step', () => {
   it.each(['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const)(
-    'can be switched on and off by its owner: %s [API-64] [API-65] [PROFILE-09] [PROFILE-10]',
+    'the second step can be switched on and off by its owner: %s [API-64] [API-65] [PROFILE-09] [PROFILE-10]',
     async (role) => {
       const person = await signIn(test, role, home)
       const on = await person.post(`/admin/enable-mfa/${person.userId}`)
@@ -56,7 +56,7 @@ describe('the second step', () => {
     },
   )
 
-  it('stays on for a role that requires it', async () => {
+  it('the second step stays on for a role that requires it', async () => {
     const admin = await signIn(test, 'ADMIN')
     await withFactors(admin.userId)
     const answer = await admin.post(`/admin/disable-mfa/${admin.userId}`)
@@ -64,7 +64,7 @@ describe('the second step', () => {
     expect(await factorsOf(admin.userId)).toMatchObject({ mfa_enabled: true, codes: 1 })
   })
 
-  it('is deleted with all its factors when staff switch it off, with an email and an audit event [T35] [USERS-13]', async () => {
+  it('the second step is deleted with all its factors when staff switch it off, with an email and an audit event [T35] [USERS-13]', async () => {
     const admin = await signIn(test, 'ADMIN')
     await withFactors(admin.userId)
     for (const staff of [manager, admin]) {
@@ -87,7 +87,7 @@ describe('the second step', () => {
     }
   })
 
-  it('is required at the next login after staff switch it on [USERS-12]', async () => {
+  it('the second step is required at the next login after staff switch it on [USERS-12]', async () => {
     const email = 'on@example.test'
     const userId = await buildUser(test.services, { email })
     await mapUser(test.services, userId, home, 'TENANT')
@@ -96,7 +96,7 @@ describe('the second step', () => {
     expect(await mails(test, email)).toHaveLength(1)
   })
 
-  it('cannot be changed by people who do not manage its owner', async () => {
+  it('the second step cannot be changed by people who do not manage its owner', async () => {
     const outside = await buildUser(test.services)
     await mapUser(test.services, outside, elsewhere, 'TENANT')
     const colleague = await buildUser(test.services)
@@ -115,7 +115,7 @@ describe('the second step', () => {
     }
   })
 
-  it('can be switched off only after a fresh sign-in', async () => {
+  it('the second step can be switched off only after a fresh sign-in', async () => {
     const person = await signIn(test, 'TENANT', home)
     await sql`update sessions set authenticated_at = now() - interval '16 minutes'
       where user_id = ${person.userId}`.execute(test.services.db)
@@ -124,7 +124,7 @@ describe('the second step', () => {
     expect((await person.post(`/admin/enable-mfa/${person.userId}`)).statusCode).toBe(200)
   })
 
-  it('can be switched on only for approved accounts', async () => {
+  it('the second step can be switched on only for approved accounts', async () => {
     const userId = await buildUser(test.services, { status: 'Pending', requestedPropertyId: home })
     expect((await manager.post(`/admin/enable-mfa/${userId}`)).statusCode).toBe(409)
   })

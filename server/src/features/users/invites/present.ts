@@ -31,8 +31,8 @@ export interface Granted {
 }
 
 /**
- * The invitation as this reader sees it: only the roles at places in their scope. They can change it only if they see
- * all of it.
+ * The invitation as this reader sees it, with only the roles at places in the reader's scope. Readers can change the
+ * invitation only if they see all of it.
  */
 export function presentInvite(actor: Actor, row: InviteRow, { roles, firm }: Granted): Invite {
   const { id, email, firstName, lastName } = row

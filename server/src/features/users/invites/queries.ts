@@ -54,7 +54,7 @@ export async function insertInvite(ctx: SystemWriteCtx, invite: NewInvite): Prom
 }
 
 /**
- * The times at which this person sent their newest invitations, newest first. Replaced and cancelled ones count too.
+ * Returns the times of this person's latest invitations, newest first. Replaced and cancelled invitations count too.
  */
 export async function findSentTimes(
   ctx: SystemCtx,
@@ -167,7 +167,7 @@ export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Prom
   return inviteRows(ctx, OPEN).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** The open invitation with this token, locked, so that two simultaneous calls can't both use it. */
+/** Returns the open invitation with this token, and locks it. Two simultaneous calls can then not both use it. */
 export async function lockInviteByToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,

@@ -37,7 +37,7 @@ async function accountOf(
 }
 
 describe('an invitation', () => {
-  it('is emailed, and creates an account with its roles when accepted', async () => {
+  it('an invitation is emailed, and creates an account with its roles when accepted', async () => {
     const email = 'new@example.test'
     const answer = await invite(manager, email)
     expect([answer.statusCode, answer.json<Invite>().roles.map(({ roleLabel }) => roleLabel)]).toEqual([
@@ -67,7 +67,7 @@ describe('an invitation', () => {
       expect([again.statusCode, Object.keys(again.json().fields)]).toEqual([400, ['token']])
   })
 
-  it('names every field that is missing for a new account, and checks the password', async () => {
+  it('an invitation names every field that is missing for a new account, and checks the password', async () => {
     const email = 'careful@example.test'
     await invite(manager, email)
     const token = await linkToken(test, email)
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect(await accountOf(email)).toBeUndefined()
   })
 
-  it('works once and for 72 hours, and only through the inviter’s newest link', async () => {
+  it('an invitation works once and for 72 hours, and only through the inviter’s newest link', async () => {
     const email = 'late@example.test'
     await invite(manager, email)
     const older = await linkToken(test, email)
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     expect((await accept(over, ACCOUNT)).statusCode).toBe(400)
   })
 
-  it('adds roles to an account that its inviter cannot see, and changes nothing else', async () => {
+  it('an invitation adds roles to an account that its inviter cannot see, and changes nothing else', async () => {
     const email = 'known@example.test'
     const userId = await buildUser(test.services, { email, firstName: 'Known' })
     await mapUser(test.services, userId, elsewhere, 'CONTRACTOR')
@@ -125,7 +125,7 @@ describe('an invitation', () => {
   })
 
   it.each(['Approved', 'Suspended', 'Pending'] as const)(
-    'is refused for a %s person in scope',
+    'an invitation is refused for a %s person in scope',
     async (status) => {
       const email = `seen-${status}@example.test`
       const userId = await buildUser(test.services, { email, status, requestedPropertyId: home })
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     },
   )
 
-  it('replaces a stranger’s sign-up with the same address, including its password', async () => {
+  it('an invitation replaces a stranger’s sign-up with the same address, including its password', async () => {
     const email = 'squatted@example.test'
     const userId = await buildUser(test.services, {
       email,
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     expect((await nobody(test).post('/login', { email, password: ACCOUNT.password })).statusCode).toBe(200)
   })
 
-  it('stops working if its inviter loses the right or the person is suspended', async () => {
+  it('an invitation stops working if its inviter loses the right or the person is suspended', async () => {
     const leaving = await signIn(test, 'PMGR', home)
     await invite(leaving, 'a@example.test')
     await invite(leaving, 'b@example.test')
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     expect((await accept(third, ACCOUNT)).statusCode).toBe(400)
   })
 
-  it('is sent once if the same call arrives twice', async () => {
+  it('an invitation is sent once if the same call arrives twice', async () => {
     const email = 'twice@example.test'
     const key = { 'idempotency-key': 'one-invitation' }
     const answers = await Promise.all([invite(manager, email, {}, key), invite(manager, email, {}, key)])
@@ -175,7 +175,7 @@ describe('an invitation', () => {
 })
 
 describe('the scope of an invitation', () => {
-  it('is limited to the roles and properties that the inviter can grant [T19]', async () => {
+  it('an invitation is limited to the roles and properties that the inviter can grant [T19]', async () => {
     expect((await invite(manager, 'x1@example.test', { roleId: 2 })).statusCode).toBe(403)
     expect((await invite(manager, 'x2@example.test', { propertyIds: [home, elsewhere] })).statusCode).toBe(
       404,
@@ -187,7 +187,7 @@ describe('the scope of an invitation', () => {
     for (const email of ['x1@example.test', 'x2@example.test']) expect(await mails(test, email)).toEqual([])
   })
 
-  it('decides who sees the invitation in the list and who can cancel it', async () => {
+  it('the scope of an invitation decides who sees it in the list and who can cancel it', async () => {
     const newcomer = await signIn(test, 'PMGR', elsewhere)
     await invite(admin, 'both@example.test', { propertyIds: [home, elsewhere], firstName: 'Listed' })
     await invite(newcomer, 'own@example.test', { propertyIds: [elsewhere], firstName: 'Listed' })

@@ -37,7 +37,7 @@ import type { InviteRoleRow, InviteRow } from './queries.ts'
 const RIGHT = 'user:invite'
 const GIVE_THERE = 'Please give them the role there.'
 export const ADD_THERE = 'Please add them to the firm instead.'
-/** How many invitations a person can send in an hour. */
+/** The number of invitations that a person can send in an hour. */
 const INVITES_MAX = 200
 const HOUR_MS = 60 * 60 * 1000
 
@@ -57,7 +57,7 @@ export async function inviteUser(ctx: Ctx, { body }: { body: InviteUser }): Prom
   const { email, firstName, lastName, roleId } = body
   const propertyIds = [...new Set(body.propertyIds)]
   return withTransaction(ctx, async (tx) => {
-    // A second click waits here and then gets the first call's answer.
+    // The request of a second click waits here, and then gets the answer of the first call.
     await lockInvites(tx)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined
     // Nothing changes an invitation except its removal, so the first call's answer is still correct.
@@ -79,8 +79,8 @@ async function requireProperty(tx: WriteCtx, propertyId: number): Promise<void> 
 }
 
 /**
- * Throws CONFLICT if the person is known in the actor's scope. People known elsewhere are invited like strangers, so
- * that the answer does not reveal them.
+ * Throws CONFLICT if the person is known in the actor's scope. A person known only elsewhere gets an invitation like a
+ * stranger. So the answer does not reveal that the person is known.
  */
 export async function refuseKnown(tx: Ctx, email: string, advice: string): Promise<void> {
   const status = (await findAccountsByEmail(tx, RIGHT, [email])).get(email.toLowerCase())?.status
@@ -98,7 +98,9 @@ export async function lockInvites(tx: WriteCtx): Promise<void> {
   await lockName(tx, `invites of ${tx.actor.userId}`)
 }
 
-/** How many more invitations the actor can send, and the seconds until the next one if there are none left. */
+/**
+ * Returns how many more invitations the actor can send. If none are left, also returns the seconds until the next one.
+ */
 export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAfter: number }> {
   await lockInvites(tx)
   const now = tx.now().getTime()
@@ -108,7 +110,7 @@ export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAf
   return { left: INVITES_MAX - sent.length, retryAfter: Math.max(1, (oldest + HOUR_MS - now) / 1000) }
 }
 
-/** Stores, emails and counts an invitation. The caller has already checked what it grants. */
+/** Stores, emails and counts an invitation. The caller has already checked the roles of the invitation. */
 export async function storeInvite(
   tx: WriteCtx,
   invitation: Invitation,
@@ -152,7 +154,10 @@ export async function storeInvite(
   return presentInvite(tx.actor, { ...row, createdAt: tx.now() }, { roles, firm })
 }
 
-/** Invitations that nobody has accepted. Recently expired ones are included, so that staff can send them again. */
+/**
+ * Returns the invitations that nobody has accepted. Recently expired invitations are included, so that staff can send
+ * them again.
+ */
 export async function listInvites(ctx: Ctx, { query }: { query: ListInvites }): Promise<Page<Invite>> {
   const found = await findInvites(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)

@@ -33,7 +33,7 @@ const endAgo = (id: number, interval: string) =>
   )
 
 describe('the list of invitations', () => {
-  it('shows open invitations, and expired ones for 30 days [STAFF-41]', async () => {
+  it('the list of invitations shows open invitations, and expired ones for 30 days [STAFF-41]', async () => {
     const waits = await invite(manager, 'waits@example.test', { firstName: 'Kept' })
     const ended = await invite(manager, 'ended@example.test', { firstName: 'Kept' })
     const old = await invite(manager, 'old@example.test', { firstName: 'Kept' })
@@ -45,7 +45,7 @@ describe('the list of invitations', () => {
     expect((await list(manager, 'q=kept')).map(({ id }) => id)).toEqual([waits.id])
   })
 
-  it('filters by role, development and property, and sorts [STAFF-44]', async () => {
+  it('the list of invitations filters by role, development and property, and sorts [STAFF-44]', async () => {
     await invite(admin, 'f1@example.test', { lastName: 'Filtered', firstName: 'Cas' })
     await invite(admin, 'f2@example.test', {
       lastName: 'Filtered',
@@ -76,7 +76,7 @@ describe('the list of invitations', () => {
     }
   })
 
-  it('says what the reader can do with each invitation [STAFF-42]', async () => {
+  it('the list of invitations says what the reader can do with each invitation [STAFF-42]', async () => {
     const both = await invite(admin, 'c1@example.test', { propertyIds: [home, elsewhere] })
     const managing = await invite(admin, 'c2@example.test', { roleId: 2 })
     const own = await invite(manager, 'c3@example.test')
@@ -88,7 +88,7 @@ describe('the list of invitations', () => {
 })
 
 describe('an invitation that is sent again', () => {
-  it('opens only through the new link, for another 72 hours, and is recorded in the audit [STAFF-42]', async () => {
+  it('an invitation that is sent again opens only through the new link, for another 72 hours, and is audited [STAFF-42]', async () => {
     const email = 'again@example.test'
     const first = await invite(admin, email, { propertyIds: [home, sister], roleId: CONTRACTOR })
     const older = await linkToken(test, email)
@@ -111,7 +111,7 @@ describe('an invitation that is sent again', () => {
     expect((await resend(manager, first)).statusCode).toBe(404)
   })
 
-  it('is emailed only once if two staff resend it at the same time [STAFF-42]', async () => {
+  it('an invitation is emailed only once if two members of staff resend it at the same time [STAFF-42]', async () => {
     const email = 'pressed@example.test'
     const first = await invite(manager, email)
     const answers = await Promise.all([resend(manager, first), resend(admin, first)])
@@ -119,7 +119,7 @@ describe('an invitation that is sent again', () => {
     expect(await mails(test, email)).toHaveLength(2)
   })
 
-  it('counts towards the limit, and is refused if the person now has an account [STAFF-42]', async () => {
+  it('an invitation that is sent again counts towards the limit, and is refused if the person now has an account [STAFF-42]', async () => {
     const known = await invite(manager, 'came@example.test')
     const userId = await buildUser(test.services, { email: 'came@example.test' })
     await mapUser(test.services, userId, home, 'TENANT')

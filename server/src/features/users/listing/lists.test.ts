@@ -54,7 +54,7 @@ describe('the list of people', () => {
   const names = async (caller: Caller, query = ''): Promise<string> =>
     (await list(caller, query)).map(({ firstName }) => firstName).join(' ')
 
-  it('shows each person’s name, email, role, status and second step [API-60] [ENTITY-12] [USERS-01]', async () => {
+  it('the list of people shows each person’s name, email, role, status and second step [API-60] [ENTITY-12] [USERS-01]', async () => {
     const [ben] = await list(admin, '?q=ben')
     expect(ben).toEqual({
       id: expect.any(Number),
@@ -85,15 +85,15 @@ describe('the list of people', () => {
     expect(ivy).toMatchObject({ role: 'ADMIN', isActive: true, mfaEnabled: true, requestedProperty: null })
   })
 
-  it('shows an administrator everyone except themselves [ROLE-02] [USERS-06]', async () => {
+  it('the list of people shows an administrator everyone except themselves [ROLE-02] [USERS-06]', async () => {
     expect(await names(admin)).toBe('Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia')
   })
 
-  it('shows a manager the people of their developments and the applicants for homes there [ROLE-03]', async () => {
+  it('the list of people shows a manager the people of their developments and the applicants for homes there [ROLE-03]', async () => {
     expect(await names(manager)).toBe('Ada Ben Cas Dot Gil Jon')
   })
 
-  it('shows the address of a sign-up only to staff who look after it', async () => {
+  it('the list of people shows the address of a sign-up only to staff who look after it', async () => {
     const userId = await buildUser(test.services, { firstName: 'Kit', requestedPropertyId: elsewhere })
     await mapUser(test.services, userId, home, 'TENANT')
     const addressOf = async (caller: Caller) => (await list(caller, '?q=kit'))[0]?.requestedProperty
@@ -105,7 +105,7 @@ describe('the list of people', () => {
     await test.services.db.deleteFrom('users').where('id', '=', userId).execute()
   })
 
-  it('names the people that a manager cannot change, and why [T19]', async () => {
+  it('the list of people names the people that a manager cannot change, and why [T19]', async () => {
     const rows = new Map((await list(manager)).map((row) => [row.firstName, row]))
     expect(rows.get('Ada')?.blocked).toBeNull()
     for (const name of ['Gil', 'Jon']) expect(rows.get(name)?.can).toEqual([])
@@ -127,11 +127,11 @@ describe('the list of people', () => {
     ['?q=%25', ''],
     ['?status=Pending&role=TENANT&q=eve', 'Eve'],
     ['?status=&role=&q=', 'Ada Ben Cas Dot Eve Fay Gil Hal Ivy Jon Mia'],
-  ])('filters by status, role, name and email: %s', async (query, found) => {
+  ])('the list of people filters by status, role, name and email: %s', async (query, found) => {
     expect(await names(admin, query)).toBe(found)
   })
 
-  it('filters by a place in the reader’s scope, and refuses any other place [STAFF-44]', async () => {
+  it('the list of people filters by a place in the reader’s scope, and refuses any other place [STAFF-44]', async () => {
     expect(await names(admin, `?propertyId=${home}`)).toBe('Ada Ben Cas Dot Gil Jon Mia')
     expect(await names(admin, `?propertyId=${elsewhere}&status=Approved`)).toBe('Fay Gil')
     expect(await names(manager, `?propertyId=${home}&role=TENANT`)).toBe('Ada Ben Cas Gil')
@@ -140,7 +140,7 @@ describe('the list of people', () => {
       expect((await manager.get(`${path}?propertyId=${elsewhere}`)).statusCode).toBe(404)
   })
 
-  it('rejects an unknown status, role or sort and a limit that is too high', async () => {
+  it('the list of people rejects an unknown status, role or sort order, and a limit that is too high', async () => {
     for (const [query, field] of [
       ['?status=Gone', 'status'],
       ['?role=KING', 'role'],
@@ -153,7 +153,7 @@ describe('the list of people', () => {
   })
 
   it.each(['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt'])(
-    'pages through the list sorted by %s without gaps or repeats, and reverses it',
+    'the list of people has pages without gaps or repeats when sorted by %s, in both directions',
     async (sort) => {
       const whole = await list(admin, `?sort=${sort}`)
       const pages = await walkPages<UserSummary>(admin, `${LIST}?sort=${sort}&limit=3`)
@@ -164,7 +164,7 @@ describe('the list of people', () => {
     },
   )
 
-  it('rejects a cursor from a list with another sort order', async () => {
+  it('the list of people rejects a cursor from a list with another sort order', async () => {
     const place = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const [sort, cursor] of [
       ['name', place({ sort: 'email', value: 'a', ids: [1] })],
@@ -176,7 +176,7 @@ describe('the list of people', () => {
       expect((await admin.get(`${LIST}?sort=${sort}&cursor=${cursor}`)).statusCode).toBe(400)
   })
 
-  it('never finds people outside the portfolio [T19]', async () => {
+  it('the list of people never finds people outside the portfolio [T19]', async () => {
     expect(await names(manager, '?q=fay')).toBe('')
     expect(await names(manager, '?role=ADMIN')).toBe('')
     const newcomer = await signIn(test, 'PMGR', elsewhere)

@@ -31,7 +31,7 @@ function holdsAny(roles: readonly RoleName[]): RawBuilder<SqlBool> {
     : mapped
 }
 
-/** Condition for people whose strongest role is this one. */
+/** A condition for people whose strongest role is this role. */
 function hasRole(role: RoleName): RawBuilder<SqlBool> {
   if (role === 'ADMIN') return sql<SqlBool>`u.base_role = 'ADMIN'`
   const stronger = ROLES.slice(1, ROLES.indexOf(role))
@@ -80,7 +80,8 @@ export async function findListedAccount(
 }
 
 /**
- * One page of the accounts that the right covers, without the actor's own, and one more row if there is a next page.
+ * One page of the accounts that the right covers, without the actor's own account. If there is a next page, one more
+ * row shows this.
  */
 export async function findAccounts(
   ctx: Ctx,
@@ -95,7 +96,7 @@ export async function findAccounts(
     .where(isPersonInScope(ctx, right, { ofMany: true }))
     .where('u.id', '<>', ctx.actor.userId)
     .where(matches(ctx, right, filter))
-  // The page is chosen before its details are joined, because otherwise they would be looked up for every match.
+  // The query chooses the page before it joins the details. Otherwise it would look up the details of every match.
   const listed = await onPage(matching.select('u.id'), page, filter).execute()
   const list = { rows: listed, limit: filter.limit, position }
   return {

@@ -53,7 +53,7 @@ export async function deleteProof(
   return rows.map((row) => row.file_key)
 }
 
-/** Makes the waiting proof the account's current one. Returns false if there is none. */
+/** Makes the waiting proof the account's current proof. Returns false if no proof is waiting. */
 export async function updateProofInPlace(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('address_proofs')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('GET /admin/users/:id/proof', () => {
-  it('downloads the proof for staff in scope, and refuses it to others [T15]', async () => {
+  it('a proof of address can be downloaded by staff in scope, and by nobody else [T15]', async () => {
     const property = Number(AddressId)
     await signUp(test, { Email: 'nina@example.test', AddressId })
     const { id } = await test.services.db
@@ -51,7 +51,7 @@ describe('GET /admin/users/:id/proof', () => {
     expect((await nobody(test).get(url)).statusCode).toBe(401)
   })
 
-  it('records the read before it opens the file', async () => {
+  it('the download of a proof of address is recorded before the file is opened', async () => {
     await signUp(test, { Email: 'gone@example.test', AddressId })
     const { id, key } = await test.services.db
       .selectFrom('users as u')
@@ -70,7 +70,7 @@ describe('GET /admin/users/:id/proof', () => {
     expect(read).toHaveLength(1)
   })
 
-  it('refuses the proof of a replacement application', async () => {
+  it('the download of a proof of address refuses the proof of a replacement application', async () => {
     const email = 'waiting-proof@example.test'
     const id = await buildUser(test.services, {
       email,
@@ -81,7 +81,7 @@ describe('GET /admin/users/:id/proof', () => {
     expect((await (await signIn(test, 'ADMIN')).get(`/admin/users/${id}/proof`)).statusCode).toBe(404)
   })
 
-  it('names the file by its type, whatever it was called on the device [STORE-14]', async () => {
+  it('a downloaded proof of address is named by its type, whatever its name was on the device [STORE-14]', async () => {
     const email = 'script@example.test'
     await signUp(test, { Email: email, AddressId }, { files: [['proof.hta', PDF]] })
     const { id } = await test.services.db
@@ -95,7 +95,7 @@ describe('GET /admin/users/:id/proof', () => {
     expect((await read()).headers['content-disposition']).toBe(disposition)
     const stored = test.services.db.selectFrom('address_proofs').select('name').where('user_id', '=', id)
     expect(await stored.executeTakeFirst()).toEqual({ name: 'proof.pdf' })
-    // Earlier versions stored the original name.
+    // Earlier versions stored the file's original name.
     await test.services.db
       .updateTable('address_proofs')
       .set({ name: 'proof.hta' })

@@ -11,8 +11,8 @@ const WORKS_FOR_FIRM =
   'A person who works for a firm cannot manage properties. Remove them from the firm first.'
 
 /**
- * Call this after a change to the roles of a person. If their strongest role changed, it ends their sessions. Their
- * open pages load their rights again.
+ * Callers use this after a change to a person's roles. If the strongest role changed, ends the person's sessions. The
+ * person's open pages then load their rights again.
  */
 export async function settleRoles(tx: SystemWriteCtx, before: AccountRow): Promise<void> {
   const after = await getAccount(tx, before.id)

@@ -36,7 +36,7 @@ describe('a sign-up with a known email address', () => {
   }
 
   it.each(['Approved', 'Suspended', 'Pending', 'Rejected'] as const)(
-    'gives the same answer as for a new one and leaves the %s account unchanged [T09]',
+    'a sign-up with a known address gives the same answer as for a new one and leaves the %s account unchanged [T09]',
     async (status) => {
       const email = `known-${status}@example.test`
       await buildUser(test.services, { email, status, passwordHash: await hashPassword('Old-Password-99') })
@@ -55,7 +55,7 @@ describe('a sign-up with a known email address', () => {
   )
 
   it.each(['Pending', 'Rejected'] as const)(
-    'replaces a %s application when the emailed link is used, once',
+    'a sign-up with a known address replaces a %s application once, when the person uses the emailed link',
     async (status) => {
       const email = `again-${status}@example.test`
       await register(email, { FirstName: 'First' })
@@ -91,7 +91,7 @@ describe('a sign-up with a known email address', () => {
     },
   )
 
-  it('accepts only the newest link, and no link once the account is decided on', async () => {
+  it('a sign-up with a known address accepts only the newest link, and no link once the account is decided on', async () => {
     const email = 'links@example.test'
     await register(email)
     await register(email, { FirstName: 'Second' })
@@ -108,7 +108,7 @@ describe('a sign-up with a known email address', () => {
     expect((await accountOf(email)).first_name).toBe('Other')
   })
 
-  it('keeps the earlier application if the new one names a home that can no longer be chosen', async () => {
+  it('a sign-up with a known address does not replace the earlier application if its new home can no longer be chosen', async () => {
     const email = 'moved@example.test'
     await register(email)
     const property = await buildProperty(test.services)
@@ -123,7 +123,7 @@ describe('a sign-up with a known email address', () => {
     })
   })
 
-  it('keeps one account after five sign-ups with the same address at once [T09]', async () => {
+  it('five sign-ups with the same address at once create only one account [T09]', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register('rush@example.test')))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(5).fill(201))
     const rows = await test.services.db
@@ -134,7 +134,7 @@ describe('a sign-up with a known email address', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('sends the owner at most five emails in half an hour', async () => {
+  it('a sign-up with a known address sends the owner at most five emails in half an hour', async () => {
     const email = 'often@example.test'
     await buildUser(test.services, { email, status: 'Approved' })
     for (let count = 0; count < 7; count += 1) expect((await register(email)).statusCode).toBe(201)

@@ -7,7 +7,7 @@ import { buildProperty, buildUser } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 
 describe('sign-up limits', () => {
-  it('allow 30 sign-ups from one IP address in half an hour, not counting rejected input [T22]', async () => {
+  it('sign-up limits allow 30 sign-ups from one IP address in half an hour, not counting rejected input [T22]', async () => {
     const strict = await startTestApp({ limits: {}, withJobs: true })
     try {
       const address = String(await buildProperty(strict.services))
@@ -27,7 +27,7 @@ describe('sign-up limits', () => {
     }
   })
 
-  it('refuse new and known addresses once 500 applications or 2 GiB of proofs are pending, and warn before that', async () => {
+  it('sign-up limits refuse new and known addresses once 500 applications or 2 GiB of proofs are pending, and warn before that', async () => {
     const full = await startTestApp({ withJobs: true })
     try {
       const { db } = full.services
@@ -68,7 +68,7 @@ describe('sign-up limits', () => {
 })
 
 describe('the notification of a sign-up', () => {
-  it('is emailed to the development’s managers, or to the administrators if it has none', async () => {
+  it('the notification of a sign-up is emailed to the development’s managers, or to the administrators if it has none', async () => {
     const jobs = await startTestApp({ withJobs: true })
     try {
       const managed = await buildProperty(jobs.services)

@@ -47,7 +47,7 @@ async function counts(): Promise<unknown> {
 }
 
 describe('POST /register', () => {
-  it('creates a pending resident without a role, and keeps the proof private [API-11] [SIGNUP-30] [SIGNUP-35]', async () => {
+  it('a sign-up creates a pending resident without a role, and keeps the proof private [API-11] [SIGNUP-30] [SIGNUP-35]', async () => {
     const answer = await signUp(test, { Email: 'nina@example.test', AddressId })
     expect([answer.statusCode, answer.json()]).toEqual([201, RECEIVED])
     const account = await accountOf('nina@example.test')
@@ -81,7 +81,7 @@ describe('POST /register', () => {
     expect(audit).toEqual([{ action: 'user.register', after: { propertyId: Number(AddressId) } }])
   })
 
-  it('tells the applicant that the account awaits validation, and login says so too [SIGNUP-31]', async () => {
+  it('a sign-up tells the applicant that the account awaits validation, and login says so too [SIGNUP-31]', async () => {
     const [mail] = await mails(test, 'nina@example.test')
     expect(mail?.text).toContain('once your account is validated')
     const login = await nobody(test).post('/login', {
@@ -91,7 +91,7 @@ describe('POST /register', () => {
     expect([login.statusCode, login.json().message]).toEqual([403, 'Your account is awaiting validation.'])
   })
 
-  it('ignores roles, statuses and flags in the form, even if repeated [T16] [SIGNUP-29]', async () => {
+  it('a sign-up ignores roles, statuses and flags in the form, even if repeated [T16] [SIGNUP-29]', async () => {
     const more = [
       ['RoleId', '1'],
       ['roleid', '2'],
@@ -118,7 +118,7 @@ describe('POST /register', () => {
     ['a JPEG', 'c.jpg', ['scan.pdf', JPEG], 'image/jpeg'],
     ['one of 5,242,880 bytes', 'd.pdf', ['big.pdf', pdfOf(5_242_880)], 'application/pdf'],
   ])(
-    'accepts %s as proof, and recognises its type from its bytes [T22] [SIGNUP-25] [SIGNUP-27]',
+    'a sign-up accepts %s as proof, and recognises its type from its bytes [T22] [SIGNUP-25] [SIGNUP-27]',
     async (_what, name, file, type) => {
       const answer = await signUp(test, { Email: `${name}@example.test`, AddressId }, { files: [file] })
       expect(answer.statusCode).toBe(201)
@@ -126,7 +126,7 @@ describe('POST /register', () => {
     },
   )
 
-  it('accepts a PDF whose header is within its first 1,024 bytes [STORE-16]', async () => {
+  it('a sign-up accepts a PDF whose header is within its first 1,024 bytes [STORE-16]', async () => {
     const takes = (email: string, before: number) =>
       signUp(
         test,
@@ -138,7 +138,7 @@ describe('POST /register', () => {
     expect((await takes('too-late@example.test', 1020)).statusCode).toBe(415)
   })
 
-  it('rejects a damaged photo, because staff could not view it [STORE-15]', async () => {
+  it('a sign-up rejects a damaged photo, because staff could not view it [STORE-15]', async () => {
     const answer = await signUp(
       test,
       { Email: 'grey@example.test', AddressId },
@@ -176,7 +176,7 @@ describe('POST /register', () => {
       'Send one file as address proof.',
     ],
   ])(
-    'rejects %s as proof and stores nothing [T22] [SIGNUP-24] [SIGNUP-26]',
+    'a sign-up rejects %s as proof and stores nothing [T22] [SIGNUP-24] [SIGNUP-26]',
     async (_what, files, status, message) => {
       const before = await counts()
       const answer = await signUp(test, { Email: 'refused@example.test', AddressId }, { files })
@@ -204,7 +204,7 @@ describe('POST /register', () => {
     ['an unknown address', { AddressId: '99999999' }, 'addressId'],
     ['an address in words', { AddressId: 'Flat 2' }, 'addressId'],
     ['a field of more than a kilobyte', { FirstName: 'x'.repeat(1025) }, 'FirstName'],
-  ])('rejects %s, names the field and stores nothing', async (_what, fields, field) => {
+  ])('a sign-up rejects %s, names the field and stores nothing', async (_what, fields, field) => {
     const before = await counts()
     const answer = await signUp(test, { Email: 'refused@example.test', AddressId, ...fields })
     expect(answer.statusCode).toBe(400)
@@ -212,7 +212,7 @@ describe('POST /register', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('names all invalid fields at once', async () => {
+  it('a sign-up names all invalid fields at once', async () => {
     const fields = { Email: 'refused@example.test', AddressId: '99999999', Password: 'password1234' }
     const answer = await signUp(test, fields, { files: [] })
     expect(Object.keys(answer.json<{ fields: object }>().fields).toSorted()).toEqual([
@@ -222,7 +222,7 @@ describe('POST /register', () => {
     ])
   })
 
-  it('rejects a home that is inactive or in an inactive development', async () => {
+  it('a sign-up rejects a home that is inactive or in an inactive development', async () => {
     const closed = await buildDevelopment(test.services, { isActive: false })
     for (const options of [{ isActive: false }, { developmentId: closed }]) {
       const id = await buildProperty(test.services, options)
@@ -231,7 +231,7 @@ describe('POST /register', () => {
     }
   })
 
-  it('rejects more than twelve fields, and a JSON body', async () => {
+  it('a sign-up rejects more than twelve fields, and a JSON body', async () => {
     const more = Array.from({ length: 8 }, (_, index) => [`extra${index}`, 'x'] as const)
     const answer = await signUp(test, { Email: 'refused@example.test', AddressId }, { more })
     expect(answer.statusCode).toBe(400)
@@ -240,7 +240,7 @@ describe('POST /register', () => {
 })
 
 describe('an interrupted upload of a proof', () => {
-  it('leaves no file when the sender disconnects halfway [T22]', async () => {
+  it('an interrupted upload of a proof leaves no file when the sender disconnects halfway [T22]', async () => {
     const before = await counts()
     const url = await test.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = test.app.server.address() as AddressInfo
@@ -256,7 +256,7 @@ describe('an interrupted upload of a proof', () => {
     await vi.waitFor(async () => expect(await counts()).toEqual(before))
   })
 
-  it('stops a 100 MB upload without a content length and stores nothing [T22]', async () => {
+  it('a 100 MB upload of a proof without a content length is stopped, and nothing is stored [T22]', async () => {
     const before = await counts()
     const { port } = test.app.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')

@@ -59,7 +59,7 @@ interface RegisterInput {
   files: UploadedFile[]
 }
 
-/** Signs somebody up. Neither the answer nor the work done shows whether the email address is known. */
+/** Signs somebody up. Neither the answer nor its delay shows whether the email address is known. */
 export async function register(ctx: SystemCtx, { body, files }: RegisterInput): Promise<Message> {
   const file = await requireValid(ctx, body, files)
   const { limits } = ctx.services
@@ -80,7 +80,7 @@ export async function register(ctx: SystemCtx, { body, files }: RegisterInput): 
       return []
     })
   })
-  // Not awaited, because a slower response would show that the email address is known.
+  // The code does not wait for this job, because a slower response would show that the email address is known.
   void deleteFiles(ctx, dropped)
   return { message: RECEIVED }
 }
@@ -174,7 +174,7 @@ const StoredApplication = z.object({
   propertyId: z.int(),
 })
 
-/** Replaces the account's old application with the one that belongs to the emailed link. A link works once. */
+/** Replaces the account's old application with the application of the emailed link. A link works once. */
 export async function replaceApplication(
   ctx: SystemCtx,
   { body }: { body: { token: string } },

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 const rowsOf = (answer: Answer): string[][] => parse(answer.rawPayload, { bom: true })
 
-it('the export of people follows the filter and the reader’s scope, and is written to the audit [T36]', async () => {
+it('the export of people follows the filter and the reader’s scope, and is audited [T36]', async () => {
   const manager = await signIn(test, 'PMGR', home)
   const answer = await manager.get('/admin/users/export?status=Approved&limit=1')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([

@@ -31,7 +31,7 @@ const USERS = 'Email,First name,Last name,Role,Development,Property\n'
 const MAPPINGS = 'email;role;development;property\n'
 
 describe('the import of people from a file', () => {
-  it('previews the rows, then invites people or adds missing roles, and changes nothing the second time', async () => {
+  it('the import of people previews the rows, then invites people or adds missing roles, and changes nothing the second time', async () => {
     const known = await person('known@example.test', [home, 'TENANT'])
     const csv = `${USERS}new@example.test,Ada,Byron,Resident,Mill Quarter,Flat 1
 NEW@example.test,Ada,Byron,CONTRACTOR,mill quarter SITE,flat 2
@@ -61,7 +61,7 @@ known@example.test,Kim,Known,LEASE,Mill Quarter,Flat 2
     expect(await mails(test, 'new@example.test')).toHaveLength(1)
   })
 
-  it('changes nothing if one row is bad, and names each bad row', async () => {
+  it('the import of people changes nothing if one row is bad, and names each bad row', async () => {
     await buildUser(test.services, {
       email: 'waits@example.test',
       status: 'Pending',
@@ -98,7 +98,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     expect(open).toEqual([])
   })
 
-  it('keeps the roles of an open invitation when the file adds more', async () => {
+  it('the import of people keeps the roles of an open invitation when the file adds more', async () => {
     const one = `${USERS}more@example.test,A,B,TENANT,Mill Quarter,Flat 1\n`
     await load(manager, 'users', one)
     const both = `${one}more@example.test,A,B,TENANT,Mill Quarter,Flat 2\n`
@@ -108,7 +108,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     expect(invite.json<{ roles: unknown[] }>().roles).toHaveLength(2)
   })
 
-  it('keeps the roles of an open invitation when the file names only new ones', async () => {
+  it('the import of people keeps the roles of an open invitation when the file names only new ones', async () => {
     const row = (flat: number): string => `${USERS}next@example.test,A,B,TENANT,Mill Quarter,Flat ${flat}\n`
     for (const flat of [1, 2])
       expect(await load(manager, 'users', row(flat))).toMatchObject({ added: 1, applied: true })
@@ -162,7 +162,7 @@ describe('the hourly limit on invitations', () => {
     message: `This file needs ${needed} invitations, and you can send ${left} more within this hour. Import fewer lines, or try again in an hour.`,
   })
 
-  it('refuses a file of 600 people as a whole, in the preview too [SAFE-45]', async () => {
+  it('the hourly limit on invitations refuses a file of 600 people as a whole, in the preview too [SAFE-45]', async () => {
     const caller = await sender(0)
     for (const dryRun of [true, false]) {
       const result = await load(caller, 'users', people('flood', 600), dryRun)
@@ -171,7 +171,7 @@ describe('the hourly limit on invitations', () => {
     expect(await queued('flood')).toBe(0)
   })
 
-  it('counts invitations by form and by file together [SAFE-45]', async () => {
+  it('the hourly limit on invitations counts invitations by form and by file together [SAFE-45]', async () => {
     const caller = await sender(194)
     // Another invitation to the same person counts as another email, unless it repeats the same request.
     for (const lastName of ['Byron', 'Lovelace'])
@@ -190,7 +190,7 @@ describe('the hourly limit on invitations', () => {
     expect((await single(caller, 'last@example.test')).statusCode).toBe(201)
   })
 
-  it('is not exceeded by two files at once [SAFE-45]', async () => {
+  it('the hourly limit on invitations is not exceeded by two files at once [SAFE-45]', async () => {
     const caller = await sender(195)
     const files = ['left', 'right'].map((name) => load(caller, 'users', people(name, 3)))
     const results = await Promise.all(files)
@@ -201,7 +201,7 @@ describe('the hourly limit on invitations', () => {
 })
 
 describe('the import of roles from a file', () => {
-  it('gives existing people their roles, all or none, and only once [T19]', async () => {
+  it('the import of roles gives existing people their roles, all or none, and only once [T19]', async () => {
     const ada = await person('ada@example.test', [home, 'TENANT'])
     await person('far@example.test', [elsewhere, 'TENANT'])
     const good = `${MAPPINGS}ada@example.test;CONTRACTOR;Mill Quarter;Flat 2\nada@example.test;Resident;Mill Quarter;Flat 1\n`
@@ -218,14 +218,14 @@ describe('the import of roles from a file', () => {
     expect(await load(manager, 'mappings', good)).toMatchObject({ added: 0, unchanged: 2, applied: true })
   })
 
-  it('changes nothing when an exported file is imported again', async () => {
+  it('the import of roles changes nothing when somebody imports an exported file again', async () => {
     const file = (await admin.get('/admin/user-property-mappings/export')).rawPayload.toString('utf8')
     const result = await load(admin, 'mappings', file)
     expect(result.errors).toEqual([])
     expect(result).toMatchObject({ added: 0, changed: 0, applied: true })
   })
 
-  it('rejects bad input, and is open to staff only', async () => {
+  it('the import of roles rejects bad input, and is open to staff only', async () => {
     for (const [body, field] of [
       [{ csv: '', dryRun: true }, 'csv'],
       [{ csv: MAPPINGS }, 'dryRun'],

@@ -17,7 +17,10 @@ export interface FoundProperty {
 export const propertyKey = ({ development, property }: PropertyNames): string =>
   JSON.stringify([development.toLowerCase(), property.toLowerCase()])
 
-/** The properties in scope with these names, keyed by both names. Several properties can share a key. */
+/**
+ * Returns the properties in scope with these names. The keys contain both names, and several properties can share a
+ * key.
+ */
 export async function findPropertiesByName(
   ctx: Ctx,
   right: Right,

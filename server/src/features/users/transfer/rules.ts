@@ -77,7 +77,7 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
   return mayGrant(actor, known) ? known : { problem: 'You cannot give this role. Ask an administrator.' }
 }
 
-/** Why the actor cannot add a role to this account. Undefined if they can. */
+/** The reason why the actor cannot add a role to this account. Undefined if the actor can. */
 export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
   if (account.id === actor.userId)
     return 'This is your own account. Ask somebody else who is an administrator to change your roles.'

@@ -56,13 +56,13 @@ export async function exportUsers(ctx: Ctx, { query }: { query: ListUsers }): Pr
 
 export interface Plan<Row extends RoleRow> {
   grants: { account: AccountRow; row: JudgedRow<Row> }[]
-  /** Rows for people that the actor cannot see. */
+  /** The rows for people that the actor cannot see. */
   strangers: JudgedRow<Row>[]
   unchanged: number
   errors: ImportError[]
 }
 
-/** Divides the rows by what their people already have, and locks the accounts that get a role. */
+/** Divides the rows by the accounts and roles that their people already have. Locks the accounts that get a role. */
 export async function planRoles<Row extends RoleRow>(
   tx: WriteCtx,
   right: 'user:invite' | 'mapping:change',
@@ -125,8 +125,8 @@ export async function carryOutGrants(
 }
 
 /**
- * Imports people with their roles from a file. Known people get the roles that they lack, and others get an invitation.
- * Either all rows are imported or none, and importing the same file again changes nothing.
+ * Imports people with their roles from a file. A known person gets the missing roles, and anybody else gets an
+ * invitation. The import takes all rows or none. A second import of the same file changes nothing.
  */
 export async function importUsers(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
@@ -177,8 +177,8 @@ async function refuseTooMany(
 }
 
 /**
- * Sends one invitation per person. It replaces the actor's earlier one, so it includes the roles and the firm of the
- * earlier one.
+ * Sends one invitation per person. The invitation replaces the actor's earlier one, so it includes the roles and the
+ * firm of the earlier one.
  */
 async function invite(
   tx: WriteCtx,

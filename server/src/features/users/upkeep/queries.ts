@@ -34,7 +34,7 @@ export async function takeLapsed(
     .execute()
 }
 
-/** Clears the applications kept with used or expired links, because nothing can use them any longer. */
+/** Deletes applications that belong to used or expired links, because nobody can use these links any longer. */
 export async function clearDeadApplications(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('account_links')

@@ -49,7 +49,7 @@ const statusOf = async (id: number): Promise<string> =>
 const isKept = async (key: string): Promise<boolean> => (await filesOf(test)).stored.includes(key)
 
 describe('the daily upkeep of applications', () => {
-  it('reminds each manager once, after 14 days, in one email', async () => {
+  it('the daily upkeep of applications reminds each manager once, after 14 days, in one email', async () => {
     await applied(13, { firstName: 'Early' })
     await applied(15, { firstName: 'Anna' })
     await applied(16, { firstName: 'Berta' })
@@ -66,7 +66,7 @@ describe('the daily upkeep of applications', () => {
     expect(await mails(test, 'pm@example.test')).toHaveLength(1)
   })
 
-  it('rejects an application after 90 days and tells the applicant', async () => {
+  it('the daily upkeep of applications rejects an application after 90 days and tells the applicant', async () => {
     const [waits] = await applied(89)
     const [lapses] = await applied(91, { email: 'late@example.test' })
     await runAt()
@@ -76,7 +76,7 @@ describe('the daily upkeep of applications', () => {
     ])
   })
 
-  it('deletes a replacement application whose link was never used', async () => {
+  it('the daily upkeep of applications deletes a replacement application whose link was never used', async () => {
     const { db } = test.services
     const [id, key] = await applied(1)
     const [otherId, otherKey] = await applied(1)
@@ -90,7 +90,7 @@ describe('the daily upkeep of applications', () => {
     expect(left.rows).toEqual([{ id: otherId }])
   })
 
-  it('runs once per local day, however often and by however many processes it is called', async () => {
+  it('the daily upkeep of applications runs once per local day, however often and by however many processes it is called', async () => {
     const { db } = test.services
     const runs = async (): Promise<number> =>
       (await db.selectFrom('audit_events').select('id').where('action', '=', 'user.upkeep').execute()).length
