@@ -2,7 +2,7 @@ import { StartupError } from '../errors.ts'
 import type { Db } from './client.ts'
 import { hasRow } from './statements.ts'
 
-/** Ending of every sign-in address in the demo estate. */
+/** The domain of every email address in the demo estate. */
 export const DEMO_DOMAIN = '@doorstep.test'
 
 export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {

@@ -14,18 +14,18 @@ const SCOPES: Record<Scope, string> = {
   submitted: 'issues still Submitted at these properties',
   live: 'issues being worked on (Open, In Progress, Awaiting Contract, Pending) at these properties, until they have a work order',
   ordered: 'issues being worked on that have a work order of the firm that the person works for',
-  accepted: 'the same, from when the firm accepted its work order until that order ends',
-  booked: 'the same, while the firm has a visit booked',
+  accepted: 'issues being worked on whose work order the person’s firm has accepted, until that order ends',
+  booked: 'issues being worked on for which the person’s firm has a visit booked',
   firm: 'the firm that the person works for, while it is active',
-  ownFirm: 'work orders of that firm, once they were sent',
-  own: 'issues that the person is the reporter of (an issue reported for an occupant belongs to the occupant)',
-  here: 'the same where the person still holds a role at the property, or for common parts at a home of the building',
-  ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
-  ownHome: 'the same, without common parts',
+  ownFirm: 'work orders that were sent to the firm that the person works for',
+  own: 'issues whose reporter the person is (an issue reported for an occupant belongs to the occupant)',
+  here: 'issues whose reporter the person is, if they still hold a role at the property, or at a home of the building for common parts',
+  ownHere: 'issues whose reporter the person is, while they hold the role at the active property, or at its development for a manager',
+  ownHome: 'issues as in `ownHere`, except those in common parts',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
-  contact: 'issues whose contact they are, named by staff',
-  contactHere: 'the same, while the role is held at that active property',
+  contact: 'issues for which staff named the person as the contact',
+  contactHere: 'issues for which staff named the person as the contact, while they hold the role at the active property',
   self: "the person's own account",
 }
 
@@ -46,7 +46,7 @@ function rightRow(name: string, right: Right): string {
   return row([`\`${name}\``, ...ROLES.map((role) => scopes[role]?.join(', ') ?? '-')])
 }
 
-/** Rights that no call requires by name: fields of an answer, and the capacity in which a person acts. */
+/** Rights that no call requires by name: rights to fields of an answer, and capacities in which a person acts. */
 function innerRights(): (FieldRight | MoverRight)[] {
   const permissions: readonly string[] = PERMISSIONS
   // The type of the policy makes each name a Right, but Object.keys widens it to string.

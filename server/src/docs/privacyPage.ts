@@ -127,11 +127,11 @@ const FILE_STORE: readonly Kind[] = ['accounts', 'issues', 'proofs', 'certificat
 
 interface Reading {
   purposes: readonly [Purpose, ...Purpose[]]
-  /** Rights that allow reading the data. Empty if nobody can read it. */
+  /** The rights that allow a role to read this kind of data. Empty if nobody can read it. */
   rights: readonly Right[]
-  /** People who receive the data by email. */
+  /** The people who receive this kind of data by email. */
   mailedTo?: string
-  /** Files of the data export that contain this kind. */
+  /** The files of the data export that contain this kind of data. */
   copy: readonly DataFile[]
 }
 
@@ -187,7 +187,7 @@ const isOther = (kind: Kind): kind is OtherKind => kind in OTHER_KEPT_TEXTS
 const OWN: readonly Scope[] = ['self', 'own', 'ownHere']
 const isOwn = (scope: Scope): boolean => OWN.includes(scope)
 
-/** Returns the people who can read this kind: the person, and the roles that can read it about others. */
+/** Returns the people who can read this kind of data: the person, and the roles that can read it about others. */
 function readersOf({ rights, copy, mailedTo }: Reading): string {
   const scopes = rights.map(
     (right): Partial<Record<(typeof ROLES)[number], readonly Scope[]>> => policy[right],

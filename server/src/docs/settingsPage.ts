@@ -26,7 +26,7 @@ const MEANINGS: Record<string, string> = {
   DATABASE_TLS:
     '`required` or `optional`: whether production refuses a database on another machine that has no TLS with a trusted certificate.',
   SECRET_KEY:
-    'Encrypts data that must be read again, such as authenticator secrets. Use 32 random characters or more.',
+    'Key that encrypts data that must be read again, such as authenticator secrets. Use 32 random characters or more.',
   FORMER_SECRET_KEYS:
     'Former values of `SECRET_KEY`, separated by commas. `audit verify` needs them to check older seals.',
   MFA_REQUIRED_ROLES:
@@ -72,7 +72,7 @@ const MEANINGS: Record<string, string> = {
 const FALLBACKS: Record<string, string> = {
   MODE: 'demo, unless `DATABASE_URL` is set or `NODE_ENV` is production',
   DATABASE_URL: 'the embedded PostgreSQL',
-  DATABASE_OWNER_URL: 'none: `DATABASE_URL` does both',
+  DATABASE_OWNER_URL: 'none: the role of `DATABASE_URL` does both',
   DATABASE_DIRECT_URL: '`DATABASE_URL`',
   SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
