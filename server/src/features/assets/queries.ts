@@ -62,7 +62,7 @@ export async function findAssets(ctx: Ctx, right: Right, placeId: number): Promi
     .execute()
 }
 
-/** All assets in use at these developments, or at all developments in scope. */
+/** Finds all assets in use at these developments, or at all developments that the reader can see. */
 export async function findAssetsOf(
   ctx: Ctx,
   right: Right,
@@ -147,7 +147,10 @@ export interface AssetIssueRow {
   orders: { orderId: number; firmName: string; status: OrderStatus }[]
 }
 
-/** The issues about an asset, and those with a work order on it, newest first. Includes one row above the limit. */
+/**
+ * Finds the issues about an asset and the issues with a work order on it, newest first. Includes one row above the
+ * limit.
+ */
 export async function findAssetIssues(
   ctx: SystemCtx,
   assetId: number,

@@ -16,7 +16,7 @@ import { rowsOf } from '../../db/rows.ts'
 
 const RIGHT = 'report:read'
 
-/** Condition that limits rows with a development to those that the reader's reports cover. */
+/** An SQL condition for rows with a development: the reader's reports cover the development. */
 export function isDevelopmentInScope(
   ctx: Ctx,
   column: string,
@@ -29,7 +29,8 @@ export function isDevelopmentInScope(
 }
 
 /**
- * Condition for rows with a property. The properties in scope are looked up once, because a portfolio has few of them.
+ * An SQL condition for rows with a property. The statement looks up the properties in scope once, because a portfolio
+ * has few of them.
  */
 export function isPropertyInScope(
   ctx: Ctx,
@@ -42,8 +43,8 @@ export function isPropertyInScope(
 }
 
 /**
- * Condition for rows with a person: the same people as in the list of people. They are collected once instead of
- * checking every row, because a manager has few of them.
+ * An SQL condition for rows with a person: the list of people shows the person. The statement collects these people
+ * once instead of checking every row, because a manager has few of them.
  */
 export function isReported(ctx: Ctx, column: string, developmentId: number | undefined): RawBuilder<SqlBool> {
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
@@ -55,7 +56,7 @@ export function isReported(ctx: Ctx, column: string, developmentId: number | und
     where sa.status in ('Pending', 'Rejected') and ${isThere}))`
 }
 
-/** Limits the column to these days in the product's time zone. */
+/** An SQL condition: the column is within these days in the product's time zone. */
 export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBool> {
   return isWithinDays(sql.ref(column), days, ctx.services.config.timeZone)
 }

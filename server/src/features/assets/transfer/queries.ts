@@ -5,9 +5,9 @@ export interface NamedPlace {
   id: number
   kind: 'home' | 'common'
   developmentId: number
-  /** Name of the home, if this is one. */
+  /** Name of the home. Empty if the place is common parts. */
   name: string
-  /** Name of the block, if these are common parts. Empty for the development's own. */
+  /** Name of the block, for common parts of a block. Empty for common parts of the development itself. */
   block: string
 }
 

@@ -108,7 +108,7 @@ export function presentReadme(brandName: string, made: Date): string {
   ].join('\n')
 }
 
-/** Replaces other people's names in a text. */
+/** Replaces other people's names in a text with their roles. */
 export type Mask = (text: string) => string
 
 const EXTENSION = /\.[^.]*$/
@@ -116,10 +116,10 @@ const EXTENSION = /\.[^.]*$/
 const stemOf = (name: string): string => cleanName(name).replace(EXTENSION, '')
 const inWords = (stem: string): string => stem.replaceAll(/[\s_.-]+/g, ' ')
 
-/** An uploaded file's name as written and as separate words, to look for people's names in both. */
+/** Returns an uploaded file's name as written and as separate words, so that people's names can be found in both. */
 export const readingsOf = (name: string): string[] => [stemOf(name), inWords(stemOf(name))]
 
-/** Uses the name as separate words only if these contain other people's names. */
+/** Splits the file name into words only if these words contain other people's names. */
 function maskedName(name: string, mask: Mask): string {
   const stem = mask(stemOf(name))
   const words = inWords(stem)

@@ -58,7 +58,7 @@ async function findAppointments(ctx: SystemCtx, userId: number) {
   )
 }
 
-/** Includes everything the person wrote as the resident, the firm or staff. */
+/** Includes all texts that the person wrote as the resident, for the firm or as staff. */
 async function findWritten({ db }: SystemCtx, userId: number) {
   return (
     db
