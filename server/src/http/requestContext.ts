@@ -26,7 +26,7 @@ const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 function isLocal({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
-    // Any other name could belong to a foreign site that points it at this machine.
+    // A foreign site can point any other name at this machine.
     isLoopbackName(headers.host?.replace(/:[0-9]{1,5}$/, '') ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   )
