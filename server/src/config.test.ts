@@ -87,7 +87,7 @@ describe('loadConfig', () => {
     ['MAIL_FROM', 'Portal'],
     ['SMS_GATEWAY', 'pigeon'],
     ['TWILIO_ACCOUNT_SID', 'AC1'],
-  ])('loadConfig loadConfig refuses %s set to %s and names the setting [OPS-30]', (name, value) => {
+  ])('loadConfig refuses %s set to %s and names the setting [OPS-30]', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(
       new RegExp(`^Wrong setting: ${name} (?:must|can be set only) [^;]+\\.$`),
     )

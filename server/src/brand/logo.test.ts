@@ -48,7 +48,7 @@ describe('the operator’s logo', () => {
       svg('<path d="M0 0"/>', 'viewBox="0 0 80 24"'),
       { type: 'image/svg+xml', iconSizes: undefined },
     ],
-  ])('the operator’s logo the operator’s logo can be %s [PHONE-91]', (name, content, expected) => {
+  ])('the operator’s logo can be %s [PHONE-91]', (name, content, expected) => {
     expect(readLogo(keep(name, content))).toMatchObject(expected)
   })
 
@@ -65,7 +65,7 @@ describe('the operator’s logo', () => {
     '<foreignObject><p>x</p></foreignObject>',
     '<animate attributeName="href" to="javascript:alert(1)"/>',
     '<a href="&#106;avascript:alert(1)">x</a>',
-  ])('the operator’s logo the operator’s logo cannot be an SVG with %s [PHONE-92]', (inside) => {
+  ])('the operator’s logo cannot be an SVG with %s [PHONE-92]', (inside) => {
     expect(readLogo(keep('bad.svg', svg(inside)))).toMatch(/^must be an SVG without scripts/)
   })
 

@@ -95,7 +95,7 @@ describe('checkSettings', () => {
     ],
     ['/srv/data-backups', []],
     ['/srv/backups', []],
-  ])('checkSettings checkSettings warns about backups in %s that could be lost with the data [OPS-216]', (dir, warnings) => {
+  ])('checkSettings warns about backups in %s that could be lost with the data [OPS-216]', (dir, warnings) => {
     const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
     expect(data).toEqual({ problems: [], warnings })
   })

@@ -224,7 +224,7 @@ describe('readCsv', () => {
       `role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`,
       'A file can have 2000 rows at most. Split it into smaller files.',
     ],
-  ])('readCsv readCsv refuses a whole file that it cannot read', async (file, message) => {
+  ])('readCsv refuses a whole file that it cannot read', async (file, message) => {
     const { rows, errors } = await readCsv(file, schema)
     expect(rows).toEqual([])
     expect(errors[0]?.message).toContain(message)

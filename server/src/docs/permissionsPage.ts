@@ -31,7 +31,8 @@ const SCOPES: Record<Scope, string> = {
 
 const INTRODUCTION = `# Permissions
 
-Written by \`npm run docs\` from \`server/src/policy/policy.ts\` and the contract; a test fails when it is out of date.
+\`npm run docs\` writes this page from \`server/src/policy/policy.ts\` and the contract. A test fails when this page is out
+of date.
 
 Everything that is not listed here is refused. A person is an administrator or not, and can hold roles at one or more
 properties. A person with neither counts as a resident of nowhere. A call is open if any held role opens it. Each object
@@ -85,15 +86,15 @@ export function permissionsPage(): string {
     '',
     '## Fields and capacities',
     '',
-    'A field that a reader may not see is null. `issueMover:contractor` is the right to take the steps that the table of',
-    'transitions gives to contractors.',
+    'A field that a reader may not see is null.',
+    '`issueMover:contractor` is the right to take the steps that the table of transitions gives to contractors.',
     '',
     ...title(roles),
     ...innerRights().map((right) => rightRow(right, right)),
     '',
     '## Calls',
     '',
-    'All addresses start with `/api`. A session is *full*, or *mfa* until the second step is done, or *setup* until an authenticator is set up.',
+    'All addresses start with `/api`. A session is *full*, *mfa* until the second step is done, or *setup* until there is an authenticator.',
     '',
     ...title(['Call', 'Right', 'Session']),
     ...Object.values<Endpoint>(endpoints).map(callRow),

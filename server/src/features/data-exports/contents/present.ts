@@ -96,11 +96,12 @@ const FILES: Record<DataFile, string> = {
 export function presentReadme(brandName: string, made: Date): string {
   const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
   return [
-    `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy has what these files list, and nothing else.\n`,
+    `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy contains the files below and nothing else.\n`,
     'The .json files are text. You can open them in any editor, and programs can read them. Times are in UTC.',
-    'null means that there is no value. Other people appear only by their role, in [brackets] within a text',
-    'or the name of a photo. A first or last name that appears alone can remain, and so can the name of',
-    'a person without an account. What staff write to each other about an issue or a home is not included.\n',
+    'The word null means that there is no value.',
+    'Other people appear only by their role, in [brackets] within a text or the name of a photo.',
+    'A first or last name that appears alone can remain. The name of a person without an account can remain too.',
+    'Notes that staff write to each other about an issue or a home are not included.\n',
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
     'How the page looks, and what you typed but did not send, is kept only on your device.',
