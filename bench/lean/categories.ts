@@ -8,7 +8,7 @@ interface Category {
   defaultPriority: IssuePriority | null
 }
 
-/** Categories by id. They don't change during a measurement, so they are read once. */
+/** Categories by id. Categories don't change during a measurement, so they are read once. */
 export type Categories = ReadonlyMap<number, Category>
 
 export async function readCategories(pool: pg.Pool): Promise<Categories> {

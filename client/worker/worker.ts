@@ -1,6 +1,6 @@
 /**
- * The service worker. It caches the page's files so that the page opens offline. It answers requests for documents and
- * build files, never API calls.
+ * The service worker caches the page's files so that the page opens offline. The worker answers requests for documents
+ * and build files, never API calls.
  */
 export {}
 

@@ -134,7 +134,7 @@ const Environment = z.object({
 
 export interface Config extends BrandSettings {
   mode: 'demo' | 'production'
-  /** Undefined if the product runs the embedded database. */
+  /** The addresses of the database. Undefined if the product runs the embedded database. */
   databaseUrls: DatabaseUrls | undefined
   secretKey: string | undefined
   formerSecretKeys: string[]
@@ -165,7 +165,7 @@ export interface Config extends BrandSettings {
   files: FileSettings
   backup: BackupSettings
   messaging: MessagingSettings
-  /** Undefined if visits are not counted. */
+  /** The settings for counting visits. Undefined if visits are not counted. */
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
   retention: ReturnType<typeof readRetention>

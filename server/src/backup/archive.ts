@@ -7,8 +7,8 @@ import type { Manifest, Part } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { damaged, missing, passphraseNeeded, wrongPassphrase } from './refusals.ts'
 
-// A backup is one stream: a tar file, compressed by zstd and encrypted by age if there is a passphrase. It is split
-// into parts, each small enough for one S3 upload. Common tools can read it.
+// A backup is one stream: a tar file, compressed by zstd. If there is a passphrase, age encrypts the stream. Each part
+// of the stream is small enough for one S3 upload. Common tools can read a backup.
 
 const PART_BYTES = 8 * 1024 * 1024
 /** Work factor of scrypt: each try of a passphrase needs 2 to this power kilobytes of memory. */

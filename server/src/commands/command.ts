@@ -45,7 +45,7 @@ export interface Option<Value> {
   /** Placeholder for the value, such as PATH. Undefined for a switch. */
   value: string | undefined
   isRequired: boolean
-  /** Throws a UsageError for a wrong value. */
+  /** Reads the typed value. Throws a UsageError for a wrong value. */
   read: (typed: Typed, name: string) => Value
 }
 

@@ -10,8 +10,8 @@ export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
 }
 
 /**
- * Throws if the database contains the demo estate. Called in production, because the passwords of the estate are
- * public.
+ * Throws if the database contains the demo estate. Production mode calls this function, because the passwords of the
+ * estate are public.
  */
 export async function refuseDemoEstate(services: { db: Db }): Promise<void> {
   if (await holdsDemoEstate(services))

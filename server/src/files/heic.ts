@@ -15,7 +15,10 @@ export interface HeicPicture {
   /** The size of the picture after rotation, as people see it. */
   width: number
   height: number
-  /** Throws if a part of the picture is missing or cannot be decoded. Decodes only a part of a large picture. */
+  /**
+   * Checks that the picture can be decoded. Throws if a part of the picture is missing or damaged. Decodes only a part
+   * of a large picture.
+   */
   check(): void
   /** Returns rows of pixels after rotation, as people see them. */
   decode(): HeicPixels

@@ -13,7 +13,10 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 
-/** Returns the caller's own request id if it looks valid. It is logged next to ours, and never replaces it. */
+/**
+ * Returns the caller's own request id if it looks valid. The log shows this id next to our own id, which it never
+ * replaces.
+ */
 export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined

@@ -30,7 +30,7 @@ const selectSessions = compileOnce((db, values: { tokenHashes: readonly Buffer[]
     .leftJoin('holdings as h', 'h.user_id', 's.user_id')
     .select(['s.id', 's.token_hash', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
     .select(HOLDINGS)
-    // A check constraint allows no other text.
+    // This cast is safe, because a check constraint allows no other text.
     .select(sql<SessionKind>`s.kind`.as('kind'))
     .select(['u.mfa_enabled', 'u.totp_confirmed_at', 's.second_step_at'])
     .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('has_fresh_password'))

@@ -11,7 +11,7 @@ function exports(ctx: SystemCtx, userId: number) {
       // `fetching_since` is the time of the last heartbeat of an unfinished download. `fetch_mark` identifies that
       // download.
       .select(['expires_at as expiresAt', 'fetching_since as fetchingSince', 'fetch_mark as fetchMark'])
-      // A check constraint guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(sql<'making' | 'ready' | 'taken' | 'expired'>`state`.as('state'))
       .where('user_id', '=', userId)
   )

@@ -25,7 +25,7 @@ export interface Receiver {
 
 /** The person's choice for this kind of email. The query must left-join `mail_choices as c`. */
 export function choiceOf(kind: MailKind): RawBuilder<MailChoice> {
-  // A check constraint allows only these values.
+  // This cast is safe, because a check constraint allows no other values.
   return sql<MailChoice>`coalesce(c.choice, ${sql.lit(DEFAULT_CHOICES[kind])})`
 }
 
@@ -251,7 +251,7 @@ export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise
 export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<MailKind, MailChoice>> {
   const rows = await ctx.db
     .selectFrom('mail_choices')
-    // Check constraints allow only these values.
+    // These casts are safe, because check constraints allow no other values.
     .select([sql<MailKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
     .where('user_id', '=', userId)
     .orderBy('kind')

@@ -30,8 +30,8 @@ function hasText(text: string): RawBuilder<SqlBool> {
 }
 
 /**
- * Null if staff have not set the nation: in an emergency, a guess could mislead. A check constraint allows only these
- * values.
+ * Null if staff have not set the nation. In an emergency, a wrong guess could mislead people. The cast is safe, because
+ * a check constraint allows no other values.
  */
 const NATION = sql<Nation | null>`d.nation`.as('nation')
 

@@ -106,7 +106,7 @@ export async function countUsers(ctx: Ctx, developmentId: number | undefined): P
   return (
     ctx.db
       .selectFrom('users as u')
-      // A check constraint on the table guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(({ fn }) => [
         sql<UserStatusCount['status']>`u.status`.as('status'),
         fn.countAll<number>().as('count'),
@@ -140,8 +140,8 @@ export async function findUnassigned(
     .where(UNASSIGNED)
     .select(['p.id', 'p.name', 'p.address'])
   const rows = await ctx.db
-    // Materialised for both the rows and the count, because otherwise these few rows would be searched one by one in
-    // the order of the names.
+    // Materialised, because both the rows and the count need these few people. Otherwise PostgreSQL would look them up
+    // one by one in the order of the names.
     .with(
       (cte) => cte('unassigned').materialized(),
       () => unassigned,

@@ -60,8 +60,8 @@ async function targetOfHome(
 }
 
 /**
- * Throws NOT_FOUND if the reader can't see the person or their notes, so that the answer does not reveal that the
- * person exists.
+ * Throws NOT_FOUND if the reader can't see the person or their notes. The answer must not reveal that the person
+ * exists.
  */
 async function targetOfPerson(ctx: Ctx, right: NoteRight, userId: number): Promise<Target> {
   const account = await findAccount(ctx, 'staffNote:read', userId)

@@ -17,7 +17,7 @@ export async function findPlacesOf(ctx: SystemCtx, developmentIds: readonly numb
     ctx.db
       .selectFrom('places as p')
       .leftJoin('blocks as b', 'b.id', 'p.block_id')
-      // A check constraint allows no other kind.
+      // This cast is safe, because a check constraint allows no other kind.
       .select([
         'p.id',
         sql<'home' | 'common'>`p.kind`.as('kind'),

@@ -109,7 +109,7 @@ export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number
       )
       .selectFrom('taken')
       .select('user_id as id')
-      // A check constraint allows only these values.
+      // This cast is safe, because a check constraint allows no other values.
       .select(sql<RoleName>`role`.as('role'))
       .orderBy('user_id')
       .orderBy('role')
