@@ -70,16 +70,10 @@ const Environment = z.object({
   DATABASE_POOL: wholeNumber(2, 200).default(10),
   /** Must be false behind a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
-  /**
-   * Number of seconds to wait at the start for a database that cannot be reached yet, for example because both start at
-   * the same time.
-   */
+  /** Number of seconds to wait at the start for a database that cannot be reached yet, for example because both start at the same time. */
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   DATABASE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  /**
-   * Key that encrypts secrets that the server must read again. If it is not set, the first start makes a key and keeps
-   * it next to the data.
-   */
+  /** Key that encrypts secrets that the server must read again. If it is not set, the first start makes a key and keeps it next to the data. */
   SECRET_KEY: z
     .string()
     .min(32, 'must be 32 characters or more')
@@ -99,10 +93,7 @@ const Environment = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
-  /**
-   * Whether to open the port only when the server is ready, for load balancers that do not check readiness. If false,
-   * the server answers 503 while it starts.
-   */
+  /** Whether to open the port only when the server is ready, for load balancers that do not check readiness. If false, the server answers 503 while it starts. */
   PORT_WHEN_READY: Flag.default(false),
   PUBLIC_URL: Origin.optional(),
   TIME_ZONE: z

@@ -2,15 +2,9 @@ import * as z from 'zod'
 import { isLoopbackName } from '../loopback.ts'
 
 const Environment = z.object({
-  /**
-   * Where photos and proofs of address are stored: `folder` means the folder in `DATA_DIR`, and `s3` means a bucket.
-   * Must be set if the `S3_` settings are. `npm run admin -- files move` moves the files from one to the other.
-   */
+  /** Where photos and proofs of address are stored: `folder` means the folder in `DATA_DIR`, and `s3` means a bucket. Must be set if the `S3_` settings are. `npm run admin -- files move` moves the files from one to the other. */
   FILE_STORE: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
-  /**
-   * Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`. Needed
-   * with `FILE_STORE=s3`, like the region and the two parts of the access key.
-   */
+  /** Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`. Needed with `FILE_STORE=s3`, like the region and the two parts of the access key. */
   S3_BUCKET_URL: z
     .string()
     .refine(isBucketUrl, 'must be the address of a bucket such as https://minio.example/files')

@@ -131,8 +131,7 @@ describe('sign-in limits with default settings', () => {
   it('sign-in limits with default settings check at most 25 of 40 wrong passwords sent at once, and refuse the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    // On a slow machine, the queue for password checks can refuse some attempts with 503. These attempts cost no
-    // points.
+    // On a slow machine, the queue for passwords can refuse attempts with 503. These attempts cost no points.
     const points = statuses.filter((status) => status === 401).length
     expect(points).toBeLessThanOrEqual(25)
     expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(40 - points)
