@@ -5,7 +5,7 @@ import type { Target } from './scopes.ts'
 
 /** An object that a member of staff uses alone or shares with other staff, such as a saved view. */
 export interface Kept {
-  /** The owner of the object. Null if there is no owner any more. */
+  /** The owner of the object. Null if the object no longer has one. */
   userId: number | null
   isShared: boolean
 }

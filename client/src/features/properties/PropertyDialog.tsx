@@ -121,7 +121,7 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         <TextInput label="City" hint="The same as the city of the development." readOnly value={watch('city')} />
         <TextInput
           label="Country"
-          hint="The same as that of the development."
+          hint="The same as the country of the development."
           readOnly
           value={watch('country')}
         />
