@@ -181,9 +181,12 @@ describe('loadConfig in production', () => {
     'postgres://app:hunter2@[::1]:5432/portal',
     'postgres://app:hunter2@%2Fvar%2Frun%2Fpostgresql/portal',
     'postgres:///portal?host=/var/run/postgresql&user=app',
-  ])('production mode accepts a database connection that uses TLS or stays on the machine: %s [SAFE-48]', (DATABASE_URL) => {
-    expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
-  })
+  ])(
+    'production mode accepts a database connection that uses TLS or stays on the machine: %s [SAFE-48]',
+    (DATABASE_URL) => {
+      expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
+    },
+  )
 
   it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])(
     'production mode requires TLS for %s too [SAFE-48] [DB-05]',
@@ -263,16 +266,22 @@ describe('a secret in a file', () => {
     ['SMTP_URL', 'hunter2@mail.example'],
     ['S3_ACCESS_KEY_ID', 'hunter 2'],
     ['S3_SECRET_ACCESS_KEY', 'hunter2'],
-  ])('a secret in a file is checked like %s itself, for example with the content %s [OPS-30]', (name, value) => {
-    writeFileSync(file, value)
-    const message = refusalOf({ [`${name}_FILE`]: file })
-    expect(message).toMatch(new RegExp(`^Wrong setting: ${name} (?:must|can be set only) [^;]+\\.$`))
-    expect(message).not.toContain('hunter')
-  })
+  ])(
+    'a secret in a file is checked like %s itself, for example with the content %s [OPS-30]',
+    (name, value) => {
+      writeFileSync(file, value)
+      const message = refusalOf({ [`${name}_FILE`]: file })
+      expect(message).toMatch(new RegExp(`^Wrong setting: ${name} (?:must|can be set only) [^;]+\\.$`))
+      expect(message).not.toContain('hunter')
+    },
+  )
 
-  it.each(FILE_SETTINGS)('a secret in a file is reported with the other problems if it cannot be read: %s [OPS-30]', (name) => {
-    expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
-      `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
-    )
-  })
+  it.each(FILE_SETTINGS)(
+    'a secret in a file is reported with the other problems if it cannot be read: %s [OPS-30]',
+    (name) => {
+      expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
+        `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
+      )
+    },
+  )
 })

@@ -35,19 +35,22 @@ describe('untilThere', () => {
   it.each([
     ['direct', 'DATABASE_DIRECT_URL'],
     ['owner', 'DATABASE_OWNER_URL'],
-  ] as const)('untilThere waits when only the %s address of the database is down [FAULT-01]', async (way, setting) => {
-    const place = await makePlace()
-    const proxy = await proxyDatabase(place[way])
-    onTestFinished(proxy.close)
-    const addresses = addressesOf({ ...place, [way]: proxy.connectionString })
-    await proxy.cut()
-    const onWait = vi.fn(() => void proxy.restore())
-    await expect(untilThere(addresses, 0, onWait)).rejects.toThrow(
-      `The database of ${setting} cannot be reached`,
-    )
-    await untilThere(addresses, 60_000, onWait)
-    expect(onWait).toHaveBeenCalledOnce()
-  })
+  ] as const)(
+    'untilThere waits when only the %s address of the database is down [FAULT-01]',
+    async (way, setting) => {
+      const place = await makePlace()
+      const proxy = await proxyDatabase(place[way])
+      onTestFinished(proxy.close)
+      const addresses = addressesOf({ ...place, [way]: proxy.connectionString })
+      await proxy.cut()
+      const onWait = vi.fn(() => void proxy.restore())
+      await expect(untilThere(addresses, 0, onWait)).rejects.toThrow(
+        `The database of ${setting} cannot be reached`,
+      )
+      await untilThere(addresses, 60_000, onWait)
+      expect(onWait).toHaveBeenCalledOnce()
+    },
+  )
 
   it('untilThere waits when the database accepts connections but no statements [FAULT-01]', async () => {
     const place = await makePlace()

@@ -151,26 +151,32 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
   it.each([
     'grant update (action) on audit_events to pg_monitor',
     'grant create on schema pgboss to pg_monitor',
-  ])('prepareDatabase with DATABASE_OWNER_URL grants nothing to an application role that could gain more rights: %s [DB-01]', async (statement) => {
-    const place = await makePlace()
-    await prepare(place)
-    const owner = await connect(place.owner)
-    await owner.query(`create table later (id int); ${statement}`)
-    const join = `alter role ${place.role} noinherit; grant pg_monitor to ${place.role}`
-    await runAdmin(inject('testServerUrl'), join)
-    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
-    const client = await connect(place.application)
-    await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)
-  })
+  ])(
+    'prepareDatabase with DATABASE_OWNER_URL grants nothing to an application role that could gain more rights: %s [DB-01]',
+    async (statement) => {
+      const place = await makePlace()
+      await prepare(place)
+      const owner = await connect(place.owner)
+      await owner.query(`create table later (id int); ${statement}`)
+      const join = `alter role ${place.role} noinherit; grant pg_monitor to ${place.role}`
+      await runAdmin(inject('testServerUrl'), join)
+      await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+      const client = await connect(place.application)
+      await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)
+    },
+  )
 
   it.each([
     (role: string) => `alter role ${role} createrole`,
     (role: string, name: string) => `grant create on database ${name} to ${role}`,
-  ])('prepareDatabase with DATABASE_OWNER_URL refuses an application role that can create roles or schemas: %s [DB-01]', async (statement) => {
-    const place = await makePlace()
-    await runAdmin(inject('testServerUrl'), statement(place.role, new URL(place.owner).pathname.slice(1)))
-    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
-  })
+  ])(
+    'prepareDatabase with DATABASE_OWNER_URL refuses an application role that can create roles or schemas: %s [DB-01]',
+    async (statement) => {
+      const place = await makePlace()
+      await runAdmin(inject('testServerUrl'), statement(place.role, new URL(place.owner).pathname.slice(1)))
+      await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+    },
+  )
 
   it('prepareDatabase with DATABASE_OWNER_URL says that it waits while the queue builds an index', async () => {
     const place = await makePlace()
@@ -203,13 +209,16 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
   it.each([
     ['is a superuser', (role: string) => `alter role ${role} superuser`],
     ['belongs to the owner', (role: string, owner: string) => `grant ${owner} to ${role}`],
-  ])('prepareDatabase with DATABASE_OWNER_URL refuses an application role that %s [DB-01]', async (_what, make) => {
-    const place = await makePlace()
-    await runAdmin(inject('testServerUrl'), make(place.role, new URL(place.owner).username))
-    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
-    const owner = await connect(place.owner)
-    expect((await owner.query(`select from pg_tables where schemaname = 'public'`)).rows).toEqual([])
-  })
+  ])(
+    'prepareDatabase with DATABASE_OWNER_URL refuses an application role that %s [DB-01]',
+    async (_what, make) => {
+      const place = await makePlace()
+      await runAdmin(inject('testServerUrl'), make(place.role, new URL(place.owner).username))
+      await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+      const owner = await connect(place.owner)
+      expect((await owner.query(`select from pg_tables where schemaname = 'public'`)).rows).toEqual([])
+    },
+  )
 
   it('prepareDatabase with DATABASE_OWNER_URL refuses an owner that is the application role, or that uses another database [DB-01]', async () => {
     const place = await makePlace()

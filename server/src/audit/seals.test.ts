@@ -93,21 +93,24 @@ describe('the verification of a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'event changed', seal: 1, event: first })
   })
 
-  it.each([1, 2, 3])('the audit check names seal %i if the seal was removed or changed [AUDIT-41]', async (number) => {
-    await fillAudit(ctx)
-    const { rows } = await sql<{ stored: string }>`
+  it.each([1, 2, 3])(
+    'the audit check names seal %i if the seal was removed or changed [AUDIT-41]',
+    async (number) => {
+      await fillAudit(ctx)
+      const { rows } = await sql<{ stored: string }>`
       select to_json(s)::text as stored from audit_seals s where number = ${number}`.execute(ctx.db)
-    await tamper(`delete from audit_seals where number = ${number}`)
-    expect((await verify()).problem).toEqual({ what: 'seal removed', seal: number, event: null })
-    await tamper(
-      `insert into audit_seals select * from json_populate_record(null::audit_seals, $json$${rows[0]?.stored}$json$)`,
-    )
-    expect((await verify()).problem).toBeNull()
-    await tamper(
-      `update audit_seals set event_ids = event_ids[1:2], event_macs = substr(event_macs, 1, 32) where number = ${number}`,
-    )
-    expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
-  })
+      await tamper(`delete from audit_seals where number = ${number}`)
+      expect((await verify()).problem).toEqual({ what: 'seal removed', seal: number, event: null })
+      await tamper(
+        `insert into audit_seals select * from json_populate_record(null::audit_seals, $json$${rows[0]?.stored}$json$)`,
+      )
+      expect((await verify()).problem).toBeNull()
+      await tamper(
+        `update audit_seals set event_ids = event_ids[1:2], event_macs = substr(event_macs, 1, 32) where number = ${number}`,
+      )
+      expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
+    },
+  )
 
   it('the audit check notices from the anchor, in the data folder or in the log, that the newest seals are missing [AUDIT-41]', async () => {
     await fillAudit(ctx)

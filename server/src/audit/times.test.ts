@@ -111,14 +111,17 @@ describe('the time of an event', () => {
   it.each([
     ['long before those that were sealed earlier', '2 hours'],
     ['after its own seal', '-2 hours'],
-  ])('the audit check reports that somebody set the time of an event when the event is %s [AUDIT-200]', async (_when, ago) => {
-    await fillAudit(ctx)
-    await sealAll(ctx)
-    await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
+  ])(
+    'the audit check reports that somebody set the time of an event when the event is %s [AUDIT-200]',
+    async (_when, ago) => {
+      await fillAudit(ctx)
+      await sealAll(ctx)
+      await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
       values (now() - interval '${ago}', 'user.unlock', 'user', 88, 'r')`)
-    await sealAll(ctx)
-    expect((await verify()).problem).toEqual({ what: 'time chosen', seal: 5, event: await idOf(88) })
-  })
+      await sealAll(ctx)
+      expect((await verify()).problem).toEqual({ what: 'time chosen', seal: 5, event: await idOf(88) })
+    },
+  )
 
   it('the audit check does not report an event that is late by less than the longest transaction [AUDIT-200]', async () => {
     await fillAudit(ctx)

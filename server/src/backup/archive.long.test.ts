@@ -42,15 +42,18 @@ describe('writeArchive', () => {
     expect(most).toBe(1)
   })
 
-  it.each([1, 3])('a backup archive passes on an error from the backup location at part %i [BACKUP-10]', async (failing) => {
-    let written = 0
-    const place = placeThat(async () => {
-      written += 1
-      if (written === failing) throw new Error('the place is full')
-    })
-    await expect(writeArchive(place, 'a', undefined, fill)).rejects.toThrow('the place is full')
-    expect(written).toBe(failing)
-  })
+  it.each([1, 3])(
+    'a backup archive passes on an error from the backup location at part %i [BACKUP-10]',
+    async (failing) => {
+      let written = 0
+      const place = placeThat(async () => {
+        written += 1
+        if (written === failing) throw new Error('the place is full')
+      })
+      await expect(writeArchive(place, 'a', undefined, fill)).rejects.toThrow('the place is full')
+      expect(written).toBe(failing)
+    },
+  )
 
   it.each([undefined, 'a passphrase of some length'])(
     'a backup archive has entries that can be read to the end or abandoned midway (%s) [BACKUP-08]',

@@ -95,10 +95,13 @@ describe('checkSettings', () => {
     ],
     ['/srv/data-backups', []],
     ['/srv/backups', []],
-  ])('checkSettings warns about backups in %s that could be lost with the data [OPS-216]', (dir, warnings) => {
-    const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
-    expect(data).toEqual({ problems: [], warnings })
-  })
+  ])(
+    'checkSettings warns about backups in %s that could be lost with the data [OPS-216]',
+    (dir, warnings) => {
+      const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
+      expect(data).toEqual({ problems: [], warnings })
+    },
+  )
 
   it('checkSettings refuses a backup bucket without S3 settings [OPS-216]', () => {
     const { data } = checkSettings(sources({ BACKUP_DIR: 'https://minio.example/safe' }))
@@ -136,20 +139,23 @@ describe('showSettings', () => {
     })
   })
 
-  it.each(FILE_SETTINGS)('showSettings never shows the value of %s, wherever it is set [OPS-45]', async (name) => {
-    const path = join(folder, name)
-    await writeFile(path, 'hush-hush-hush')
-    const address = 'postgres://hush:hush@db.example/portal?password=hush'
-    for (const env of [{ [name]: 'hush-hush' }, { [name]: address }, { [`${name}_FILE`]: path }]) {
-      for (const outcome of [showSettings(sources(env)), showSettings(sources({}, env))]) {
-        const { [name]: row } = Object.fromEntries(
-          (outcome.data as { name: string; isHidden: boolean }[]).map((one) => [one.name, one]),
-        )
-        expect(row).toMatchObject({ isHidden: true })
-        expect(JSON.stringify(outcome)).not.toContain('hush')
+  it.each(FILE_SETTINGS)(
+    'showSettings never shows the value of %s, wherever it is set [OPS-45]',
+    async (name) => {
+      const path = join(folder, name)
+      await writeFile(path, 'hush-hush-hush')
+      const address = 'postgres://hush:hush@db.example/portal?password=hush'
+      for (const env of [{ [name]: 'hush-hush' }, { [name]: address }, { [`${name}_FILE`]: path }]) {
+        for (const outcome of [showSettings(sources(env)), showSettings(sources({}, env))]) {
+          const { [name]: row } = Object.fromEntries(
+            (outcome.data as { name: string; isHidden: boolean }[]).map((one) => [one.name, one]),
+          )
+          expect(row).toMatchObject({ isHidden: true })
+          expect(JSON.stringify(outcome)).not.toContain('hush')
+        }
       }
-    }
-  })
+    },
+  )
 
   it('showSettings shows only the destination of an address [OPS-45]', () => {
     const rows = shown({

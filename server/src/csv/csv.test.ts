@@ -172,14 +172,17 @@ describe('readCsv', () => {
     ],
     [`TENANT,${'x'.repeat(20_000)}`, 'A value in this line has more than 10000 characters. Shorten it.'],
     ['TENANT,Zo\uFFFD', 'We can’t read some characters of this value'],
-  ])('readCsv reports the line of a row that does not fit its heading: %j [TABLE-204]', async (row, message) => {
-    const read = await readCsv(`role,firstName\nLEASE,"Ben\nor Bob"\n${row}`, schema)
-    expect(read.rows.map(({ line }) => line)).toEqual([2])
-    expect(read.errors).toEqual([
-      { line: 4, column: read.errors[0]?.column, message: expect.stringContaining(message) as string },
-    ])
-    expect(read.count).toBe(2)
-  })
+  ])(
+    'readCsv reports the line of a row that does not fit its heading: %j [TABLE-204]',
+    async (row, message) => {
+      const read = await readCsv(`role,firstName\nLEASE,"Ben\nor Bob"\n${row}`, schema)
+      expect(read.rows.map(({ line }) => line)).toEqual([2])
+      expect(read.errors).toEqual([
+        { line: 4, column: read.errors[0]?.column, message: expect.stringContaining(message) as string },
+      ])
+      expect(read.count).toBe(2)
+    },
+  )
 
   it('readCsv refuses a row that ends before an optional column [TABLE-204]', async () => {
     const read = await readCsv('role,firstName,note\nTENANT,Ada\nLEASE,Ben,', schema)

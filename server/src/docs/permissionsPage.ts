@@ -20,12 +20,14 @@ const SCOPES: Record<Scope, string> = {
   ownFirm: 'work orders that were sent to the firm that the person works for',
   own: 'issues whose reporter the person is (an issue reported for an occupant belongs to the occupant)',
   here: 'issues whose reporter the person is, if they still hold a role at the property, or at a home of the building for common parts',
-  ownHere: 'issues whose reporter the person is, while they hold the role at the active property, or at its development for a manager',
+  ownHere:
+    'issues whose reporter the person is, while they hold the role at the active property, or at its development for a manager',
   ownHome: 'issues as in `ownHere`, except those in common parts',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
   contact: 'issues for which staff named the person as the contact',
-  contactHere: 'issues for which staff named the person as the contact, while they hold the role at the active property',
+  contactHere:
+    'issues for which staff named the person as the contact, while they hold the role at the active property',
   self: "the person's own account",
 }
 

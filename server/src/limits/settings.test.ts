@@ -79,7 +79,10 @@ describe('limit settings', () => {
     expect(limits).toEqual({ ...LIMIT_DEFAULTS, LIMIT_REPORT: { points: 5, seconds: 7200 } })
   })
 
-  it.each(Object.keys(LIMIT_DEFAULTS))('limit settings are rejected by name if their value is not a limit: %s', (name) => {
-    expect(() => loadConfig({ [name]: 'a lot' })).toThrow(`${name} must be a limit such as 25/5m`)
-  })
+  it.each(Object.keys(LIMIT_DEFAULTS))(
+    'limit settings are rejected by name if their value is not a limit: %s',
+    (name) => {
+      expect(() => loadConfig({ [name]: 'a lot' })).toThrow(`${name} must be a limit such as 25/5m`)
+    },
+  )
 })

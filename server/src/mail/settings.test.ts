@@ -62,9 +62,12 @@ describe('messaging settings', () => {
     ['smtp://mail.example?ignoreTLS=true', { SMTP_TLS: 'optional' }, false],
     ['smtp://mail.example?ignoreTLS=true', { MODE: 'demo' }, false],
     ['smtp://127.0.0.1:25?ignoreTLS=true', {}, false],
-  ])('messaging settings decide whether TLS is required in production: %s with %j [SAFE-50]', (SMTP_URL, more, requiresTls) => {
-    expect(loadConfig({ ...PRODUCTION, SMTP_URL, ...more }).messaging.mail).toMatchObject({ requiresTls })
-  })
+  ])(
+    'messaging settings decide whether TLS is required in production: %s with %j [SAFE-50]',
+    (SMTP_URL, more, requiresTls) => {
+      expect(loadConfig({ ...PRODUCTION, SMTP_URL, ...more }).messaging.mail).toMatchObject({ requiresTls })
+    },
+  )
 
   it.each([
     'ignoreTLS=true',

@@ -98,14 +98,17 @@ describe('the list of properties', () => {
   it.each([
     ['Not for you.', () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })],
     ['Failed to fetch properties', () => HttpResponse.error()],
-  ])('the list of properties says %s if it cannot be loaded, and tries again [PROPS-16, PROPS-17]', async (text, answer) => {
-    list = answer
-    const { user } = open()
-    expect(await screen.findByText(text)).toBeInTheDocument()
-    list = () => HttpResponse.json([])
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('No properties found.')).toBeInTheDocument()
-  })
+  ])(
+    'the list of properties says %s if it cannot be loaded, and tries again [PROPS-16, PROPS-17]',
+    async (text, answer) => {
+      list = answer
+      const { user } = open()
+      expect(await screen.findByText(text)).toBeInTheDocument()
+      list = () => HttpResponse.json([])
+      await user.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(await screen.findByText('No properties found.')).toBeInTheDocument()
+    },
+  )
 })
 
 describe('the status switch of a property', () => {

@@ -118,7 +118,12 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="City" hint="The same as the city of the development." readOnly value={watch('city')} />
+        <TextInput
+          label="City"
+          hint="The same as the city of the development."
+          readOnly
+          value={watch('city')}
+        />
         <TextInput
           label="Country"
           hint="The same as the country of the development."

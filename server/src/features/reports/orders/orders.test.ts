@@ -177,20 +177,23 @@ describe('reports on work orders', () => {
       'property_id = any(array[1, 2])',
       'property_id, sent_at',
     ],
-  ])('reports on work orders read only one index for %s, and no rows of orders [ORDERREP-09]', async (_of, index, scope, order) => {
-    await world.test.asOwner('vacuum analyze work_orders')
-    // Sorts by the index's own columns and asks for one row. Otherwise, with so few orders, all indexes would cost the
-    // same while other transactions delay the vacuum.
-    const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
+  ])(
+    'reports on work orders read only one index for %s, and no rows of orders [ORDERREP-09]',
+    async (_of, index, scope, order) => {
+      await world.test.asOwner('vacuum analyze work_orders')
+      // Sorts by the index's own columns and asks for one row. Otherwise, with so few orders, all indexes would cost the
+      // same while other transactions delay the vacuum.
+      const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
       minutes_to_accepted, declined_at
       from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year'
       order by ${sql.raw(order)} limit 1`
-    const plan = await world.test.services.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      await sql`set local enable_bitmapscan = off`.execute(tx)
-      const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
-      return rows.map((row) => Object.values(row).join(' ')).join('\n')
-    })
-    expect(plan).toContain(`Index Only Scan using ${index}`)
-  })
+      const plan = await world.test.services.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
+        const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
+        return rows.map((row) => Object.values(row).join(' ')).join('\n')
+      })
+      expect(plan).toContain(`Index Only Scan using ${index}`)
+    },
+  )
 })
