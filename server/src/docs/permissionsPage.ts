@@ -18,16 +18,16 @@ const SCOPES: Record<Scope, string> = {
   booked: 'issues being worked on for which the person’s firm has a visit booked',
   firm: 'the firm that the person works for, while it is active',
   ownFirm: 'work orders that were sent to the firm that the person works for',
-  own: 'issues whose reporter the person is (an issue reported for an occupant belongs to the occupant)',
-  here: 'issues whose reporter the person is, if they still hold a role at the property, or at a home of the building for common parts',
+  own: 'issues of which the person is the reporter (an issue reported for an occupant belongs to the occupant)',
+  here: 'issues of which the person is the reporter, if the person still holds a role at the property, or at a home of the building for common parts',
   ownHere:
-    'issues whose reporter the person is, while they hold the role at the active property, or at its development for a manager',
+    'issues of which the person is the reporter, while the person holds the role at the active property, or at its development for a manager',
   ownHome: 'issues as in `ownHere`, except those in common parts',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
   contact: 'issues for which staff named the person as the contact',
   contactHere:
-    'issues for which staff named the person as the contact, while they hold the role at the active property',
+    'issues for which staff named the person as the contact, while the person holds the role at the active property',
   self: "the person's own account",
 }
 
