@@ -82,7 +82,7 @@ describe('Manage Areas', () => {
     const { user } = open()
     await user.click((await row()).getByRole('button', { name: /^Active:/ }))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(/Assets and issues that have it will keep it/)).toBeVisible()
+    expect(question.getByText(/Assets and issues in this area will keep it/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Yes, Toggle' }))
     await waitFor(() => expect(sent).toEqual([['POST /areas/1/toggle', { isActive: false }]]))
   })
