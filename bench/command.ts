@@ -3,7 +3,6 @@ import { buildClient } from '../scripts/build.mjs'
 import { createCleanup } from './cleanup.ts'
 import type { Scenario } from './scenario.ts'
 
-/** The parsed command line. */
 interface Asked<Options> {
   name: string | undefined
   usage: string

@@ -18,7 +18,8 @@ const PROPERTIES_OF_A_DEVELOPMENT = 50
 export const BUSY_EVERY = 10
 
 /**
- * The percentage of issues with each final status. Approved is missing, because the system opens such issues at once.
+ * The percentage of issues with each final status. The status Approved is missing, because the system opens approved
+ * issues at once.
  */
 const SHARES: [IssueStatus, number][] = [
   ['Closed', 46],
@@ -78,7 +79,7 @@ const USERS = `
       else (array['Pending', 'Suspended', 'Rejected'])[1 + n % 25] end
   from generate_series(1, $1::int) as n`
 
-// One mapping makes somebody a manager of the whole development. Every seventh tenant has a second home.
+// One role mapping can make a person the manager of a whole development. Every seventh tenant has a second home.
 const ROLES = `
   insert into property_roles (user_id, property_id, role)
   select 1 + (d - 1) % $3::int, 1 + (d - 1) * $2::int, 'PMGR' from generate_series(1, $4::int) as d
@@ -94,9 +95,9 @@ const ROLES = `
   on conflict do nothing`
 
 export interface DatasetOptions {
-  /** Whether to create events, notes and photos of the issues. Default: true. */
+  /** Whether to create the events, notes and photos of each issue. Default: true. */
   withHistory?: boolean
-  /** Whether the history sets the issues' times, which is slow. If false, the caller has to set them. */
+  /** Whether the history sets the times of each issue, which is slow. If false, the caller has to set these times. */
   withTimes?: boolean
 }
 
@@ -134,7 +135,7 @@ async function fill(
   await client.query(ISSUE_ATTACHMENTS)
 }
 
-/** Fills a migrated, empty database with a data set that is always the same. */
+/** Fills a migrated, empty database. The data is the same in every run. */
 export async function generateDataset(
   connectionString: string,
   size: DatasetSize,

@@ -8,11 +8,11 @@ import type { Ledger } from './writers.ts'
 
 /** Losses after a failure. Every number should be 0. */
 export interface Losses {
-  /** Writes that were acknowledged but are missing or differ from what was acknowledged. */
+  /** Writes that the server acknowledged but that are missing or changed. */
   lost: number
   /** Reports that are incomplete or stored twice. */
   half: number
-  /** Files without a row after the sweep. */
+  /** Files that no row names, after the sweep has run. */
   orphans: number
   /** Jobs that were given up. */
   failedJobs: number

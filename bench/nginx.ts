@@ -8,7 +8,7 @@ import { untilTrue } from './untilTrue.ts'
 export const NGINX = '/usr/sbin/nginx'
 const SHIPPED = new URL('../deploy/nginx.conf', import.meta.url)
 
-/** Returns the shipped configuration, changed to use both servers and a free port, without TLS. */
+/** Returns the shipped nginx configuration, changed to use both servers and a free port, without TLS. */
 export function configure(shipped: string, port: number, upstreams: readonly [number, number]): string {
   return shipped
     .replace(/^server \{\n\s+listen 80;[^]*?^\}\n/m, '')

@@ -7,18 +7,21 @@ import type { RunOptions } from './scenario.ts'
 import type { Stage } from './stage.ts'
 
 export interface Pair {
-  /** The address of the balancer. */
+  /** The address of the load balancer. */
   url: string
   /** The addresses of both servers. */
   urls: readonly [string, string]
-  /** Restarts one server, as a deployment does. Resolves with its exit code when it gets requests again. */
+  /**
+   * Restarts one server, as a deployment does. Resolves with the exit code of the old process, once the new one gets
+   * requests.
+   */
   restart(which: 0 | 1): Promise<number | null>
 }
 
-/** Twenty times as long as the balancer needs to notice that a server is stopping. */
+/** Twenty times as long as the load balancer needs to notice that a server is stopping. */
 const DRAIN_SECONDS = '2'
 
-/** Starts two servers on the stage's database, behind a balancer. */
+/** Starts two servers on the stage's database, with a load balancer in front of them. */
 export async function startPair(
   stage: Stage,
   { poolSize, entry }: Pick<RunOptions, 'poolSize' | 'entry'>,

@@ -4,8 +4,8 @@ import { addUpTallies } from '@doorstep/server/features/reports/tallies/service'
 import type pg from 'pg'
 
 /**
- * Spreads the issues over five years. Each milestone that an issue reached follows after minutes to weeks, mostly days.
- * The result is always the same.
+ * Spreads the issues over five years. Each milestone follows the one before after minutes to weeks, mostly days. The
+ * result is the same in every run.
  */
 const TIMES = `
   update issues i set created_at = now() - ($1::bigint - i.id) * interval '158 seconds',
@@ -33,8 +33,8 @@ const FIRMS = `
   from generate_series(1, 300) as n`
 
 /**
- * A work order for every second issue, sent the day after the report. Most are done. One in fifty is still open, and
- * some of those are late. The result is always the same.
+ * Adds a work order for every second issue, sent the day after the report. Most are done. One in fifty is still open,
+ * and some of those are late. The result is the same in every run.
  */
 const ORDERS = `
   insert into work_orders (issue_id, firm_id, property_id, status, words, created_at, sent_at, accepted_at, declined_at,
@@ -69,7 +69,7 @@ export async function prepareReports(client: pg.Client, issues: number): Promise
   for (let first = 1; first <= issues; first += STATEMENT_ISSUES)
     await client.query('select tally_issues($1, $2)', [first, first + STATEMENT_ISSUES - 1])
   const { rows } = await client.query<{ id: number }>(ADMIN)
-  // Updates leave a second copy of each row, which would not exist after five years of normal work.
+  // Each update leaves an old copy of its row. After five years of normal work, these copies would be gone.
   await client.query('vacuum (full, analyze) issues')
   return Number(rows[0]?.id)
 }
@@ -86,7 +86,10 @@ export async function prepareOrders(client: pg.Client): Promise<void> {
   await client.query('alter table work_orders enable trigger user')
 }
 
-/** Sums up the changes as the product's job does, so that reports read the same tables as in a running product. */
+/**
+ * Sums up the changes as the product's job does, so that the benchmark's reports read the same tables as in a running
+ * product.
+ */
 export async function settle(connectionString: string): Promise<void> {
   const pool = createPool({ connectionString, max: 1, prepared: false })
   const db = createDb(pool)

@@ -15,7 +15,7 @@ const SHOWN = 5
 const numbers = (values: readonly number[], digits = 1): string =>
   values.map((value) => value.toFixed(digits)).join(' / ')
 
-/** Returns medians over the rounds, by site. */
+/** Returns the median over the rounds for each site. */
 function bySite({ rounds }: MeasuredCall, key: 'rows' | 'first'): number[] {
   return (rounds[0] ?? []).map((_, at) => spreadOf(rounds.map((sites) => sites[at]?.[key] ?? NaN)).median)
 }
@@ -43,7 +43,7 @@ function rowsLines(group: Group, calls: readonly MeasuredCall[]): string[] {
   ]
 }
 
-/** Returns the total time of one cold request of each call, by site. */
+/** Returns the 95th percentile of the cold times of all calls, by site. */
 function coldBySite(calls: readonly MeasuredCall[]): number[] {
   return (calls[0]?.cold ?? []).map((_, at) => {
     const times = calls.map(({ cold }) => cold[at] ?? NaN).toSorted((a, b) => a - b)
@@ -51,7 +51,7 @@ function coldBySite(calls: readonly MeasuredCall[]): number[] {
   })
 }
 
-/** Returns how much counting adds to a list's first page, for lists with more pages. */
+/** Returns the extra time for counting the rows of a list, for lists with more than one page. */
 function countOf(call: MeasuredCall): number[] {
   const [first, rows] = [bySite(call, 'first'), bySite(call, 'rows')]
   return first.map((ms, at) => (call.hasPages[at] === true ? Math.max(0, ms - (rows[at] ?? NaN)) : 0))

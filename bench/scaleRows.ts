@@ -5,7 +5,10 @@ import { prepareOrders, prepareReports } from './reportRows.ts'
 import { openSessions } from './sessions.ts'
 
 const DEVELOPMENTS = 40
-/** The number of issues at the home that residents and managers open. Its lists have the same length at every size. */
+/**
+ * The number of issues at the home that residents and managers open. Lists of this home have the same length at every
+ * size.
+ */
 const ISSUES_AT_HOME = 120
 /** The resident reported two in three of these issues. */
 const isOwn = 'i.id / $4::int % 3 > 0'
@@ -34,7 +37,6 @@ const NAME_RARE = `update issues set title = title || ' ${RARE_WORD}' where id %
 export interface Home {
   propertyId: number
   developmentId: number
-  /** One of the resident's own issues. */
   issueId: number
 }
 
@@ -44,7 +46,7 @@ export interface ScaleReaders {
   home: Home
 }
 
-/** Makes the measured lists equally long at every size, and fills in the rest of the estate. */
+/** Makes the measured lists equally long at every size of the estate, and fills in all other data. */
 export async function prepareScale(client: pg.Client, issues: number): Promise<ScaleReaders> {
   const { rows } = await client.query<{ userId: number; propertyId: number }>(HOME)
   const { userId = 0, propertyId = 0 } = rows[0] ?? {}

@@ -15,7 +15,7 @@ const devSettings: Plugin = {
 export default defineConfig(({ mode }) => {
   const { PORT = '3000' } = loadEnv(mode, '..', 'PORT')
   return {
-    // The site is in English only, so the texts of the component library in 30 other languages are left out.
+    // The site is in English only. This plugin leaves out the texts of the component library in 30 other languages.
     plugins: [
       react(),
       tailwindcss(),

@@ -9,7 +9,7 @@ const OWN_ON_BOTH_SIDES = new Map([
   ['Somebody is working on the issue.', 'emails and pages each explain a status in their own words'],
 ])
 
-/** Comparisons of sentences that decide nothing, with the reason. */
+/** Comparisons of sentences that don't make a decision, each with the reason. */
 const HARMLESS = new Map([
   ['client/src/api/errors.ts: error.message !== text', 'a text that is already shown is not repeated below'],
   [

@@ -1,4 +1,4 @@
-// Fails on words that readers stumble over, in code, documents and screens. Words that are not always wrong are only
+// Fails if code, documents or screens contain words that make readers stumble. Words that are not always wrong are only
 // counted.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

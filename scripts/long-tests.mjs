@@ -7,5 +7,5 @@ export const leftOut = isAll ? [] : ['**/*.long.{test,spec}.{ts,tsx}']
 /** The benchmark's tests are long too. */
 export const isLong = (file) => /^bench\/|\.long\.(test|spec)\.tsx?$/.test(file.replaceAll('\\', '/'))
 
-/** Milliseconds. Long tests set their own limit if necessary. */
+/** Time limits in milliseconds. Long tests set their own limit if necessary. */
 export const LIMITS = { test: 60_000, browserTest: 120_000, wait: 20_000 }

@@ -1,4 +1,5 @@
-// Runs the server of an installation that is already built, for example in an image. Installs and builds nothing.
+// Runs the server of an installation that is already built, for example in an image. This script installs and builds
+// nothing.
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 import { supervise } from './supervise.mjs'

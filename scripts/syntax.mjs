@@ -66,8 +66,8 @@ function resolveImport(file, specifier) {
 const known = new Map()
 
 /**
- * `imports`: repository paths or packages, including type imports. `from`: the origin of each imported name.
- * `functions`: top-level functions and other values by name.
+ * Describes a source file. `imports` are repository paths or packages, including type imports. `from` is the origin of
+ * each imported name. `functions` are top-level functions and other values by name.
  */
 export function readSource(file) {
   const source = known.get(file) ?? parse(file)
@@ -95,6 +95,6 @@ function parse(file) {
     if (literal) imports.add(resolveImport(file, literal[2]))
   }
   let functions
-  // Functions are computed on demand, because only a few files need them.
+  // The functions of a file are found on demand, because only a few files need them.
   return { text, program, imports, from, functions: () => (functions ??= functionsOf(program)) }
 }

@@ -8,7 +8,7 @@ interface Category {
   defaultPriority: IssuePriority | null
 }
 
-/** Categories by id. They don't change during a measurement, so they are read once. */
+/** Categories by id. Categories don't change during a measurement, so they are read once. */
 export type Categories = ReadonlyMap<number, Category>
 
 export async function readCategories(pool: pg.Pool): Promise<Categories> {
@@ -18,7 +18,6 @@ export async function readCategories(pool: pg.Pool): Promise<Categories> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns whether each category is a child of the one before, top level first. */
 export function isPath(categories: Categories, ids: readonly (number | null | undefined)[]): boolean {
   return ids.every((id, level) => {
     const above = level === 0 ? null : ids[level - 1]
@@ -26,7 +25,6 @@ export function isPath(categories: Categories, ids: readonly (number | null | un
   })
 }
 
-/** Returns the priority for a category path. The lowest level that sets one decides. */
 export function priorityOf(
   categories: Categories,
   ids: readonly (number | null | undefined)[],

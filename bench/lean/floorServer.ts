@@ -50,7 +50,7 @@ export async function serveFloor(
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    // The server listens on a TCP port, so the address is an object.
+    // The server listens on a TCP port, so its address is always an object.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: async () => {
       server.closeAllConnections()

@@ -28,7 +28,7 @@ interface Asked {
   categories: Categories
 }
 
-/** A row of nulls is a session that cannot see any issue. If there is no row, there is no session. */
+/** A row of nulls means that the session cannot see any issue. No row means that there is no such session. */
 type Found = LeanRow | (Pick<LeanRow, never> & { id: null })
 
 function isIssue<Row extends { id: number | null }>(row: Row): row is Extract<Row, LeanRow> {
@@ -105,8 +105,8 @@ async function answer(asked: Asked): Promise<FloorAnswer> {
 }
 
 /**
- * The fastest reasonable implementation of the same responses: one statement for each, which also reads the session and
- * the rights.
+ * The fastest reasonable implementation of the product's responses. One statement per response also reads the session
+ * and its rights.
  */
 export async function startLeanFloor({ timeZone, ...database }: LeanSettings): Promise<Floor> {
   return serveFloor(database, async (pool) => {

@@ -3,7 +3,6 @@ import type { LeanSettings } from './leanFloor.ts'
 
 process.on('disconnect', () => process.exit(0))
 process.once('message', (settings) => {
-  // `startLean` sends no other messages.
   startLeanFloor(settings as LeanSettings).then(
     ({ url }) => process.send?.({ url }),
     (error: unknown) => {

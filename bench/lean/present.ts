@@ -12,7 +12,6 @@ import type { Categories } from './categories.ts'
 
 type File = [id: number, name: string, type: string, size: number, state: Attachment['state']]
 
-/** An issue as the lean statements return it. */
 export interface LeanRow {
   id: number
   job_id: number
@@ -45,7 +44,10 @@ export interface LeanRow {
   created_at: Date
   updated_at: Date
   version: number
-  /** The number of notes without a step or edit that the reader can see, and the time of the latest. */
+  /**
+   * The number of notes that the reader can see and that come without a step or an edit, and the time of the latest
+   * one.
+   */
   notes_alone: number | null
   noted_at: Date | null
   is_quiet: boolean
@@ -103,7 +105,7 @@ function attachmentOf(issueId: number, [id, name, type, size, state]: File): Att
   return { id, name, type, size, url, thumbnailUrl: `${url}?size=thumbnail`, state }
 }
 
-/** Returns the same fields as the product. */
+/** Returns an issue with the same fields as the product does. */
 export function presentLean(row: LeanRow, categories: Categories): Issue {
   const nameOf = (id: number | null): string | null =>
     id === null ? null : (categories.get(id)?.name ?? null)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 
-/** Reads the text fields of a form. A form with a file is an error. */
+/** Reads the text fields of a form. Throws if the form has a file. */
 export function readForm(request: IncomingMessage): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     const fields: Record<string, string> = {}
     const parser = new Busboy({
-      // The parser only reads the content type, and reports if it is missing.
+      // Of the headers, the parser uses only the content type. It fails if the content type is missing.
       headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
       limits: { fieldSize: 65_536, fields: 40 },
     })

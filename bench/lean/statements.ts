@@ -1,8 +1,8 @@
 import { COUNT_CAP } from '@doorstep/contract/paging'
 
 /**
- * The session whose token has the hash $1, under the conditions of `sessions/life.ts`. Adds what its user can see as a
- * manager and as a resident. Other roles see nothing.
+ * Finds the session whose token has the hash $1, under the conditions of `sessions/life.ts`. Adds what the user can see
+ * as a manager and as a resident. Users with other roles see nothing.
  */
 const RIGHTS = `
   me as materialized (
@@ -31,14 +31,14 @@ const IN_PORTFOLIO = 'p.development_id = any((select portfolio from rights)::big
 const AT_HOME = `(i.property_id = any((select homes from rights)::bigint[]) and i.status = 'Submitted')`
 const OWN = 'i.reporter_id = (select reporter from rights)'
 
-/** The issue with its property, and whether the reader manages or reported it. */
+/** Selects issues with their property, and whether the reader manages or reported each one. */
 const VISIBLE = `i.*, p.name as property_name, p.address as property_address, p.development_id,
   ${IN_PORTFOLIO} as is_staff, i.reporter_id = (select id from rights) as is_own
   from issues i join homes p on p.id = i.property_id`
 const IN_SIGHT = `(${IN_PORTFOLIO} or ${AT_HOME} or ${OWN})`
 
 const BREAK = '[\\n\\r\\u2028\\u2029]'
-// Most texts have no line break, and searching for one is much cheaper than replacing it.
+// Most texts have no line break, and searching for a line break is much cheaper than replacing one.
 const oneLine = (text: string): string =>
   `case when ${text} ~ '${BREAK}' then regexp_replace(${text}, '\\s*${BREAK}+\\s*', ' ', 'g') else ${text} end`
 
@@ -97,11 +97,10 @@ function idsInSight(end: string, rows: number): string {
 
 /**
  * Selects one page of the issues that the reader can see, newest job number first. One extra row shows whether there is
- * another page.
+ * a next page.
  */
 export function listStatement({ limit, propertyId, status }: Filter): { text: string; values: unknown[] } {
   const values: unknown[] = []
-  // Parameters follow the token's hash and the time zone.
   const given = (value: unknown): string => `$${values.push(value) + 2}`
   const hasStatus = status === undefined ? '' : `and i.status = any(${given(status)}::text[])`
   const endOf = (rows: number): string => `${hasStatus} order by i.job_id desc limit ${rows}`
@@ -125,13 +124,13 @@ export function listStatement({ limit, propertyId, status }: Filter): { text: st
   return { text, values }
 }
 
-/** $3 is the issue. */
+/** $3 is the issue id. */
 export const READ = `with ${RIGHTS}, visible as (select ${VISIBLE} where i.id = $3::bigint and ${IN_SIGHT})
   select issue.* from me left join (${DETAILS}) issue on true`
 
 /**
- * $2 the property, $3 the title, $4 the description, $5 to $7 the three category levels, $8 the vulnerable persons
- * flag, $9 the priority.
+ * $2 is the property, $3 the title and $4 the description. $5 to $7 are the three category levels, $8 is the vulnerable
+ * persons flag, and $9 the priority.
  */
 export const REPORT = `with ${RIGHTS},
   home as (

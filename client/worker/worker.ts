@@ -1,18 +1,18 @@
 /**
- * The service worker. It caches the page's files so that the page opens offline. It answers requests for documents and
- * build files, never API calls.
+ * The service worker caches the page's files so that the page opens offline. The worker answers requests for documents
+ * and build files, never API calls.
  */
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** Set by the build: the files of the app shell, entry first, and a name that is unique to this set of files. */
+/** The build sets the files of the app shell, entry first, and a name that is unique to this set of files. */
 declare const SHELL_FILES: readonly string[]
 declare const BUILD_NAME: string
 
 const SHELL = `shell-${BUILD_NAME}`
 /** Every address of the app returns the same document. */
 const DOCUMENT = '/dashboard'
-/** People do not wait longer than this for a page, so a slower network counts as offline. */
+/** The longest wait for a page from the network. After this time the worker shows the cached page. */
 const PATIENCE_MS = 5000
 /** Other tabs might still run the previous version. */
 const KEPT_VERSIONS = 2
@@ -37,7 +37,7 @@ function isPage(pathname: string): boolean {
 async function keepShell(): Promise<void> {
   const page = await fetch(new Request(DOCUMENT, { cache: 'reload', credentials: 'omit' }))
   const [entry = ''] = SHELL_FILES
-  // During a deployment another process might still serve the previous version. The next update check tries again.
+  // During a deployment a server might still send the previous version. The next update check tries again.
   if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('This is another version.')
   const cache = await caches.open(SHELL)
   await cache.addAll([...SHELL_FILES])

@@ -5,7 +5,7 @@ import { expect } from './test.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Rules whose result depends on the theme. */
+/** Accessibility rules whose result depends on the theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** Only violations are reported, and style sheets are not preloaded because none of these rules reads them. */
@@ -19,10 +19,10 @@ const GROWTHS_MAX = 3
 
 // The page has no frames. Without `legacy`, axe opens another page to combine their results.
 async function objections(page: Page, within: string | undefined, rules?: string[]) {
-  // A dialog is half transparent while it opens.
+  // A dialog is half transparent while it opens, so its colours cannot be checked yet.
   await stillness(page)
   const isThere = await page.evaluate(() => 'axe' in window)
-  // The announcer of the component library has `role=img` elements. Their label might no longer exist.
+  // The component library announces messages in `role=img` elements, whose label might no longer exist.
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: IS_THERE }) })
     .options(OPTIONS)
     .exclude('[data-live-announcer]')
@@ -38,8 +38,8 @@ async function objections(page: Page, within: string | undefined, rules?: string
 }
 
 /**
- * Returns the height of the page's content, or 0 under a dialog, menu or list: these might close when the page moves,
- * and nothing under them is checked.
+ * Returns the height of the page's content. Returns 0 under a dialog, menu or list, because such a layer might close
+ * when the page moves.
  */
 const contentHeight = (page: Page) =>
   page.evaluate(() =>
@@ -79,8 +79,8 @@ const setTheme = (page: Page, theme: 'light' | 'dark') =>
   }, theme === 'dark')
 
 /**
- * Returns accessibility violations on the screen, or only in `within`: for all rules in the light theme, and for the
- * rules that depend on the theme in the dark one.
+ * Returns the accessibility violations on the screen, or only in `within`. Checks all rules in the light theme, and the
+ * rules that depend on colours in the dark theme too.
  */
 export function objectionsTo(page: Page, within?: string) {
   return wholly(page, within, async () => {

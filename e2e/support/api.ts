@@ -12,7 +12,7 @@ export interface Session {
   role: string
 }
 
-/** Returns what the page stores on the device for a signed-in person. */
+/** Returns the data that the page stores on the device for a signed-in person. */
 export function storedSession({ token, userId, userName, role }: Session): Record<string, string> {
   return { token, userId: String(userId), userName, role: role.toUpperCase() }
 }

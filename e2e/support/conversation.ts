@@ -20,7 +20,7 @@ export function writeNote(
 export const conversation = (page: Page): Locator =>
   page.getByRole('region', { name: 'Conversation and history' })
 
-/** A note or step that contains these words. */
+/** Finds a note or step that contains these words. */
 export const said = (page: Page, words: string): Locator =>
   conversation(page).getByRole('listitem').filter({ hasText: words })
 
@@ -37,7 +37,7 @@ export async function actOn(page: Page, name: RegExp, act: string): Promise<void
   await page.getByRole('menuitem', { name: act }).click()
 }
 
-/** Chooses from the menu of the report, as staff. */
+/** Chooses an action from the menu of the report, as staff. */
 export async function redact(page: Page, what: 'Redact text' | 'Redact photo'): Promise<void> {
   await actOn(page, /^Actions for the report$/, what)
 }

@@ -4,7 +4,10 @@ import { ISSUE_STATUSES, LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 const EARLIER = 'Approved,Resolved,Closed,Rejected,Withdrawn'
 const PAST_SUBMITTED = ISSUE_STATUSES.filter((status) => status !== 'Submitted').join(',')
 
-/** The calls that the page makes for the dashboard of a property. Maps a name to each call's address below `/api`. */
+/**
+ * The calls that the page makes for the dashboard of a property. Maps the name of each call to its address below
+ * `/api`.
+ */
 export function dashboardCalls(propertyId: number, isStaff: boolean): Record<string, string> {
   return {
     session: '/account/validate-jwt',

@@ -6,7 +6,7 @@ import { expect } from './test.ts'
 /**
  * Describes every breach of these layout rules. Nothing extends beyond the window unless it scrolls. Controls don't
  * overlap, and bars don't cover the focus or the end of the page. The focus is visible, touch targets on phones are
- * large enough, and the dark theme has the same layout. With `within`, checks only the last match.
+ * large enough, and the dark theme has the same layout. If `within` is set, only its last match is checked.
  */
 export function misfits(page: Page, within?: string): Promise<string[]> {
   return page.evaluate(async (topmost) => {
@@ -55,7 +55,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     }
     const isClipped = (element: Element) => isHidden(element) || clipsWithin(element.parentElement)
     const boxes = (element: Element) => element.getBoundingClientRect()
-    // A layer scrolls its own content, so parts that are scrolled away don't count.
+    // A dialog or menu scrolls its own content, so parts that are scrolled out of sight don't count.
     const seen = (element: Element, rect: DOMRect) => {
       if (!layer) return rect
       let { left, right, top, bottom } = rect
@@ -75,7 +75,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     // A link within text can wrap over two lines.
     const lie = (one: readonly DOMRect[], other: readonly DOMRect[]) =>
       one.some((a) => other.some((b) => meet(a, b)))
-    // The button that shows a password is inside its field.
+    // The button that shows a password is inside the password field, so the two can overlap.
     const isWithin = (button: Element, input: Element) =>
       input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
     const px = (length: string) => Number.parseFloat(length) || 0
@@ -134,7 +134,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
       if (isCut && getComputedStyle(element).overflowX === 'visible' && element.clientWidth > 0)
         found.push(`${nameOf(element)} is wider than itself`)
     }
-    // A marked area of a photo has the size that was drawn.
+    // A marked area of a photo is as large as a person drew it, so its size is not checked.
     const isDrawn = (element: HTMLElement) => element.style.width.endsWith('%')
     if (window.innerWidth <= PHONE_MAX)
       for (const element of controls)
@@ -160,7 +160,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
         if (!one.contains(other) && !other.contains(one) && meet(boxes(one), boxes(other)))
           found.push(`bar ${nameOf(one)} lies on bar ${nameOf(other)}`)
 
-    // The browser scrolls the caret's line of a long text into view, not the whole field.
+    // The browser scrolls only the line with the caret into view, not the whole text field.
     const focusBox = (element: Element) => {
       const box = seen(element, boxes(element))
       if (element instanceof HTMLTextAreaElement) box.height = Math.min(box.height, THUMB)
@@ -221,7 +221,7 @@ export interface Look extends Size {
 
 const lookOf = ({ width, height }: Size): Look => ({ width, height, text: '100%' })
 
-/** The sizes of the two projects, at which `npm test` checks every screen. */
+/** The window sizes of the two test projects. `npm test` checks every screen at these sizes. */
 export const PHONE_LOOK = lookOf(PHONE.viewport)
 export const DESKTOP_LOOK = lookOf(DESKTOP.viewport)
 
@@ -253,7 +253,9 @@ interface LookedAt {
   reopen?: (() => Promise<unknown>) | undefined
 }
 
-/** Returns the faults of the screen in each look. The accessibility rules only run at normal text size. */
+/**
+ * Returns the layout faults of the screen in each theme and size. The accessibility rules only run at normal text size.
+ */
 export async function faultsOf(
   page: Page,
   looks: readonly Look[],

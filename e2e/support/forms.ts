@@ -12,13 +12,13 @@ export const PHOTO_PNG = fileURLToPath(new URL('photo.png', FIXTURES))
 export const photoFile = () => new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
 export const ANIMATION_GIF = fileURLToPath(new URL('animation.gif', FIXTURES))
 
-/** Small screens show only a few filters. Opens the others with the keyboard. */
+/** Small screens show only a few filters. This function opens the other filters with the keyboard. */
 export async function showFilters(filters: Locator): Promise<void> {
   const more = filters.getByRole('button', { name: /^More filters/ })
   if (await more.isVisible()) await more.press('Enter')
 }
 
-/** A select is a button whose name consists of its choice and its label. */
+/** A select is a button whose name consists of the chosen option and the label. */
 export function select(scope: Locator | Page, label: string): Locator {
   return scope.getByRole('button', { name: new RegExp(`(^| )${label}$`) })
 }
@@ -28,7 +28,7 @@ export async function choose(scope: Locator | Page, label: string, option: strin
   const page = 'page' in scope ? scope.page() : scope
   const item = page.getByRole('option', { name: option, exact: true })
   await item.waitFor()
-  // Playwright repeats a click on a list that is still opening, and scrolls the page for it.
+  // Playwright would repeat a click on a list that is still opening, and scroll the page for it.
   await stillness(page)
   await item.click()
 }
@@ -44,7 +44,7 @@ export async function find(
   const options = scope.page().getByRole('option')
   const item = scope.page().getByRole('option', { name: option }).first()
   await item.waitFor()
-  // The list shows everything until the server has answered.
+  // The list shows all options until the server has answered.
   await expect(options.filter({ hasNotText: typed }).filter({ hasNotText: option })).toHaveCount(0)
   await stillness(scope.page())
   await item.click()
@@ -63,7 +63,7 @@ export async function optionsOf(scope: Locator | Page, label: string): Promise<s
   const options = page.getByRole('option')
   await options.first().waitFor()
   const texts = await options.allInnerTexts()
-  // If the list does not have the focus, the key would close the layer under it.
+  // If the list does not have the focus, the key press would close the layer under the list.
   await expect(page.locator('[role=listbox]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toHaveCount(0)

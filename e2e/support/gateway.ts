@@ -2,17 +2,20 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import type { AddressInfo } from 'node:net'
 import { baseUrl } from './api.ts'
 
-/** A separate proxy to the server. It can be shut down, or switched to a newer version. */
+/** A separate proxy to the server. A test can shut the proxy down, or make it serve a newer version. */
 export interface Gateway {
   origin: string
-  /** Refuses connections. To a browser this looks like a stopped server. */
+  /** Makes the proxy refuse connections. To a browser this looks like a stopped server. */
   shut(): Promise<void>
   open(): Promise<void>
-  /** From now on serves a different worker, as after a deployment. A deaf worker never takes over. */
+  /**
+   * From now on the proxy serves a different service worker, as after a deployment. A deaf service worker never takes
+   * over.
+   */
   deploy(what?: { isDeaf: boolean }): void
 }
 
-/** Runs before the worker's own script, so that no message reaches it. */
+/** This code runs before the service worker's own script, so that no message reaches the worker. */
 const DEAF = "self.addEventListener('message', (event) => event.stopImmediatePropagation());\n"
 
 export async function openGateway(): Promise<Gateway> {

@@ -16,7 +16,7 @@ export async function pageIsKept(page: Page): Promise<void> {
   })
 }
 
-/** Returns everything in the page's own database: reports, and the options of the report form. */
+/** Returns everything in the page's own database: the reports, and the options of the report form. */
 function keptOnDevice(): Promise<string> {
   return new Promise((resolve, reject) => {
     const open = indexedDB.open('keyval-store')

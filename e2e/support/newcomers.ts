@@ -9,12 +9,12 @@ export interface Newcomer {
   firstName: string
   lastName: string
   email: string
-  /** The ten digits after +44, from a range that nobody uses. */
+  /** Returns the ten digits of a phone number after +44, from a range that nobody uses. */
   mobile: string
   proofName: string
 }
 
-// Up to four workers run, each with its own range of numbers.
+// Up to four test workers run at once, each with its own range of phone numbers.
 let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 250
 
 /** A person without an account. */

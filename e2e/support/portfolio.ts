@@ -29,6 +29,6 @@ export async function newPortfolio(): Promise<Portfolio> {
   })
   const { userId } = await logInAs(person)
   await send('admin', 'POST', '/admin/assign-role-to-property', { userId, propertyId, roleId: ROLE_IDS.PMGR })
-  // A change of the strongest role ends existing sessions, so this signs in again.
+  // When a person's strongest role changes, the server ends their sessions, so this function signs in again.
   return { manager: await logInAs(person), propertyId, developmentId }
 }

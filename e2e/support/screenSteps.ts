@@ -18,7 +18,7 @@ export async function closeDialog(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** A few messages are enough. Other journeys cause many more. */
+/** A few messages are enough, because other journeys cause many more. */
 export async function shortenOutbox(page: Page) {
   await page.route('**/api/dev/outbox', async (route) => {
     const response = await route.fetch()

@@ -32,7 +32,7 @@ export async function fillSignup(page: Page, person: Newcomer, proof?: ProofFile
   await page.getByRole('checkbox', { name: 'I accept the Terms & Conditions.' }).check()
 }
 
-// A page with one line of text. PDF readers repair the missing offset table.
+// A PDF page with one line of text. PDF readers repair the missing offset table.
 const LINE = 'BT /F1 24 Tf 72 720 Td (Council tax bill) Tj ET'
 
 /** A small proof of address as a PDF. */

@@ -8,7 +8,7 @@ interface Opening {
   as?: Person
   /** A session that only this test uses. */
   session?: Session
-  /** Default: the project's size. */
+  /** The size of the window. Default: the size of the test project. */
   size?: 'phone' | 'desktop'
   storage?: Record<string, string>
   /** True for a person who has not answered the analytics question. Everybody else has refused analytics. */

@@ -164,7 +164,7 @@ function watchLoading(page: Page): () => Promise<void> {
   const isDrawn = () =>
     page.evaluate(async () => {
       await document.fonts.ready
-      // Follow-up requests start when a response is drawn.
+      // The page sends follow-up requests when it shows a response.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const isLoading = document.querySelector('main [aria-busy=true], [role=progressbar], .animate-shimmer')
       return document.querySelector('h1') !== null && isLoading === null
@@ -193,7 +193,10 @@ export async function faultsOfWalk(
   return found
 }
 
-/** Visits that would repeat others: `screens.ts` checks the first three, and an administrator sees the rest too. */
+/**
+ * Visits that would repeat others. `screens.ts` checks the first three, and an administrator sees the other screens
+ * too.
+ */
 const REPEATED: readonly Walk[] = [
   { addresses: ['/login'] },
   { as: 'eleanor', addresses: ['/dashboard'] },
@@ -212,10 +215,13 @@ const REPEATED: readonly Walk[] = [
 const isRepeated = (person: Person | undefined, address: string) =>
   REPEATED.some(({ as, addresses }) => as === person && addresses.includes(address))
 
-/** Addresses in one visit. Only the first has to wait until the browser has loaded the page's files. */
+/**
+ * The number of addresses in one visit. Only the first address has to wait until the browser has loaded the page's
+ * files.
+ */
 const VISIT_LENGTH = 4
 
-/** The addresses of `WALKS` that are not repeated, a few at a time, so that each test is short. */
+/** The addresses of `WALKS`, without repetitions, in groups of a few so that each test is short. */
 export const VISITS: readonly Walk[] = WALKS.flatMap(({ as, addresses }) => {
   const own = addresses.filter((address) => !isRepeated(as, address))
   return Array.from({ length: Math.ceil(own.length / VISIT_LENGTH) }, (_, index) => ({

@@ -95,7 +95,7 @@ export async function buildApp(
     clientErrorHandler: clientErrorHandler(services.log),
   })
   app.decorate('services', services)
-  // A form post from another site cannot send JSON, so no other body type is accepted.
+  // A form on another site cannot send JSON, so the API accepts no other body type.
   app.removeContentTypeParser('text/plain')
   registerErrorHandler(app)
   registerDenials(app)

@@ -8,7 +8,7 @@ const ZONE = 'Europe/London'
 
 describe('writeInvitation', () => {
   it.each(['2026-03-28', '2026-03-29', '2026-10-24', '2026-10-25'])(
-    'writes times that two parsers read as the same moment on %s, around a clock change [APPOINT-09]',
+    'writeInvitation writes times that two parsers read as the same moment on %s, around a clock change [APPOINT-09]',
     (day) => {
       const [from, to] = [momentOn(day, 90, ZONE), momentOn(day, 540, ZONE)]
       const text = writeInvitation({

@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 
 /** One calendar entry: either a whole day or a span of time. */
 export interface CalendarEntry {
-  /** Stays the same for the same entry, so that calendar programs recognise an update. */
+  /** The id of the entry never changes, so that calendar programs recognise an update. */
   uid: string
   when: string | Span
   summary: string
-  /** Recurrence rule as defined in RFC 5545. */
+  /** Repetition of the entry, in the form that RFC 5545 defines. */
   rule?: string | undefined
   details?: EntryDetails | undefined
 }
@@ -19,7 +19,7 @@ export interface Span {
 interface EntryDetails {
   description: string
   location: string
-  /** Increases with each change to the entry. */
+  /** A number that increases with each change to the entry. */
   sequence: number
 }
 
@@ -88,7 +88,7 @@ function eventOf({ uid, when, summary, rule, details }: CalendarEntry, now: Date
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(now, true))
   if (typeof when === 'string') event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(when))
   else {
-    // A time in UTC is the same moment for every reader, on both sides of a clock change.
+    // Times are in UTC, so every reader sees the same moment, on both sides of a clock change.
     event.addPropertyWithValue('dtstart', ICAL.Time.fromJSDate(when.from, true))
     event.addPropertyWithValue('dtend', ICAL.Time.fromJSDate(when.to, true))
   }

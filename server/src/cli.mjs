@@ -8,14 +8,14 @@ const { endOnSignals, undoAfterFailure, undoAll } = await import('./lifecycle.ts
 const INTERRUPTED = 130
 
 endOnSignals(INTERRUPTED)
-// Loaded after the signal handler is set, because a signal can arrive during the load.
+// This import comes after the signal handler, because a signal can arrive while the module loads.
 const { runCommand, notifyFailure } = await import('./commands/run.ts')
 const args = process.argv.slice(2)
 try {
   const exitCode = await runCommand(args)
   await undoAll()
   process.exitCode = exitCode
-  // A call that never got an answer can still keep a connection open, so end the process anyway.
+  // A call without an answer can still keep a connection open, so the process ends here anyway.
   setTimeout(() => process.exit(), 1000).unref()
 } catch (error) {
   await undoAfterFailure()

@@ -11,7 +11,7 @@ const CLEAR_URL = 'postgres://app:hunter2@db.example/portal'
 const URL_WITH_SECRET = `${CLEAR_URL}?sslmode=verify-full`
 
 describe('loadConfig', () => {
-  it('uses the defaults when nothing is set', () => {
+  it('loadConfig uses the defaults when nothing is set', () => {
     expect(loadConfig({})).toMatchObject({
       mode: 'demo',
       databaseUrls: undefined,
@@ -29,12 +29,12 @@ describe('loadConfig', () => {
     })
   })
 
-  it('treats a blank setting as one that is not set', () => {
+  it('loadConfig treats a blank setting as one that is not set', () => {
     const blank = { MODE: '', PORT: '', DATABASE_URL: '', PUBLIC_URL: '', LIMIT_API: '', BRAND_NAME: '' }
     expect(loadConfig(blank)).toEqual(loadConfig({}))
   })
 
-  it('splits lists at their commas', () => {
+  it('loadConfig splits lists at their commas', () => {
     const config = loadConfig({
       CORS_ORIGINS: 'https://a.example, https://b.example:8443,',
       TRUSTED_PROXIES: ' 10.0.0.0/8 ,192.0.2.1',
@@ -87,13 +87,13 @@ describe('loadConfig', () => {
     ['MAIL_FROM', 'Portal'],
     ['SMS_GATEWAY', 'pigeon'],
     ['TWILIO_ACCOUNT_SID', 'AC1'],
-  ])('refuses %s set to %s and names the setting [OPS-30]', (name, value) => {
+  ])('loadConfig refuses %s set to %s and names the setting [OPS-30]', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(
       new RegExp(`^Wrong setting: ${name} (?:must|can be set only) [^;]+\\.$`),
     )
   })
 
-  it('names all wrong settings in one sentence', () => {
+  it('loadConfig names all wrong settings in one sentence', () => {
     const message = refusalOf({
       PORT: 'x',
       TIME_ZONE: 'x',
@@ -106,13 +106,13 @@ describe('loadConfig', () => {
     expect(message).toMatch(/^Wrong setting: [^.\n]+\.$/)
   })
 
-  it('names a missing PUBLIC_URL along with the other problems', () => {
+  it('loadConfig names a missing PUBLIC_URL along with the other problems', () => {
     const message = refusalOf({ MODE: 'production', PORT: 'x' })
     expect(message).toContain('PORT must')
     expect(message).toContain('PUBLIC_URL must')
   })
 
-  it('never shows the values of settings in an error', () => {
+  it('loadConfig never shows the values of settings in an error', () => {
     const secrets = {
       DATABASE_URL: 'app:hunter2@db.example',
       PORT: 'hunter2',
@@ -132,7 +132,7 @@ describe('the operating mode', () => {
     [{ DATABASE_URL: URL_WITH_SECRET }, 'production'],
     [{ MODE: 'demo', NODE_ENV: 'production', DATABASE_URL: URL_WITH_SECRET }, 'demo'],
     [{ MODE: 'production' }, 'production'],
-  ])('follows from %j: %s', (settings, mode) => {
+  ])('the operating mode follows from %j: %s', (settings, mode) => {
     expect(loadConfig({ PUBLIC_URL: 'https://portal.example', ...settings }).mode).toBe(mode)
   })
 
@@ -140,11 +140,11 @@ describe('the operating mode', () => {
     { MODE: 'production' },
     { NODE_ENV: 'production' },
     { DATABASE_URL: URL_WITH_SECRET },
-  ])('requires PUBLIC_URL in production: %j', (settings) => {
+  ])('production mode requires PUBLIC_URL: %j', (settings) => {
     expect(refusalOf(settings)).toBe('Wrong setting: PUBLIC_URL must be set in production mode.')
   })
 
-  it('decides the listening address, unless HOST is set', () => {
+  it('the operating mode determines the address that the server listens on, unless HOST is set', () => {
     expect(loadConfig({}).host).toBe('127.0.0.1')
     expect(loadConfig(PRODUCTION).host).toBe('0.0.0.0')
     expect(loadConfig({ HOST: '::' }).host).toBe('::')
@@ -166,7 +166,7 @@ describe('loadConfig in production', () => {
     'postgres://app:hunter2@127.0.0.1.example/portal',
     'postgres://app:hunter2@/portal?host=10.0.0.7',
     'postgres://app:hunter2@localhost/portal?host=db.example',
-  ])('requires TLS for the database connection %s [SAFE-48]', (DATABASE_URL) => {
+  ])('production mode requires TLS for the database connection %s [SAFE-48]', (DATABASE_URL) => {
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe(SENTENCE)
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'required' })).toBe(SENTENCE)
     expect(refusalOf({ ...PRODUCTION, DATABASE_URL, DATABASE_TLS: 'optional' })).toBe('')
@@ -181,12 +181,15 @@ describe('loadConfig in production', () => {
     'postgres://app:hunter2@[::1]:5432/portal',
     'postgres://app:hunter2@%2Fvar%2Frun%2Fpostgresql/portal',
     'postgres:///portal?host=/var/run/postgresql&user=app',
-  ])('accepts a database connection that uses TLS or stays on the machine: %s [SAFE-48]', (DATABASE_URL) => {
-    expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
-  })
+  ])(
+    'production mode accepts a database connection that uses TLS or stays on the machine: %s [SAFE-48]',
+    (DATABASE_URL) => {
+      expect(refusalOf({ ...PRODUCTION, DATABASE_URL })).toBe('')
+    },
+  )
 
   it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])(
-    'requires TLS for %s too [SAFE-48] [DB-05]',
+    'production mode requires TLS for %s too [SAFE-48] [DB-05]',
     (name) => {
       const settings = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }
       expect(refusalOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
@@ -195,7 +198,7 @@ describe('loadConfig in production', () => {
     },
   )
 
-  it('refuses a database address that cannot be parsed', () => {
+  it('production mode refuses a database address that cannot be parsed', () => {
     for (const bad of ['postgres://app:hunter2@[x/portal', `${CLEAR_URL}?sslrootcert=/nowhere/ca.pem`])
       expect(refusalOf({ ...PRODUCTION, DATABASE_URL: bad })).toBe(
         'Wrong setting: DATABASE_URL must be an address such as postgres://user:password@db.example/portal.',
@@ -211,7 +214,7 @@ describe('loadConfig in production', () => {
     [{}, []],
     [{ PUBLIC_URL: 'http://portal.example', MODE: 'demo' }, []],
     [{ SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: 'http://sms.example/?key=hunter2' }, ['SMS_WEBHOOK_URL']],
-  ])('warns about each address without TLS in %j [SAFE-49]', (settings, names) => {
+  ])('production mode warns about each address without TLS in %j [SAFE-49]', (settings, names) => {
     const { warnings } = loadConfig({ ...PRODUCTION, ...settings })
     expect(warnings.map((warning) => warning.split(' ')[0])).toEqual(names)
     for (const warning of warnings)
@@ -220,7 +223,7 @@ describe('loadConfig in production', () => {
 })
 
 describe('DATABASE_DIRECT_URL', () => {
-  it('is required when DATABASE_PREPARED is false, for example behind a pooler [DB-06]', () => {
+  it('DATABASE_DIRECT_URL is required when DATABASE_PREPARED is false, for example behind a pooler [DB-06]', () => {
     const pooled = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET, DATABASE_PREPARED: 'false' }
     expect(refusalOf(pooled)).toBe(
       'Wrong setting: DATABASE_DIRECT_URL must be set when DATABASE_PREPARED is false.',
@@ -229,7 +232,7 @@ describe('DATABASE_DIRECT_URL', () => {
     expect(refusalOf({ DATABASE_PREPARED: 'false' })).toBe('')
   })
 
-  it('defaults to DATABASE_URL', () => {
+  it('DATABASE_DIRECT_URL defaults to DATABASE_URL', () => {
     expect(loadConfig({ ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }).databaseUrls).toEqual({
       application: URL_WITH_SECRET,
       direct: URL_WITH_SECRET,
@@ -245,7 +248,7 @@ describe('a secret in a file', () => {
   })
   afterEach(() => rmSync(dirname(file), { recursive: true }))
 
-  it('is read without its final line break, unless the setting itself is set', () => {
+  it('a secret in a file is read without its final line break, unless the setting itself is set', () => {
     writeFileSync(file, `${URL_WITH_SECRET}\n`)
     const inFile = { ...PRODUCTION, DATABASE_URL_FILE: file }
     expect(loadConfig(inFile).databaseUrls?.application).toBe(URL_WITH_SECRET)
@@ -263,16 +266,22 @@ describe('a secret in a file', () => {
     ['SMTP_URL', 'hunter2@mail.example'],
     ['S3_ACCESS_KEY_ID', 'hunter 2'],
     ['S3_SECRET_ACCESS_KEY', 'hunter2'],
-  ])('is checked like %s itself, for example with the content %s [OPS-30]', (name, value) => {
-    writeFileSync(file, value)
-    const message = refusalOf({ [`${name}_FILE`]: file })
-    expect(message).toMatch(new RegExp(`^Wrong setting: ${name} (?:must|can be set only) [^;]+\\.$`))
-    expect(message).not.toContain('hunter')
-  })
+  ])(
+    'a secret in a file is checked like %s itself, for example with the content %s [OPS-30]',
+    (name, value) => {
+      writeFileSync(file, value)
+      const message = refusalOf({ [`${name}_FILE`]: file })
+      expect(message).toMatch(new RegExp(`^Wrong setting: ${name} (?:must|can be set only) [^;]+\\.$`))
+      expect(message).not.toContain('hunter')
+    },
+  )
 
-  it.each(FILE_SETTINGS)('is reported with the other problems if it cannot be read: %s [OPS-30]', (name) => {
-    expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
-      `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
-    )
-  })
+  it.each(FILE_SETTINGS)(
+    'a secret in a file is reported with the other problems if it cannot be read: %s [OPS-30]',
+    (name) => {
+      expect(refusalOf({ [`${name}_FILE`]: file, PORT: 'x' })).toBe(
+        `Wrong setting: ${name}_FILE must name a file that can be read; PORT must be a port number.`,
+      )
+    },
+  )
 })

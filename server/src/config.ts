@@ -68,12 +68,12 @@ const Environment = z.object({
   DATABASE_OWNER_URL: PostgresUrl.optional(),
   DATABASE_DIRECT_URL: PostgresUrl.optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(10),
-  /** Must be off behind a pooler in transaction mode, which cannot keep prepared statements. */
+  /** Must be false behind a pooler in transaction mode, which cannot keep prepared statements. */
   DATABASE_PREPARED: Flag.default(true),
-  /** Seconds that a starting server waits for a database that it cannot reach yet, for example because both start at the same time. */
+  /** Number of seconds to wait at the start for a database that cannot be reached yet, for example because both start at the same time. */
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   DATABASE_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  /** Encrypts secrets that must be read again. If it is not set, the first start makes a key and keeps it next to the data. */
+  /** Key that encrypts secrets that the server must read again. If it is not set, the first start makes a key and keeps it next to the data. */
   SECRET_KEY: z
     .string()
     .min(32, 'must be 32 characters or more')
@@ -93,7 +93,7 @@ const Environment = z.object({
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
-  /** Opens the port only when the server is ready, for load balancers that do not check readiness. If false, the server answers 503 while it starts. */
+  /** Whether to open the port only when the server is ready, for load balancers that do not check readiness. If false, the server answers 503 while it starts. */
   PORT_WHEN_READY: Flag.default(false),
   PUBLIC_URL: Origin.optional(),
   TIME_ZONE: z
@@ -125,7 +125,7 @@ const Environment = z.object({
 
 export interface Config extends BrandSettings {
   mode: 'demo' | 'production'
-  /** Undefined if the product runs the embedded database. */
+  /** The addresses of the database. Undefined if the product runs the embedded database. */
   databaseUrls: DatabaseUrls | undefined
   secretKey: string | undefined
   formerSecretKeys: string[]
@@ -149,19 +149,19 @@ export interface Config extends BrandSettings {
   trustedProxies: string[]
   logLevel: string
   buildCommit: string | undefined
-  /** 0 turns the watchdog off. */
+  /** The value 0 turns the watchdog off. */
   watchdogSeconds: number
   drainSeconds: number
   clientDir: string
   files: FileSettings
   backup: BackupSettings
   messaging: MessagingSettings
-  /** Undefined if visits are not counted. */
+  /** The settings for counting visits. Undefined if visits are not counted. */
   analytics: AnalyticsSettings | undefined
   limits: Record<LimitName, Limit>
   retention: ReturnType<typeof readRetention>
   workingWeek: WorkingWeek
-  /** Address that receives traces. Undefined if nothing is traced. */
+  /** Address that receives traces. If it is undefined, nothing is traced. */
   collectorUrl: string | undefined
   /** Warnings about the settings, logged at the start. */
   warnings: string[]
@@ -169,13 +169,13 @@ export interface Config extends BrandSettings {
 
 /** The outcome of reading the settings. `config` is undefined if a setting is wrong. */
 export interface Judgement {
-  /** Each problem names a setting and its rule, never its value. */
+  /** The problems with the settings. Each problem names a setting and its rule, never the value. */
   problems: string[]
   warnings: string[]
   config: Config | undefined
 }
 
-/** Throws a StartupError that names each wrong setting, never its value. */
+/** Reads the settings. Throws a StartupError that names each wrong setting, never its value. */
 export function loadConfig(env: Env): Config {
   const { config, problems } = judgeConfig(env)
   if (!config) throw new StartupError(`Wrong setting: ${problems.join('; ')}.`)
@@ -190,7 +190,7 @@ export function judgeConfig(env: Env): Judgement {
   if (!parsed.success)
     problems.push(...parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const mode = modeOf(set)
-  // If a setting that decides the mode is wrong, the intended mode is unknown.
+  // If a setting that determines the mode is wrong, the intended mode is unknown.
   const isModeKnown = !problems.some((problem) => /^(MODE|DATABASE_URL|DATABASE_URL_FILE) /.test(problem))
   if (isModeKnown && mode === 'production' && set['PUBLIC_URL'] === undefined)
     problems.push('PUBLIC_URL must be set in production mode')
@@ -278,7 +278,10 @@ function modeOf(set: Env): Config['mode'] {
   return set['DATABASE_URL'] === undefined && set['NODE_ENV'] !== 'production' ? 'demo' : 'production'
 }
 
-/** The settings of this process, and the only place that reads its environment. Settings that are not in the environment can be in `.env`, which child processes do not inherit. */
+/**
+ * The settings of this process. No other code reads the environment. Settings that are not in the environment can be in
+ * `.env`, which child processes do not inherit.
+ */
 export function settingSources(): SettingSources {
   return readSettingSources(process.env, PROJECT_ROOT)
 }

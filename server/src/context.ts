@@ -15,7 +15,7 @@ export interface SystemCtx {
   requestId: string
   /** Where the request came from. Jobs have no caller. */
   caller?: { ip: string; userAgent: string | null; token: string | undefined; isLocal: boolean }
-  /** Set while the demo estate is loaded: no message is sent and no page is notified. */
+  /** Set while the demo estate is loaded. Meanwhile no message is sent, and no page is notified. */
   silent?: boolean
   /** Connects as the database owner and uses `now` as the time of audit events, which only the owner can choose. */
   isPast?: true
@@ -24,7 +24,7 @@ export interface SystemCtx {
 /** Context of a use-case of a signed-in person. */
 export interface Ctx extends SystemCtx {
   actor: Actor
-  /** Key from the header of a call that creates something, if the call has one. */
+  /** The idempotency key from the header of a call that creates something, if there is one. */
   idempotencyKey?: string
   /**
    * Set while a row of a file is imported. Equal rows then do not count as repeated calls, because the import itself
@@ -33,11 +33,11 @@ export interface Ctx extends SystemCtx {
   isImport?: true
 }
 
-/** The same contexts inside a transaction, for use-cases that write. */
+/** The context of a use-case inside a transaction, for use-cases that write. */
 export type SystemWriteCtx = SystemCtx & { db: Tx }
 export type WriteCtx = Ctx & { db: Tx }
 
-/** The ids in the path of a call, as a use-case receives them. */
+/** The ids in the path of a call, in the form that a use-case receives. */
 export type Params<Name extends string> = { params: Record<Name, number> }
 
 export function systemCtx(services: Services, requestId: string): SystemCtx {
@@ -57,7 +57,7 @@ export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   return transact(ctx.db, (db) => work({ ...ctx, db }))
 }
 
-/** Stops the clock, so that a row, its history and its audit event have the same time. */
+/** Fixes the time, so that a row, its history and its audit event have the same time. */
 export function atOneInstant<C extends SystemCtx>(ctx: C): C {
   const at = ctx.now()
   return { ...ctx, now: () => at }
@@ -84,13 +84,16 @@ export async function rehearse<C extends SystemCtx, T>(
       throw new Undone(await work({ ...ctx, db }))
     })
   } catch (error) {
-    // Only this function throws Undone, so its result is the result of this work.
+    // Only this function throws Undone, so the error contains the result of this work.
     if (error instanceof Undone) return error.result as T
     throw error
   }
 }
 
-/** Runs a part of a transaction that might be refused. A refusal rolls back only that part, and the rest continues. */
+/**
+ * Runs a part of a transaction that might be refused. A refusal rolls back only that part, and the rest of the
+ * transaction continues.
+ */
 export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempted`.execute(db)
   const forget = markNotices(db)
@@ -105,7 +108,7 @@ export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Pr
   }
 }
 
-/** Serialises work on a name until the transaction ends. */
+/** Makes sure that only one transaction at a time works on a name. Other transactions wait until it ends. */
 export async function lockName(ctx: { db: Tx }, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db)
 }

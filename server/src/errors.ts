@@ -20,16 +20,16 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
 interface Details {
   /** Sentences to show next to fields, by field name. */
   fields?: Record<string, string>
-  /** The current row after a stale edit, as its reader can see it. */
+  /** The current record after a stale edit, with the fields that the reader can see. */
   current?: unknown
-  /** The steps that are allowed instead of an illegal transition. */
+  /** The steps that are allowed, if the requested step is not. */
   allowed?: readonly string[]
   /** Work orders that are still open on an issue that is about to end. */
   orders?: { orderId: number; firmName: string; status: string }[]
   /** Expired papers of a firm. */
   papers?: { name: string; expiresOn: string }[]
   reauthenticate?: boolean
-  /** Recorded in the audit only, never sent. */
+  /** The reason for a denial, which only the audit records. Never sent to the caller. */
   denial?: 'otherIdentity'
   sessionEnded?: boolean
   /** State of the second step that the call requires. */
@@ -63,7 +63,9 @@ export function invalid(fields: Record<string, string>, details: Details = {}): 
   return new AppError('INVALID', message, { ...details, fields })
 }
 
-/** Refuses an edit because somebody else has changed the object in the meantime. `current` is its present state. */
+/**
+ * Refuses an edit because somebody else has changed the object in the meantime. `current` is the object as it is now.
+ */
 export function stale(thing: string, current: unknown): AppError {
   return new AppError(
     'CONFLICT',
@@ -72,5 +74,5 @@ export function stale(thing: string, current: unknown): AppError {
   )
 }
 
-/** Says in one sentence why the server cannot start. Ends the process with code 1. */
+/** An error that stops the server from starting. The message is one sentence, and the process ends with code 1. */
 export class StartupError extends Error {}

@@ -10,16 +10,16 @@ const HOLDS = { key: hours(KEY_HOURS), body: seconds(BODY_SECONDS) }
 
 interface Options<T> {
   endpoint: string
-  /** The parsed fields and the hashes of the files, by which repeated calls are recognised. */
+  /** The parsed fields and the hashes of the files. Calls with the same body count as repeated. */
   body: unknown
-  /** Schema of the answer. A stored answer from an older version might not match it. */
+  /** Schema of the answer. Stored answers from an older version might not match this schema. */
   answer: z.core.$ZodType<T>
-  /** This check runs each time a stored answer is sent again. */
+  /** Whether the caller can still see the object. The check runs each time a stored answer is sent again. */
   isStillVisible: (objectId: number) => Promise<boolean>
   idOf: (result: T) => number
   /**
    * If this is set, the same body within a minute counts as a repeat even without a key, because nobody wants the same
-   * object twice. Once the first object has been changed, the same body makes a new one.
+   * object twice. If somebody has changed the first object since, the same body makes a new object.
    */
   isUnchanged?: (first: T) => Promise<boolean>
 }
@@ -27,7 +27,9 @@ interface Options<T> {
 const hashOf = (content: unknown): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex')
 
-/** Returns a lasting hash of a keyed call, to be stored with its object. Returns undefined for a call without a key. */
+/**
+ * Returns a hash of a call with a key, to be stored with the call's object. Returns undefined for a call without a key.
+ */
 export function repeatHash(
   { idempotencyKey }: Pick<Ctx, 'idempotencyKey'>,
   body: unknown,
@@ -35,7 +37,7 @@ export function repeatHash(
   return idempotencyKey === undefined ? undefined : hashOf([idempotencyKey, body])
 }
 
-/** Runs the work once per Idempotency-Key. The same key and body get the first answer again. */
+/** Runs the work once per Idempotency-Key. A call with the same key and body gets the first answer again. */
 export async function withIdempotency<T>(
   tx: WriteCtx,
   options: Options<T>,
@@ -74,7 +76,9 @@ interface KeyedCall {
   key: string
 }
 
-/** Returns false if the key is taken. A second call with the same key waits here until the first one ends. */
+/**
+ * Claims a key. Returns false if the key is taken. A second call with the same key waits here until the first one ends.
+ */
 async function takeKey(tx: WriteCtx, call: KeyedCall, bodyHash: string): Promise<boolean> {
   const holds = tx.idempotencyKey === undefined ? HOLDS.body : HOLDS.key
   const inserted = await tx.db

@@ -59,21 +59,22 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'issues.warnOfDeadlines', schedule: '* * * * *', run: warnOfDeadlines },
   { name: 'orders.remindOfAppointments', schedule: '* * * * *', run: remindOfAppointments },
   { name: 'reports.tallies', schedule: '* * * * *', run: keepTallies },
-  // Erasures are also repeated at startup, before anyone is served. This job repeats them in case the file store was
-  // unavailable then.
+  // The server also repeats erasures at startup, before anybody can see the data. This job repeats them in case the
+  // file store was unavailable then.
   { name: 'erasures.repeat', schedule: '*/5 * * * *', run: async (ctx) => void (await repeatErasures(ctx)) },
   { name: 'files.sweep', schedule: '*/5 * * * *', run: (ctx) => sweepFiles(ctx, findFiles) },
   { name: 'dataExports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpired },
   { name: 'landlordReports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredLandlordReports },
   { name: 'issues.closeAnswered', schedule: '*/15 * * * *', run: closeAnswered },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
-  // Runs once a day. The job looks every 15 minutes, because the offset of some time zones includes a quarter of an
-  // hour.
+  // The job has an effect once a day. It looks every 15 minutes, because the offset of some time zones includes a
+  // quarter of an hour.
   { name: 'notifications.summarise', schedule: '*/15 * * * *', run: sendSummaries },
   { name: 'limits.prune', schedule: '19 * * * *', run: pruneLimits },
   { name: 'jobs.forgetDone', schedule: '29 * * * *', run: forgetDone },
   { name: 'outbox.warn', schedule: '43 * * * *', run: warnOfFailed },
-  // Runs once a day. The job looks every hour, to make up for failures and for time when the server was down.
+  // The job has an effect once a day. It looks every hour, to make up for failures and for time when the server was
+  // down.
   { name: 'users.upkeep', schedule: '7 * * * *', run: keepUpApplications },
   { name: 'firms.warnOfPapers', schedule: '13 * * * *', run: warnOfPapers },
   { name: 'retention.run', schedule: '17 * * * *', run: keepRetention },

@@ -12,7 +12,7 @@ test('undoAll runs every step even if one fails', async () => {
   expect(taken).toEqual(['the newest', 'the oldest'])
 })
 
-// Must be the last test in this file: it leaves the process in its stopping state.
+// This test must be the last in the file, because it leaves the process in its stopping state.
 test('the process exits when a step hangs for 30 seconds after the drain', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)

@@ -4,7 +4,7 @@ const STOP_LIMIT_MS = 30_000
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
 const SAME_SIGNAL_MS = 1000
 
-/** Runs before any undo step. Its time does not count towards the limit. */
+/** Runs before any undo step. The time it takes does not count towards the limit. */
 let drain: () => Promise<void> = async () => {}
 
 /** Steps to run when the process ends, newest first. */
@@ -41,7 +41,7 @@ async function drainAndUndo(exitCode: number): Promise<never> {
   try {
     await undoAll()
   } catch (error) {
-    // Print only the code: a driver's message could quote an address.
+    // Prints only the error code, because a driver's message could quote an address.
     const { code, name } = error as NodeJS.ErrnoException
     process.stderr.write(`A step of the shutdown failed (${code ?? name}).\n`)
     return process.exit(1)
@@ -58,18 +58,18 @@ function stop(exitCode: number): void {
   stopping = drainAndUndo(exitCode)
 }
 
-/** On SIGTERM or Ctrl-C, undoes what has been set up so far and ends the process. A second signal ends it at once. */
+/** On SIGTERM or Ctrl-C, undoes all registered steps and ends the process. A second signal ends the process at once. */
 export function endOnSignals(exitCode: number): void {
   process.on('SIGTERM', () => stop(exitCode))
   process.on('SIGINT', () => stop(exitCode))
 }
 
 /**
- * Undoes everything after a failure. If a signal is already closing the process, the failure is expected and this
- * never returns.
+ * Undoes all registered steps after a failure. If a signal is already closing the process, the failure is expected and
+ * this function never returns.
  */
 export async function undoAfterFailure(): Promise<void> {
-  // Ctrl-C also reaches helper processes, so their failure can arrive here before the signal does.
+  // Ctrl-C also reaches helper processes, so their failure can arrive here before the signal.
   await delay(20)
   await stopping
   await undoAll().catch(() => {})

@@ -1,11 +1,11 @@
-// Node runs this file without a build step. Everything it imports comes from the compile cache, with types already
-// removed.
+// Node runs this file directly, without a build. All code that it imports comes from the compile cache, with types
+// already removed.
 import './compileCache.mjs'
 
 const { endOnSignals, undoAfterFailure } = await import('./lifecycle.ts')
 endOnSignals(0)
 try {
-  // Import only now, so that a signal during the import is handled.
+  // The import comes after the signal handler, so that a signal during the import is handled.
   const { start } = await import('./start.ts')
   await start()
 } catch (error) {

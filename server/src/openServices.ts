@@ -66,7 +66,7 @@ function connect(
     connections,
   })
   const db = createDb(pool)
-  // Limits are counted while a transaction uses a connection. With one shared pool, ours or a pooler's, all
+  // A transaction uses a connection while limits are counted. If both used one pool, ours or a pooler's, all
   // transactions could wait for each other.
   const limitPool = createPool({
     connectionString: direct,
@@ -76,7 +76,8 @@ function connect(
     connections,
   })
   const jobs = createQueue(direct, log, connections)
-  // After a silence, the database's host name might lead to another server, so connections to the old one are dropped.
+  // When the database has been silent, its host name might lead to another server. So connections to the old server are
+  // closed.
   const live = createLiveHub({
     connectionString: direct,
     log,
@@ -87,8 +88,8 @@ function connect(
 }
 
 /**
- * The longer of two queues: for the pool, and for the limit connections. The second is scaled by their number, so that
- * both mean the same waiting time.
+ * The longer of two queues: for the pool, and for the connections that count limits. The second queue is scaled by
+ * their number, so that both mean the same waiting time.
  */
 const longerLine = (pool: pg.Pool, limitPool: pg.Pool): number =>
   Math.max(pool.waitingCount, Math.floor((limitPool.waitingCount * pool.options.max) / LIMIT_CONNECTIONS))
@@ -117,8 +118,8 @@ async function closeServices(services: Services, limitPool: pg.Pool): Promise<vo
 }
 
 /**
- * Opens the services on a prepared database. Refuses a file store or secret key that does not belong to the database,
- * and a time zone that differs from its other servers'.
+ * Opens the services on a prepared database. Refuses a file store or secret key that does not belong to the database.
+ * Also refuses a time zone other than that of the database's other servers.
  */
 export async function openServices(
   config: Config,
@@ -153,7 +154,7 @@ export async function openServices(
     const installation = await openInstallation(db, secrets)
     if (!installation.hasItsKey && !takesOtherKey) throw otherKey()
     await refuseOtherTimeZone(db, config.timeZone)
-    // If another server is already using the files, an empty folder is the wrong folder.
+    // If another server is already using the files, an empty folder must be the wrong folder.
     const mayBeEmptied = takesEmptiedStore && !(await isServerThere(db))
     await live.start()
     // The time zone is checked again, in case another server was started at the same moment.
@@ -162,8 +163,8 @@ export async function openServices(
     if (!takesOtherStore && !(await claim()))
       log.warn('the file store is not available: work with files waits for it')
     await startQueue(jobs)
-    // From here on, anybody who moves the data would notice this server. If a move has already begun, this waits for it
-    // to end.
+    // From here on, a command that moves the data would notice this server. If a move has already begun, this call
+    // waits for its end.
     await openInstallation(db, secrets)
   } catch (error) {
     await close().catch(() => {})

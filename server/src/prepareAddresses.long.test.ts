@@ -8,7 +8,7 @@ const UNPREPARED =
   'The database is not prepared for this version, and the role of DATABASE_URL cannot change its schema. Set DATABASE_OWNER_URL.'
 
 describe('prepareDatabase without DATABASE_OWNER_URL', () => {
-  it('lets the application role prepare the database, and warns about it [DB-04]', async () => {
+  it('prepareDatabase without DATABASE_OWNER_URL lets the application role prepare the database, and warns about it [DB-04]', async () => {
     const place = await makePlace()
     const alone = { application: place.owner, direct: place.owner, owner: undefined }
     expect(await prepare(alone)).toEqual([
@@ -17,7 +17,7 @@ describe('prepareDatabase without DATABASE_OWNER_URL', () => {
     await connect(place.owner).then((client) => client.query('select from users'))
   })
 
-  it('accepts an application role that cannot change the schema, if the database is already prepared [DB-04]', async () => {
+  it('prepareDatabase without DATABASE_OWNER_URL accepts an application role that cannot change the schema, if the database is already prepared [DB-04]', async () => {
     const place = await makePlace()
     const alone = { ...place, owner: undefined }
     await expect(prepare(alone)).rejects.toThrow(UNPREPARED)
@@ -35,21 +35,24 @@ describe('untilThere', () => {
   it.each([
     ['direct', 'DATABASE_DIRECT_URL'],
     ['owner', 'DATABASE_OWNER_URL'],
-  ] as const)('waits when only the %s address of the database is down [FAULT-01]', async (way, setting) => {
-    const place = await makePlace()
-    const proxy = await proxyDatabase(place[way])
-    onTestFinished(proxy.close)
-    const addresses = addressesOf({ ...place, [way]: proxy.connectionString })
-    await proxy.cut()
-    const onWait = vi.fn(() => void proxy.restore())
-    await expect(untilThere(addresses, 0, onWait)).rejects.toThrow(
-      `The database of ${setting} cannot be reached`,
-    )
-    await untilThere(addresses, 60_000, onWait)
-    expect(onWait).toHaveBeenCalledOnce()
-  })
+  ] as const)(
+    'untilThere waits when only the %s address of the database is down [FAULT-01]',
+    async (way, setting) => {
+      const place = await makePlace()
+      const proxy = await proxyDatabase(place[way])
+      onTestFinished(proxy.close)
+      const addresses = addressesOf({ ...place, [way]: proxy.connectionString })
+      await proxy.cut()
+      const onWait = vi.fn(() => void proxy.restore())
+      await expect(untilThere(addresses, 0, onWait)).rejects.toThrow(
+        `The database of ${setting} cannot be reached`,
+      )
+      await untilThere(addresses, 60_000, onWait)
+      expect(onWait).toHaveBeenCalledOnce()
+    },
+  )
 
-  it('waits when the database accepts connections but no statements [FAULT-01]', async () => {
+  it('untilThere waits when the database accepts connections but no statements [FAULT-01]', async () => {
     const place = await makePlace()
     const proxy = await proxyDatabase(place.application)
     onTestFinished(proxy.close)
@@ -66,7 +69,7 @@ describe('untilThere', () => {
 })
 
 describe('DATABASE_DIRECT_URL', () => {
-  it('must name the same database and role as DATABASE_URL [DB-05]', async () => {
+  it('DATABASE_DIRECT_URL must name the same database and role as DATABASE_URL [DB-05]', async () => {
     const place = await makePlace()
     const other = await makePlace()
     for (const direct of [place.owner, other.application])
@@ -77,7 +80,7 @@ describe('DATABASE_DIRECT_URL', () => {
 })
 
 describe('prepareDatabase with a pooler in transaction mode', () => {
-  it('refuses the pooler where sessions are needed, and accepts it together with a direct address [DB-06]', async () => {
+  it('prepareDatabase with a pooler in transaction mode refuses the pooler where sessions are needed, and accepts it together with a direct address [DB-06]', async () => {
     const place = await makePlace()
     await prepare(place)
     for (const isStrict of [true, false]) {

@@ -11,7 +11,7 @@ const UNRESTRAINED =
   'DATABASE_URL must name a role that does not own tables and cannot create roles or schemas. The role must not be a superuser or a member of the role of DATABASE_OWNER_URL.'
 
 describe('prepareDatabase with DATABASE_OWNER_URL', () => {
-  it('gives the application role no right to change the schema [DB-01]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL gives the application role no right to change the schema [DB-01]', async () => {
     const place = await makePlace()
     expect(await prepare(place)).toEqual([])
     const client = await connect(place.application)
@@ -41,7 +41,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
   })
 
-  it('stops the application role from adding a queue with its own table [DB-01]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL stops the application role from adding a queue with its own table [DB-01]', async () => {
     const place = await makePlace()
     await prepare(place)
     const client = await connect(place.application)
@@ -55,7 +55,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
       ).rejects.toMatchObject({ code: '23514', constraint: 'queue_table_name_check' })
   })
 
-  it('lets the application role change rows of every other table [DB-01]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL lets the application role change rows of every other table [DB-01]', async () => {
     const place = await makePlace()
     await prepare(place)
     const client = await connect(place.application)
@@ -77,7 +77,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     ])
   })
 
-  it('lets the queue supervise itself with the application role [DB-01]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL lets the queue supervise itself with the application role [DB-01]', async () => {
     const place = await makePlace()
     await prepare(place)
     const boss = createQueue(place.application, createLog('silent'))
@@ -94,7 +94,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     expect(rows).toEqual([])
   })
 
-  it('lets the application role write and read the audit, but not change or delete it [DB-02]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL lets the application role write and read the audit, but not change or delete it [DB-02]', async () => {
     const place = await makePlace()
     await prepare(place)
     const client = await connect(place.application)
@@ -111,7 +111,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
   })
 
-  it('grants rights on new tables and revokes rights granted by hand at each start [DB-03]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL grants rights on new tables and revokes rights granted by hand at each start [DB-03]', async () => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
@@ -125,7 +125,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     await expect(client.query('delete from audit_events')).rejects.toMatchObject(REFUSED)
   })
 
-  it('grants rights in the same transaction as the new tables, even if a later step fails [DB-03]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL grants rights in the same transaction as the new tables, even if a later step fails [DB-03]', async () => {
     const place = await makePlace()
     await expect(
       prepareDatabase(place, { queues: ['no name'], isPrepared: true, warn: () => {} }),
@@ -134,7 +134,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     expect((await client.query('select from users')).rows).toEqual([])
   })
 
-  it('changes no rights when it refuses the owner [DB-01]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL changes no rights when it refuses the owner [DB-01]', async () => {
     const place = await makePlace()
     const alone = { application: place.owner, direct: place.owner, owner: undefined }
     await prepare(alone)
@@ -151,28 +151,34 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
   it.each([
     'grant update (action) on audit_events to pg_monitor',
     'grant create on schema pgboss to pg_monitor',
-  ])('grants nothing to an application role that could gain more rights: %s [DB-01]', async (statement) => {
-    const place = await makePlace()
-    await prepare(place)
-    const owner = await connect(place.owner)
-    await owner.query(`create table later (id int); ${statement}`)
-    const join = `alter role ${place.role} noinherit; grant pg_monitor to ${place.role}`
-    await runAdmin(inject('testServerUrl'), join)
-    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
-    const client = await connect(place.application)
-    await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)
-  })
+  ])(
+    'prepareDatabase with DATABASE_OWNER_URL grants nothing to an application role that could gain more rights: %s [DB-01]',
+    async (statement) => {
+      const place = await makePlace()
+      await prepare(place)
+      const owner = await connect(place.owner)
+      await owner.query(`create table later (id int); ${statement}`)
+      const join = `alter role ${place.role} noinherit; grant pg_monitor to ${place.role}`
+      await runAdmin(inject('testServerUrl'), join)
+      await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+      const client = await connect(place.application)
+      await expect(client.query('select from later')).rejects.toMatchObject(REFUSED)
+    },
+  )
 
   it.each([
     (role: string) => `alter role ${role} createrole`,
     (role: string, name: string) => `grant create on database ${name} to ${role}`,
-  ])('refuses an application role that can create roles or schemas: %s [DB-01]', async (statement) => {
-    const place = await makePlace()
-    await runAdmin(inject('testServerUrl'), statement(place.role, new URL(place.owner).pathname.slice(1)))
-    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
-  })
+  ])(
+    'prepareDatabase with DATABASE_OWNER_URL refuses an application role that can create roles or schemas: %s [DB-01]',
+    async (statement) => {
+      const place = await makePlace()
+      await runAdmin(inject('testServerUrl'), statement(place.role, new URL(place.owner).pathname.slice(1)))
+      await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+    },
+  )
 
-  it('says what it waits for while the queue builds an index', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL says that it waits while the queue builds an index', async () => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
@@ -193,7 +199,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     ])
   })
 
-  it('works when several servers start at once', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL works when several servers start at once', async () => {
     const place = await makePlace()
     await Promise.all([1, 2, 3].map(() => prepare(place)))
     const client = await connect(place.application)
@@ -203,15 +209,18 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
   it.each([
     ['is a superuser', (role: string) => `alter role ${role} superuser`],
     ['belongs to the owner', (role: string, owner: string) => `grant ${owner} to ${role}`],
-  ])('refuses an application role that %s [DB-01]', async (_what, make) => {
-    const place = await makePlace()
-    await runAdmin(inject('testServerUrl'), make(place.role, new URL(place.owner).username))
-    await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
-    const owner = await connect(place.owner)
-    expect((await owner.query(`select from pg_tables where schemaname = 'public'`)).rows).toEqual([])
-  })
+  ])(
+    'prepareDatabase with DATABASE_OWNER_URL refuses an application role that %s [DB-01]',
+    async (_what, make) => {
+      const place = await makePlace()
+      await runAdmin(inject('testServerUrl'), make(place.role, new URL(place.owner).username))
+      await expect(prepare(place)).rejects.toThrow(UNRESTRAINED)
+      const owner = await connect(place.owner)
+      expect((await owner.query(`select from pg_tables where schemaname = 'public'`)).rows).toEqual([])
+    },
+  )
 
-  it('refuses an owner that is the application role, or is on another database [DB-01]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL refuses an owner that is the application role, or that uses another database [DB-01]', async () => {
     const place = await makePlace()
     await runAdmin(inject('testServerUrl'), `grant ${new URL(place.owner).username} to ${place.role}`)
     await expect(prepare({ ...place, owner: asRole(place.owner, place.role) })).rejects.toThrow(UNRESTRAINED)
@@ -222,7 +231,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     )
   })
 
-  it('names the setting DATABASE_OWNER_URL when that login fails [OPS-217]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL names the setting DATABASE_OWNER_URL when that login fails [OPS-217]', async () => {
     const place = await makePlace()
     await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
       /^The database server of DATABASE_OWNER_URL (does not accept the user or the password|does not let this user in) \(28\w+\)\. Check its address, user and password, and that it is running\.$/,

@@ -27,18 +27,18 @@ const ONE_ROLE = 'DATABASE_OWNER_URL is not set: the role of DATABASE_URL can ch
 
 interface Preparation {
   queues: readonly string[]
-  /** Whether statements are named (prepared). Poolers in transaction mode do not support that. */
+  /** Whether statements have names (are prepared). Poolers in transaction mode do not support named statements. */
   isPrepared: boolean
   warn: (message: string) => void
   onMigration?: OnMigration
-  /** Accepts a database with an unfinished restore. Only the restore itself sets this. */
+  /** Whether to accept a database with an unfinished restore. Only the restore itself sets this option. */
   isRestoring?: boolean
 }
 
 /**
  * Migrates the schema and queues as the owner, and grants the application role its rights. Without an owner, the
- * application role does it and `warn` says so. If that role cannot change the schema, an unprepared database is
- * refused.
+ * application role migrates, and `warn` gets a warning. If that role cannot change the schema, an unprepared database
+ * is refused.
  */
 export async function prepareDatabase(
   urls: DatabaseUrls,
@@ -89,7 +89,7 @@ async function expectSession(address: NamedUrl, advice: string): Promise<void> {
   if (pooler) throw new StartupError(`${address.setting} leads to ${POOLER[pooler]}: ${advice}.`)
 }
 
-/** Changes nothing when it refuses a role, so that a start with the earlier settings still works. */
+/** If a role is refused, nothing changes, so that a start with the earlier settings still works. */
 async function prepareRestrained(
   owner: NamedUrl,
   role: string,

@@ -39,7 +39,7 @@ describe('serialise', () => {
     return { over, end, fail }
   }
 
-  it('runs work of the same name one at a time, in order of arrival, and does not delay other names', async () => {
+  it('serialise runs work of the same name one at a time, in order of arrival, and does not delay other names', async () => {
     done.length = 0
     const [first, second, third] = ['first', 'second', 'third'].map((label) => workOn('one', label))
     const other = workOn('two', 'other')
@@ -61,7 +61,7 @@ describe('serialise', () => {
     ])
   })
 
-  it('rejects work that has waited for five seconds, and keeps the rest in order', async () => {
+  it('serialise rejects work that has waited for five seconds, and keeps the rest in order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     done.length = 0
@@ -79,7 +79,7 @@ describe('serialise', () => {
     expect(done).toEqual(['first begins', 'first ends', 'third begins', 'third ends'])
   })
 
-  it('rejects work at once when ten are waiting, and accepts work again afterwards [FAULT-13]', async () => {
+  it('serialise rejects work at once when ten are waiting, and accepts work again afterwards [FAULT-13]', async () => {
     const waiting = Array.from({ length: 11 }, (_, n) => workOn('one', String(n)))
     await expect(workOn('one', 'late').over).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     for (const { end } of waiting) end()
@@ -90,14 +90,14 @@ describe('serialise', () => {
     expect(done.at(-1)).toBe('next ends')
   })
 
-  it('does not wait inside a transaction, which might hold the lock that the others wait for', async () => {
+  it('serialise does not wait inside a transaction, which might hold the lock that the others wait for', async () => {
     const first = workOn('one', 'first')
     expect(await withTransaction(ctx, (tx) => serialise(tx, 'one', async () => 'done'))).toBe('done')
     first.end()
     await first.over
   })
 
-  it('takes one connection for many reports by one person, and leaves the rest to readers [FAULT-13]', async () => {
+  it('serialise takes one connection for many reports by one person, and leaves the rest to readers [FAULT-13]', async () => {
     const { services } = test
     const reports = await withTransaction(ctx, async (tx) => {
       // A report by the same person on another server takes this lock.

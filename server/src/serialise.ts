@@ -12,7 +12,7 @@ interface Turns {
 }
 
 /**
- * One person who clicks twice in two tabs causes fewer than ten waiting calls. The wait is as long as a statement may
+ * If one person clicks twice in two tabs, fewer than ten calls wait. The maximum wait is as long as a statement may
  * wait for a lock.
  */
 const ONE_BY_ONE: Turns = { atOnce: 1, mostWaiting: 10, waitMs: 5000 }
@@ -22,8 +22,8 @@ const queuesOf = new WeakMap<Services['limits'], Map<string, PQueue>>()
 const unavailable = (): AppError => new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE)
 
 /**
- * Runs work of the same name one at a time, or `atOnce` at a time, in this process. For one at a time, `lockName` then
- * does the same across processes. Only the wait for that lock uses a database connection.
+ * Runs work of the same name one at a time, or `atOnce` at a time, in this process. For one at a time, the lock
+ * `lockName` does the same across processes. Only the wait for that lock uses a database connection.
  */
 export async function serialise<T>(
   ctx: Pick<SystemCtx, 'db' | 'services'>,

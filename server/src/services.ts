@@ -15,9 +15,12 @@ import type { Tracing } from './tracing/tracing.ts'
 export interface Services {
   config: Config
   db: Db
-  /** Requests that wait for a pool connection, or the equivalent for rate-limit counts if that queue is longer. */
+  /**
+   * Number of requests that wait for a pool connection. If the queue for counting limits is longer, the equivalent for
+   * that queue.
+   */
   waitingForDatabase: () => number
-  /** Database address that bypasses any pooler, for connections that need a session. */
+  /** Address of the database without a pooler, for connections that need a session. */
   directUrl: string
   files: FileStore
   isFileStoreThere: () => Promise<boolean>

@@ -12,7 +12,7 @@ describe('readSecretFiles', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it.each(FILE_SETTINGS)('reads %s from the file that %s_FILE names [OPS-204]', (name) => {
+  it.each(FILE_SETTINGS)('readSecretFiles reads %s from the file that %s_FILE names [OPS-204]', (name) => {
     const file = join(folder, name)
     writeFileSync(file, `secret of ${name}\n`)
     const problems: string[] = []
@@ -22,7 +22,7 @@ describe('readSecretFiles', () => {
     expect(problems).toEqual([])
   })
 
-  it('covers every setting that is secret by name, or is an address that can contain a secret [OPS-204]', () => {
+  it('readSecretFiles covers every setting that is secret by name, or is an address that can contain a secret [OPS-204]', () => {
     const secrets = knownSettings()
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('LIMIT_'))

@@ -21,7 +21,7 @@ export const FILE_SETTINGS = [
   ...FILE_STORE_SECRETS,
 ]
 
-/** Treats a blank setting as unset. `NAME_FILE` names a file that contains the value of NAME. */
+/** Treats a blank setting as unset. `NAME_FILE` is the path of a file with the value of NAME. */
 export function readSecretFiles(env: Env, problems: string[]): Env {
   const set: Env = {}
   for (const [name, value] of Object.entries(env)) if (value !== undefined && value !== '') set[name] = value
@@ -39,7 +39,7 @@ export function readSecretFiles(env: Env, problems: string[]): Env {
 
 export interface SettingSources {
   environment: Env
-  /** Settings from the settings file. The environment takes precedence. */
+  /** Reads the settings file. Settings in the environment take precedence. */
   file: Env
   path: string
 }

@@ -21,8 +21,8 @@ import { prepareDatabase } from './prepareDatabase.ts'
 import { startWatchdog } from './watchdog/watchdog.ts'
 
 /**
- * Checks first that the port is free, so that the start fails before the demo estate has loaded, which takes a long
- * time.
+ * Checks first that the port is free. Otherwise the start would fail only after the demo estate has loaded, which takes
+ * a long time.
  */
 async function takePort(config: Config, log: ReturnType<typeof createLog>): Promise<Entrance> {
   if (config.portWhenReady) return openWhenReady(config)
@@ -126,10 +126,10 @@ export async function start(): Promise<void> {
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   const ready = `${config.brandName} is ready at ${services.publicUrl}`
-  // Print the line for somebody who tries the demo. In production, log it whatever the log level is.
+  // In demo mode, prints the line for the person who tries the demo. In production, logs it whatever the log level is.
   if (config.mode === 'demo') process.stdout.write(`${ready}\n`)
   else createLog('info').info(ready)
-  // Start the watchdog only now: preparing the database blocks the event loop, and nobody is waiting yet.
+  // The watchdog starts only now. Preparing the database blocks the event loop, and nobody is waiting yet.
   if (config.watchdogSeconds > 0) startWatchdog(config.watchdogSeconds * 1000)
   // From now on, the parent process restarts this process if it ends.
   if (process.connected) process.send?.('ready')

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { lastMigration } from './db/migrate.ts'
 
 const manifest = new URL('../package.json', import.meta.url)
-// Read when the code loads, because somebody could unpack another release over a running server.
+// The version is read when the code loads, because an operator could unpack another release over a running server.
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
 export const PACKAGE_VERSION = version
 

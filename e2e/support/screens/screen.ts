@@ -7,9 +7,12 @@ export interface Part {
   what: string
   /** Brings the page into this state, and waits until it is reached. */
   reach: (page: Page, issue: Issue) => Promise<unknown>
-  /** The topmost layer, the only part that is checked. The content under it was checked before the layer opened. */
+  /** The topmost layer of this state. Only this layer is checked, because the content under it was checked earlier. */
   within?: string
-  /** True if the layer is placed next to the control that opened it. It has to be reopened at another size. */
+  /**
+   * True if the layer is placed next to the control that opened it. Such a layer has to be opened again at another
+   * size.
+   */
   isFloating?: boolean
 }
 
@@ -20,7 +23,7 @@ export interface Screen {
   address: string | ((issue: Issue) => string)
   isUnasked?: boolean
   before?: (page: Page) => Promise<unknown>
-  /** The parts are checked one after the other. */
+  /** The parts of the screen, which are checked one after the other. */
   parts: Part[]
 }
 

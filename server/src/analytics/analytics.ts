@@ -3,14 +3,17 @@ import type { AnalyticsEvent } from '@doorstep/contract/analytics/schema'
 import type { AnalyticsSettings } from './settings.ts'
 
 const TRY_MS = 5000
-/** If the provider hangs, requests must not pile up here. Further events are then not counted. */
+/**
+ * If the provider hangs, requests must not pile up here. While this many requests are running, more events are not
+ * counted.
+ */
 const IN_FLIGHT_MAX = 20
 const WARN_EVERY_MS = 60_000
 
 export interface Analytics {
   /** Sends the events to the provider. Never throws and never waits, because a lost count does no harm. */
   pass(clientId: string, events: readonly AnalyticsEvent[]): void
-  /** Resolves when no request is running. */
+  /** Resolves when no request to the provider is running. */
   stop(): Promise<void>
 }
 

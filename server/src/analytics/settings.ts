@@ -6,7 +6,7 @@ const Environment = z.object({
     .string()
     .regex(/^G-[A-Z0-9]{4,20}$/, 'must be a measurement id such as G-ABC123DEF4')
     .optional(),
-  /** Measurement Protocol secret of the stream. Needed with `ANALYTICS_MEASUREMENT_ID`. */
+  /** Measurement Protocol secret of the Google Analytics stream. Needed with `ANALYTICS_MEASUREMENT_ID`. */
   ANALYTICS_API_SECRET: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be an API secret')

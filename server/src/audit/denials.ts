@@ -5,7 +5,9 @@ import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
 import type { Code } from './split.ts'
 
-/** A call that the person has no right to, or that names something they cannot see. Contains only codes and ids. */
+/**
+ * A call that the person has no right to make, or that names an object they cannot see. Contains only codes and ids.
+ */
 export interface Denial {
   userId: number
   sessionId: number
@@ -18,7 +20,7 @@ export interface Denial {
   ids: Record<string, number[]>
 }
 
-/** The reason for a denial, if the status does not say it. */
+/** The reason for a denial, if the HTTP status does not show the reason. */
 export type DenialReason = 'otherIdentity' | 'staleSignIn' | 'secondStepMissing'
 
 type Counted = Pick<Denial, 'call' | 'status' | 'ids'> & { why?: DenialReason; count: number }
@@ -38,8 +40,8 @@ export interface Denials {
 
 const WINDOW_MS = 60_000
 /**
- * Maximum number of retries for writing a window, one window length apart, and maximum number of unwritten windows that
- * are kept.
+ * How often to try again to write the denials of one minute, one minute apart. Also the maximum number of unwritten
+ * minutes that are kept.
  */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000

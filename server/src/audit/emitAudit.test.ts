@@ -18,7 +18,7 @@ describe('the audit of a read', () => {
   })
   afterAll(() => test.close())
 
-  it('does not change how the surrounding write commits', async () => {
+  it('a read event does not change how the surrounding write commits', async () => {
     const { userId } = await buildActor(test.services, 'ADMIN')
     const ctx = { ...systemCtx(test.services, 'reading'), actor: adminOf(userId) }
     const settings = await withTransaction(ctx, async (tx) => {
@@ -37,7 +37,7 @@ describe('the audit of a read', () => {
     expect(rows).toEqual([{ object_id: 1 }, { object_id: 2 }])
   })
 
-  it('shares a statement with other reads made at the same moment, with one event for each [DB-46]', async () => {
+  it('a read event shares a statement with the reads of other people at the same moment [DB-46]', async () => {
     const persons = await Promise.all([1, 2, 3].map(() => buildActor(test.services, 'ADMIN')))
     const read = async ({ userId }: { userId: number }, index: number): Promise<void> =>
       emitReadAudit(
@@ -68,7 +68,7 @@ describe('the audit of a read', () => {
     )
   })
 
-  it('is written before the answer, and the answer fails if it cannot be written [T31]', async () => {
+  it('the audit of a read is written before the answer, and the answer fails if it cannot be written [T31]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await buildActor(test.services, 'PMGR', propertyId)
     const resident = await buildActor(test.services, 'TENANT', propertyId)
@@ -94,7 +94,7 @@ describe('the audit of a read', () => {
     await test.asOwner('alter table audit_events drop constraint refused')
   })
 
-  it('is written even if the read was part of a refused change [T31]', async () => {
+  it('the audit of a read is written even if the read was part of a refused change [T31]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await buildActor(test.services, 'PMGR', propertyId)
     const resident = await buildActor(test.services, 'TENANT', propertyId)

@@ -10,7 +10,7 @@ import { takeTexts } from './split.ts'
 import type { Coded } from './split.ts'
 
 interface Happening {
-  /** `entity.verb`, the name of the use-case. The audit log has a sentence for each action. */
+  /** The name of the use-case in the form `entity.verb`. The audit log has a sentence for each action. */
   action: AuditAction
   object: { type: string; id: number | null }
 }
@@ -69,7 +69,7 @@ interface EventValues {
   requestId: string
 }
 
-/** Only the database owner can set the time: see the rights of `audit_events` in `db/roles.ts`. */
+/** Only the database owner can set the time of an event: see the rights of `audit_events` in `db/roles.ts`. */
 const columnsOf = (values: EventValues) => ({
   actor_id: values.actorId,
   action: values.action,
@@ -125,7 +125,7 @@ export async function emitReadAudit(
   ctx: SystemCtx & { actor: Actor },
   { action, object, after }: Happening & { after?: Record<string, number[]> },
 ): Promise<void> {
-  // Inside the transaction of a write, the event is written like any other.
+  // Inside the transaction of a write, the event of a read is written like any other event.
   if (isInTransaction(ctx)) return emitAudit(ctx, { action, object, ...(after && { after }) })
   const read = {
     actor_id: ctx.actor.userId,

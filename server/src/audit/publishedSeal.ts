@@ -18,7 +18,7 @@ export async function readPublishedSeal(dataDir: string): Promise<PublishedSeal 
   }
 }
 
-/** Writes the file atomically: it appears complete or not at all. */
+/** Writes the file of the newest seal atomically: the file appears complete or not at all. */
 export async function publishSeal(dataDir: string, anchor: PublishedSeal): Promise<void> {
   const file = fileIn(dataDir)
   // Two servers can share a folder, so the draft's name must be unique.
@@ -27,7 +27,10 @@ export async function publishSeal(dataDir: string, anchor: PublishedSeal): Promi
   await rename(draft, file)
 }
 
-/** Sets the anchor after a restore, because the backup can have fewer seals or none. */
+/**
+ * Sets the anchor, which names the newest seal, after a restore. The backup can have fewer seals than the anchor says,
+ * or none.
+ */
 export async function replacePublishedSeal(dataDir: string, anchor: PublishedSeal | null): Promise<void> {
   if (anchor) await publishSeal(dataDir, anchor)
   else await rm(fileIn(dataDir), { force: true })

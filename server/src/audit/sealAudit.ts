@@ -9,7 +9,7 @@ import type { PublishedSeal } from './publishedSeal.ts'
 import { EVENT, SEALED_COLUMNS, eventMac, sealMac } from './sealMacs.ts'
 import type { Seal, SealedEvent } from './sealMacs.ts'
 
-/** Maximum number of events per seal. They are also read together. */
+/** Maximum number of events in one seal. The events of a seal are also read together. */
 const BATCH = 2000
 /** Held while events are sealed or sealed events are removed. */
 const LOCK = 'audit seals'
@@ -24,8 +24,8 @@ const START: Position = { xid: -1, id: 0 }
 type Unsealed = SealedEvent & Position
 
 /**
- * Seals every event that no other event can still precede: those of transactions older than the oldest running one.
- * Returns their number. Never blocks writers.
+ * Seals every event that no other event can still precede: the events of transactions that are older than the oldest
+ * running one. Returns the number of sealed events. Never blocks writers.
  */
 export async function sealAudit(ctx: SystemCtx): Promise<number> {
   const { log } = ctx.services
@@ -43,7 +43,7 @@ export async function sealAudit(ctx: SystemCtx): Promise<number> {
 async function notifySeal(ctx: SystemCtx, seal: PublishedSeal, events: number): Promise<void> {
   const { log, config } = ctx.services
   log.info({ seal: seal.number, mac: seal.mac, events }, 'audit sealed')
-  // With a newer anchor, a missing seal would no longer be noticed.
+  // If the anchor named a newer seal, nobody would notice the missing seal.
   if (await continuesAnchor(ctx)) await publishSeal(config.dataDir, seal)
 }
 
@@ -65,7 +65,7 @@ export async function findLostSeal({
 
 interface Found {
   events: Unsealed[]
-  /** Everything up to this position is sealed, by this seal or an earlier one. */
+  /** This seal or an earlier one covers every event up to this position. */
   to: Position
   isLast: boolean
 }
@@ -141,7 +141,10 @@ async function findUnsealed(db: ReadDb, from: Position): Promise<Found> {
   }
 }
 
-/** Finds every unsealed event, whatever its transaction. All visible events are committed. */
+/**
+ * Finds every unsealed event, without comparing transaction numbers. All events that this transaction can see are
+ * committed.
+ */
 async function findLeft(db: ReadDb, { horizon }: System): Promise<Found> {
   const events: Unsealed[] = []
   for (let last = 0; ;) {
@@ -159,8 +162,8 @@ async function findLeft(db: ReadDb, { horizon }: System): Promise<Found> {
 const SEALED = { id: z.coerce.number() }
 
 /**
- * A copy's new cluster can reach the transaction numbers of the old one. The search then finds events that are already
- * sealed, which this function drops.
+ * The cluster of a copy can reach the transaction numbers of the old cluster. The search then also finds sealed events.
+ * This function drops them.
  */
 async function withoutSealed(db: ReadDb, rows: Unsealed[]): Promise<Unsealed[]> {
   if (rows.length === 0) return rows

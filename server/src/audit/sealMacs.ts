@@ -23,7 +23,9 @@ export const SEALED_COLUMNS = sql`e.id, (extract(epoch from e.at) * 1000000)::bi
   e.actor_id::text as "actorId", e.action, e.object_type as "objectType", e.object_id::text as "objectId",
   e.before::text, e.after::text, e.request_id as "requestId"`
 
-/** Length to which each event's MAC is cut. It is still too long to find another matching event by trial. */
+/**
+ * Length to which the MAC of each event is cut. An attacker still cannot find another event with the same MAC by trial.
+ */
 export const EVENT_MAC_BYTES = 16
 
 export function eventMac(secrets: SecretBox, event: SealedEvent): Buffer {
@@ -45,7 +47,7 @@ export interface Seal {
 
 const NO_SEAL = Buffer.alloc(0)
 
-/** Returns the MAC of a seal, which covers all its fields and the previous seal. */
+/** Returns the MAC of a seal. The MAC covers all fields of the seal, and the previous seal. */
 export function sealMac(secrets: SecretBox, seal: Seal, before: Buffer = NO_SEAL): Buffer {
   const { number, sealedAt, keyId, systemId, toXid, toId, eventIds, eventMacs } = seal
   const facts = [number, sealedAt.toISOString(), keyId, systemId, toXid, toId, eventIds]

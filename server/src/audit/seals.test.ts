@@ -41,7 +41,7 @@ const tamper = (statement: string) => tamperAudit(test, statement)
 const idOf = (objectId: number) => idOfEvent(test, objectId)
 
 describe('the verification of a sealed audit', () => {
-  it('finds every seal and counts events that are too new to be sealed', async () => {
+  it('the audit check finds every seal and counts events that are too new to be sealed', async () => {
     await fillAudit(ctx)
     expect(await verify()).toEqual({
       seals: 3,
@@ -61,28 +61,28 @@ describe('the verification of a sealed audit', () => {
     ['when', `at = at + interval '1 microsecond'`],
     ['what it says', `after = jsonb_set(after, '{status}', '"Approved"')`],
     ['its request', `request_id = 'another'`],
-  ])('names the event whose %s was changed [AUDIT-40]', async (_what, change) => {
+  ])('the audit check names the event whose %s was changed [AUDIT-40]', async (_what, change) => {
     await fillAudit(ctx)
     await tamper(`update audit_events set ${change} where object_id = 5`)
     const event = change.startsWith('object_id') ? await idOf(77) : await idOf(5)
     expect((await verify()).problem).toEqual({ what: 'event changed', seal: 2, event })
   })
 
-  it('names the event that was removed [AUDIT-40]', async () => {
+  it('the audit check names the event that was removed [AUDIT-40]', async () => {
     await fillAudit(ctx)
     const event = await idOf(5)
     await tamper('delete from audit_events where object_id = 5')
     expect((await verify()).problem).toEqual({ what: 'event removed', seal: 2, event })
   })
 
-  it('names an event that was added among sealed ones [AUDIT-40]', async () => {
+  it('the audit check names an event that was added among sealed ones [AUDIT-40]', async () => {
     await fillAudit(ctx)
     await tamper(`insert into audit_events (action, object_type, object_id, request_id, xid)
       select 'user.unlock', 'user', 88, 'r', min(xid) from audit_events`)
     expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: await idOf(88) })
   })
 
-  it('names the first of two events that were swapped [AUDIT-40]', async () => {
+  it('the audit check names the first of two events that were swapped [AUDIT-40]', async () => {
     await fillAudit(ctx)
     const [first, second] = [await idOf(2), await idOf(8)]
     await tamper(`alter table audit_events alter id drop identity;
@@ -93,37 +93,40 @@ describe('the verification of a sealed audit', () => {
     expect((await verify()).problem).toEqual({ what: 'event changed', seal: 1, event: first })
   })
 
-  it.each([1, 2, 3])('names seal %i if it was removed or changed [AUDIT-41]', async (number) => {
-    await fillAudit(ctx)
-    const { rows } = await sql<{ stored: string }>`
+  it.each([1, 2, 3])(
+    'the audit check names seal %i if the seal was removed or changed [AUDIT-41]',
+    async (number) => {
+      await fillAudit(ctx)
+      const { rows } = await sql<{ stored: string }>`
       select to_json(s)::text as stored from audit_seals s where number = ${number}`.execute(ctx.db)
-    await tamper(`delete from audit_seals where number = ${number}`)
-    expect((await verify()).problem).toEqual({ what: 'seal removed', seal: number, event: null })
-    await tamper(
-      `insert into audit_seals select * from json_populate_record(null::audit_seals, $json$${rows[0]?.stored}$json$)`,
-    )
-    expect((await verify()).problem).toBeNull()
-    await tamper(
-      `update audit_seals set event_ids = event_ids[1:2], event_macs = substr(event_macs, 1, 32) where number = ${number}`,
-    )
-    expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
-  })
+      await tamper(`delete from audit_seals where number = ${number}`)
+      expect((await verify()).problem).toEqual({ what: 'seal removed', seal: number, event: null })
+      await tamper(
+        `insert into audit_seals select * from json_populate_record(null::audit_seals, $json$${rows[0]?.stored}$json$)`,
+      )
+      expect((await verify()).problem).toBeNull()
+      await tamper(
+        `update audit_seals set event_ids = event_ids[1:2], event_macs = substr(event_macs, 1, 32) where number = ${number}`,
+      )
+      expect((await verify()).problem).toEqual({ what: 'seal changed', seal: number, event: null })
+    },
+  )
 
-  it('uses the anchor in the data folder or in the log to notice that the newest seals are missing [AUDIT-41]', async () => {
+  it('the audit check notices from the anchor, in the data folder or in the log, that the newest seals are missing [AUDIT-41]', async () => {
     await fillAudit(ctx)
     const anchor = await readPublishedSeal(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')
     expect((await verify()).problem).toEqual({ what: 'seal removed', seal: 2, event: null })
     const said = /"seal":2,"mac":"([0-9a-f]{64})"/.exec(log.written())?.[1] ?? ''
     expect((await verify([{ number: 2, mac: said }])).problem).toMatchObject({ what: 'seal removed' })
-    // New seals reuse the numbers of the removed ones, but the anchor does not change.
+    // New seals reuse the numbers of the removed seals, but the anchor does not change.
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 11 } })
     await sealAll(ctx)
     expect(await readPublishedSeal(test.dataDir)).toEqual(anchor)
     expect(log.written()).toContain('the audit lacks the seal that its anchor names')
   })
 
-  it('accepts the previous key for old seals, but no other key [AUDIT-45]', async () => {
+  it('the audit check accepts the previous key for old seals, but no other key [AUDIT-45]', async () => {
     await fillAudit(ctx)
     const other = createSecretBox('another-secret-key-of-32-characters')
     expect((await verify([], [other])).problem).toEqual({ what: 'key unknown', seal: 1, event: null })
@@ -141,7 +144,7 @@ describe('sealAudit', () => {
     )
   }
 
-  it('never waits for writers, and includes events that are committed late [AUDIT-42]', async () => {
+  it('sealing never waits for writers, and includes events that are committed late [AUDIT-42]', async () => {
     const [early, late] = [await connect(), await connect()]
     await held(early, 1)
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 2 } })
@@ -154,7 +157,7 @@ describe('sealAudit', () => {
     expect(await verify()).toMatchObject({ events: 3, unsealed: 0, problem: null })
   })
 
-  it('seals each event once, in any order of commits and with two sealers at once [AUDIT-42]', async () => {
+  it('sealing covers each event once, in any order of commits and with two sealers at once [AUDIT-42]', async () => {
     const committed = await writeInAnyOrder(ctx, { events: 300, quick: 4, slow: 2 })
     await sealAll(ctx)
     expect(await verify()).toMatchObject({ events: committed, unsealed: 0, problem: null })
@@ -165,7 +168,7 @@ describe('sealAudit', () => {
     expect(rows).toEqual([{ all: committed, different: committed }])
   })
 
-  it('continues in another cluster with other transaction numbers [AUDIT-46]', async () => {
+  it('sealing continues in another cluster with other transaction numbers [AUDIT-46]', async () => {
     await fillAudit(ctx)
     // Gives the events the transaction numbers of another cluster, as in a copied database.
     await tamper(`update audit_events set xid = xid + 1000000000`)
@@ -179,7 +182,7 @@ describe('sealAudit', () => {
     expect(await verify([])).toMatchObject({ events: 12, unsealed: 0, problem: null })
   })
 
-  it('leaves the application no right to change or delete sealed events [AUDIT-43]', async () => {
+  it('the application has no right to change or delete sealed events [AUDIT-43]', async () => {
     await fillAudit(ctx)
     const client = await connect()
     for (const statement of [

@@ -5,8 +5,8 @@ import { minutes } from '../db/intervals.ts'
 
 const BATCH = 1000
 /**
- * After this time, every transaction that was running when a property moved has committed, with the old place in its
- * events.
+ * After this time, every transaction that was running when a property moved has committed. The events of such a
+ * transaction still have the old development.
  */
 const isSettled = sql<boolean>`moved_at < now() - ${minutes(2)}`
 

@@ -10,7 +10,7 @@ const split = (value: unknown): [unknown, Record<string, string>] => {
 }
 
 describe('the sealed part of an event', () => {
-  it('consists of ids, codes, numbers, days and moments [AUDIT-20]', () => {
+  it('an event consists of ids, codes, numbers, days and moments [AUDIT-20]', () => {
     const facts = {
       propertyId: 7,
       status: 'Approved',
@@ -25,7 +25,7 @@ describe('the sealed part of an event', () => {
     expect(split(null)).toEqual([null, {}])
   })
 
-  it('contains no text at any depth, and each text is kept under its path [AUDIT-20]', () => {
+  it('an event contains no text at any depth, and each text is kept under its path [AUDIT-20]', () => {
     expect(split({ reason: 'Moved out', notes: ['One', { more: 'Two' }], siteName: '' })).toEqual([
       { reason: '[text]', notes: ['[text]', { more: '[text]' }], siteName: '[text]' },
       {
@@ -42,7 +42,7 @@ describe('the sealed part of an event', () => {
     })
   })
 
-  it('accepts no free text in a field for codes [AUDIT-21]', () => {
+  it('an event accepts no free text in a field for codes [AUDIT-21]', () => {
     // Never called: the test is that these lines do not compile.
     const refused = (tx: SystemCtx & { db: Tx }, typed: string) => {
       const object = { type: 'user', id: 1 }

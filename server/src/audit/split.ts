@@ -1,6 +1,6 @@
 /**
- * Fields whose values are our own codes, which are sealed with the event. `Coded` makes sure that none of these fields
- * accepts text that a person typed.
+ * Fields whose values are our own codes, which are sealed with the event. The type `Coded` rejects text that a person
+ * typed in these fields.
  */
 const CODE_FIELDS = [
   'audience',
@@ -35,7 +35,7 @@ const CODE_FIELDS = [
 type CodeField = (typeof CODE_FIELDS)[number]
 
 declare const ours: unique symbol
-/** One of our codes, for a value whose type does not show it. */
+/** Marks a value as one of our codes, if the type of the value does not show that. */
 export type Code = string & { readonly [ours]: true }
 
 export function asCode(word: string): Code {

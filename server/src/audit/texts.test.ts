@@ -32,7 +32,7 @@ describe('texts in the audit', () => {
     return row
   }
 
-  it('are stored separately from the event, with the person they are about [AUDIT-20]', async () => {
+  it('the texts of an event are stored separately, with the person they are about [AUDIT-20]', async () => {
     const userId = await buildUser(test.services)
     await mapUser(test.services, userId, propertyId, 'TENANT')
     await admin.put('/admin/suspend-user', { userId, reason: CANARY })
@@ -52,7 +52,7 @@ describe('texts in the audit', () => {
     })
   })
 
-  it('are stored only outside the events, for every call [AUDIT-20]', async () => {
+  it('the texts of an event are stored only outside the event, for every call [AUDIT-20]', async () => {
     const { id, development_id } = await test.services.db
       .selectFrom('homes')
       .select(['id', 'development_id'])
@@ -76,7 +76,7 @@ describe('texts in the audit', () => {
     expect(JSON.stringify(texts).split(CANARY).length).toBeGreaterThan(8)
   })
 
-  it('can be erased without changing the event [AUDIT-20]', async () => {
+  it('the texts of an event can be erased without changing the event [AUDIT-20]', async () => {
     const userId = await buildUser(test.services)
     await mapUser(test.services, userId, propertyId, 'TENANT')
     await admin.put('/admin/suspend-user', { userId, reason: CANARY })

@@ -26,7 +26,7 @@ describe('the retention of audit events', () => {
   const YOUNG = 'the audit of the last 3 years is kept'
   const remove = (toSeal: number) => withTransaction(ctx, (tx) => removeSealed(tx, toSeal))
 
-  it('removes the events of whole seals, oldest first, with their texts, and says so [AUDIT-44]', async () => {
+  it('retention removes the events of whole seals, oldest first, with their texts, and records this in the audit [AUDIT-44]', async () => {
     await inPast(test, AGES_AGO, fillAudit)
     await sealAll(ctx)
     const taken = await idOf(1)
@@ -55,7 +55,7 @@ describe('the retention of audit events', () => {
     expect((await verify()).problem).toEqual({ what: 'event added', seal: null, event: taken })
   })
 
-  it('removes nothing younger than 3 years, even if the application writes a seal with an older date [AUDIT-44]', async () => {
+  it('retention removes no event younger than 3 years, even if the application writes a seal with an older date [AUDIT-44]', async () => {
     await emitLoneAudit(ctx, { action: 'user.unlock', object: { type: 'user', id: 10 } })
     const id = await idOf(10)
     await sql`insert into audit_seals (number, sealed_at, key_id, system_id, to_xid, to_id, event_ids, first_id, last_id, event_macs, mac)
@@ -69,17 +69,17 @@ describe('the retention of audit events', () => {
     await inPast(test, rows[0]?.at ?? new Date(), fillAudit)
   }
 
-  it('keeps events that are 2 years and 364 days old [AUDIT-44]', async () => {
+  it('retention keeps events that are 2 years and 364 days old [AUDIT-44]', async () => {
     await fillAged('2 years 364 days')
     await expect(remove(3)).rejects.toThrow(YOUNG)
   })
 
-  it('removes events that are 3 years and a day old [AUDIT-44]', async () => {
+  it('retention removes events that are 3 years and a day old [AUDIT-44]', async () => {
     await fillAged('3 years 1 day')
     expect(await remove(3)).toBe(9)
   })
 
-  it('is detected when it claims to have removed younger events [AUDIT-44]', async () => {
+  it('the audit check notices when retention claims to have removed younger events [AUDIT-44]', async () => {
     await inPast(test, new Date(Date.now() - 2 * 365 * 24 * 3_600_000), fillAudit)
     await tamper('delete from audit_events where object_id <= 3')
     await tamper(`insert into audit_events (action, object_type, request_id, after)
@@ -89,7 +89,7 @@ describe('the retention of audit events', () => {
 })
 
 describe('the time of an event', () => {
-  it('is set by the database, even if the application gives another time [AUDIT-200]', async () => {
+  it('the database sets the time of an event, even if the application gives another time [AUDIT-200]', async () => {
     await emitLoneAudit(
       { ...ctx, now: () => new Date('2020-03-01T12:00:00.000Z') },
       { action: 'user.suspend', object: { type: 'user', id: 1 }, after: { reason: 'A reason' } },
@@ -111,16 +111,19 @@ describe('the time of an event', () => {
   it.each([
     ['long before those that were sealed earlier', '2 hours'],
     ['after its own seal', '-2 hours'],
-  ])('is reported as set by hand when it is %s [AUDIT-200]', async (_when, ago) => {
-    await fillAudit(ctx)
-    await sealAll(ctx)
-    await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
+  ])(
+    'the audit check reports that somebody set the time of an event when the event is %s [AUDIT-200]',
+    async (_when, ago) => {
+      await fillAudit(ctx)
+      await sealAll(ctx)
+      await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
       values (now() - interval '${ago}', 'user.unlock', 'user', 88, 'r')`)
-    await sealAll(ctx)
-    expect((await verify()).problem).toEqual({ what: 'time chosen', seal: 5, event: await idOf(88) })
-  })
+      await sealAll(ctx)
+      expect((await verify()).problem).toEqual({ what: 'time chosen', seal: 5, event: await idOf(88) })
+    },
+  )
 
-  it('is not reported when it is late by less than the longest transaction [AUDIT-200]', async () => {
+  it('the audit check does not report an event that is late by less than the longest transaction [AUDIT-200]', async () => {
     await fillAudit(ctx)
     await test.asOwner(`insert into audit_events (at, action, object_type, object_id, request_id)
       values (now() - interval '50 minutes', 'user.unlock', 'user', 88, 'r')`)

@@ -12,7 +12,7 @@ import type { Seal, SealedEvent } from './sealMacs.ts'
 const bytes = z.instanceof(Buffer)
 const whole = z.coerce.number()
 
-/** The first difference from the sealed state. */
+/** The first difference between the audit and its seals. */
 export interface Problem {
   what:
     | 'event changed'
@@ -33,7 +33,7 @@ export interface Verdict {
   events: number
   /** Number of events that are too new to be sealed. */
   unsealed: number
-  /** Number of oldest seals whose events were removed, according to the audit. */
+  /** Number of seals, oldest first, whose events retention has removed, according to the audit. */
   removedSeals: number
   newest: PublishedSeal | null
   /** Newest restore of a backup, according to its audit event. */
@@ -129,7 +129,7 @@ async function findRestore(db: AnyDb): Promise<Restored | null> {
   return restore ?? null
 }
 
-/** Youngest age at which retention can remove an event, which is the minimum of `RETAIN_AUDIT`. */
+/** The minimum of `RETAIN_AUDIT`: retention removes only events that are older than this. */
 const REMOVABLE_MS = RETENTION_AGES.audit.atLeast.count * 365 * 24 * 60 * 60 * 1000
 
 type StoredSeal = Seal & { mac: Buffer }
@@ -185,7 +185,7 @@ function judgeRemoval(
 const boxOf = ({ keyId }: Seal, boxes: readonly SecretBox[]): SecretBox | undefined =>
   boxes.find(({ sealKeyId }) => sealKeyId === keyId)
 
-/** Maximum time by which an event can be out of order in the seals, because a transaction can last that long. */
+/** The longest transaction, and therefore the longest time by which an event can be out of order in the seals. */
 const LATE_MS = 60 * 60 * 1000
 
 interface Walk {
@@ -196,8 +196,8 @@ interface Walk {
 }
 
 /**
- * Returns whether somebody chose the time of the event: it is long before earlier sealed events, or after its own
- * seal.
+ * Returns whether somebody chose the time of the event. Such a time is long before the times of events that were sealed
+ * earlier, or after the event's own seal.
  */
 function isChosen({ at }: SealedEvent, { sealedAt }: Seal, { newestAt }: Walk): boolean {
   const writtenAt = momentOf(at)
@@ -206,7 +206,7 @@ function isChosen({ at }: SealedEvent, { sealedAt }: Seal, { newestAt }: Walk): 
 
 const momentOf = (microseconds: string): number => Number(microseconds) / 1000
 
-/** Checks the events of some seals in order. Seals that retention removed are skipped as a whole. */
+/** Checks the events of some seals in order. Skips seals whose events retention has removed. */
 async function judgeEvents(db: AnyDb, seals: readonly StoredSeal[], walk: Walk): Promise<Problem | null> {
   const { verdict, boxes } = walk
   const kept = seals.filter(({ number }) => number > verdict.removedSeals)
@@ -239,7 +239,7 @@ const UNSEALED = { unsealed: whole, added: whole.nullable() }
 
 /**
  * Counts the events that no remaining seal covers, and finds the first one that is older than the newest seal. In a
- * different cluster from the seal's, transaction numbers do not show the order.
+ * cluster other than the seal's, transaction numbers do not show the order.
  */
 async function findUnsealed(
   db: AnyDb,

@@ -54,7 +54,7 @@ async function verify(
 }
 
 describe('the audit of a restored backup', () => {
-  it('is complete up to the backup’s newest seal, and names the last seal that was lost [BACKUP-19]', async () => {
+  it('a restored audit is complete up to the backup’s newest seal, and names the last seal that was lost [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     expect(await readPublishedSeal(target.dataDir)).toEqual(restoredSeal)
@@ -62,13 +62,13 @@ describe('the audit of a restored backup', () => {
     expect(text).toContain(`a backup was restored that had the seals up to ${restoredSeal.number}.`)
     expect(text).toContain(`Events sealed after that, up to seal ${lostSeal.number} or later, are missing.`)
     expect(code).toBe(0)
-    // A named seal is still reported as missing, because an attacker who removes seals could also record a restore.
+    // The missing seal is still reported by name, because an attacker who removes seals could also record a restore.
     const named = await verify(target, '--anchor', `${lostSeal.number}:${lostSeal.mac}`)
     expect(named.code).toBe(1)
     expect(named.text).toMatch(/^Seal \d+ was removed\. On .* a backup was restored/)
   })
 
-  it('gets a new anchor without a warning, and later losses are noticed again [BACKUP-19]', async () => {
+  it('a restored audit gets a new anchor without a warning, and later losses are noticed again [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     const { log, written } = keepLog()
@@ -89,7 +89,7 @@ describe('the audit of a restored backup', () => {
     expect((await verify(target)).code).toBe(1)
   })
 
-  it('gets an anchor at once in a new folder, and the message about an older anchor elsewhere mentions the restore [BACKUP-19]', async () => {
+  it('a restored audit gets an anchor at once in a new folder, and the message about an older anchor elsewhere mentions the restore [BACKUP-19]', async () => {
     const target = await emptyTarget()
     await restore(backup, target.settings)
     expect(await readPublishedSeal(target.dataDir)).toEqual(restoredSeal)
@@ -103,7 +103,7 @@ describe('the audit of a restored backup', () => {
     )
   })
 
-  it('has no anchor if the backup has no seals [BACKUP-19]', async () => {
+  it('a restored audit has no anchor if the backup has no seals [BACKUP-19]', async () => {
     const server = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const made = await backUp(server, tempFolder('backups'))
     await server.close()

@@ -24,7 +24,7 @@ const fill = async (add: (name: string, data: Buffer) => Promise<void>): Promise
 }
 
 describe('writeArchive', () => {
-  it('writes parts of a size that S3 accepts, and waits for each one [BACKUP-03]', async () => {
+  it('a backup archive consists of parts of a size that S3 accepts, and each part is written before the next [BACKUP-03]', async () => {
     let writing = 0
     let most = 0
     const sizes: number[] = []
@@ -42,18 +42,21 @@ describe('writeArchive', () => {
     expect(most).toBe(1)
   })
 
-  it.each([1, 3])('passes on an error from the backup place at part %i [BACKUP-10]', async (failing) => {
-    let written = 0
-    const place = placeThat(async () => {
-      written += 1
-      if (written === failing) throw new Error('the place is full')
-    })
-    await expect(writeArchive(place, 'a', undefined, fill)).rejects.toThrow('the place is full')
-    expect(written).toBe(failing)
-  })
+  it.each([1, 3])(
+    'a backup archive passes on an error from the backup location at part %i [BACKUP-10]',
+    async (failing) => {
+      let written = 0
+      const place = placeThat(async () => {
+        written += 1
+        if (written === failing) throw new Error('the place is full')
+      })
+      await expect(writeArchive(place, 'a', undefined, fill)).rejects.toThrow('the place is full')
+      expect(written).toBe(failing)
+    },
+  )
 
   it.each([undefined, 'a passphrase of some length'])(
-    'writes entries that can be read to the end or abandoned midway (%s) [BACKUP-08]',
+    'a backup archive has entries that can be read to the end or abandoned midway (%s) [BACKUP-08]',
     async (passphrase) => {
       const files = new Map<string, Buffer>()
       const place: BackupPlace = {
@@ -74,7 +77,7 @@ describe('writeArchive', () => {
     },
   )
 
-  it('fails with an error from the function that adds entries [BACKUP-10]', async () => {
+  it('a backup archive fails with the error of the function that adds entries [BACKUP-10]', async () => {
     const fails = writeArchive(
       placeThat(async () => {}),
       'a',

@@ -7,17 +7,17 @@ import type { Manifest, Part } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { damaged, missing, passphraseNeeded, wrongPassphrase } from './refusals.ts'
 
-// A backup is one stream: a tar file, compressed by zstd and encrypted by age if there is a passphrase. It is split
-// into parts, each small enough for one S3 upload. Common tools can read it.
+// A backup is one stream: a tar file, compressed by zstd. If there is a passphrase, age encrypts the stream. Each part
+// of the stream is small enough for one S3 upload. Common tools can read a backup.
 
 const PART_BYTES = 8 * 1024 * 1024
 /** Work factor of scrypt: each try of a passphrase needs 2 to this power kilobytes of memory. */
 const WORK_FACTOR = 16
 
-/** Resolves once the archive has room for more. */
+/** Adds an entry to the archive. Resolves once the archive has room for more. */
 export type AddEntry = (name: string, data: Buffer) => Promise<void>
 
-/** Writes the entries that `fill` adds, in parts. Returns these parts. */
+/** Writes the entries that `fill` adds to the archive, in parts. Returns these parts. */
 export async function writeArchive(
   place: BackupPlace,
   name: string,
@@ -33,7 +33,7 @@ export async function writeArchive(
     })
   const parts: Part[] = []
   const compressed = packed(pack)
-  // An error in the backup place ends the pack, and with it the function that adds entries.
+  // If the backup place reports an error, the archive ends, and with it the function that adds entries.
   const written = writeParts(place, name, encrypted(compressed, passphrase), parts).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -51,7 +51,7 @@ export async function writeArchive(
   return parts
 }
 
-/** If the reader stops, the compression and the pack end too. */
+/** Compresses the archive. If the reader stops, the compression and the archive end too. */
 function packed(pack: tar.Pack): Readable {
   const compress = createZstdCompress()
   pipeline(pack, compress, () => {})
@@ -111,7 +111,7 @@ export interface OpenBackup {
   passphrase: string | undefined
 }
 
-/** Yields the bytes of every part. Throws an error with the name of a part that was changed. */
+/** Yields the bytes of every part. Throws an error that names a part if the part was changed. */
 export async function* readParts({ place, name, manifest }: OpenBackup): AsyncIterable<Buffer> {
   for (const part of manifest.parts) {
     const data = await place.read(`${name}/${part.name}`)

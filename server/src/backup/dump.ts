@@ -15,7 +15,9 @@ import type { AddEntry } from './archive.ts'
 import { hashOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
-/** The queue is left out and recreated with the database, because waiting jobs are out of date. */
+/**
+ * The backup leaves out the job queue, because waiting jobs would be out of date. A restore creates the queue again.
+ */
 const SCHEMAS = ['public']
 /** Tables that the migrations and a restore write themselves. */
 const BOOKS = ['public.schema_checksums', UNFINISHED_MARK]
@@ -41,7 +43,7 @@ export interface Dumped {
   files: KnownFile[]
 }
 
-/** Adds the rows of every table, and reads everything that belongs to them at the same moment. */
+/** Adds the rows of every table, and reads all data about these rows as of the same moment. */
 export async function dumpTables(
   client: pg.Client,
   ctx: SystemCtx,
@@ -88,7 +90,7 @@ async function dumpTable(client: pg.Client, { name, columns }: Table, add: AddEn
     size += chunk.length
     if (size < ENTRY_BYTES) continue
     const data = Buffer.concat(waiting)
-    // A line break inside a value is escaped, so this one ends a row.
+    // A line break inside a value is escaped, so an unescaped line break ends a row.
     const end = data.lastIndexOf(NEWLINE) + 1
     if (end > 0) await addRows(data.subarray(0, end))
     waiting = [data.subarray(end)]
@@ -144,7 +146,7 @@ const NAMED_MAX = 5
 
 export interface DumpedFiles {
   counts: Manifest['files']
-  /** Some of the files that the store does not have. */
+  /** Some of the files that rows name but the store does not have. */
   missing: string[]
 }
 
@@ -176,7 +178,7 @@ export async function dumpFiles(
   return { counts, missing }
 }
 
-/** Returns undefined for a missing file. Uploads are small enough to be read whole. */
+/** Reads a whole file, because uploads are small. Returns undefined for a missing file. */
 async function readFile(store: FileStore, key: string): Promise<Buffer | undefined> {
   try {
     const { stream } = await store.read(key)

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000
 
 interface Keeping {
   installation: string
-  /** Series of the database that cleans up. Backups of its copies belong to other series. */
+  /** The series of backups to clean up, which belongs to one database. Backups of its copies belong to other series. */
   series: string
   /** Number of days for which backups are kept. */
   keep: number
@@ -29,7 +29,8 @@ interface Removed {
 /** Removes backups of a database that exceed the limit or are too old, and unfinished ones after a day. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<Removed> {
   const listed = await listBackups(place, keeping.installation)
-  // Backups made while a clock was wrong can have a date in the future. They are left alone and displace no others.
+  // Backups made while a clock was wrong can have a date in the future. These backups are kept, and no other backup is
+  // removed because of them.
   const latest = keeping.now.getTime() + CLOCKS_APART_MS
   const backups = listed.filter(({ begunAt }) => begunAt.getTime() <= latest)
   const failures: unknown[] = []
@@ -66,7 +67,7 @@ async function findOver(
   })
 }
 
-/** The newest backup with all its files. Newer incomplete ones must not displace it. */
+/** The newest backup with all its files. This backup stays even if there are newer backups without some files. */
 async function findComplete(
   place: BackupPlace,
   backups: readonly ListedBackup[],

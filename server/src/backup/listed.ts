@@ -6,7 +6,7 @@ import { rowsOf } from '../db/rows.ts'
 import { SEAL, hashOf } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
-// A backup in a place, as identified by its name.
+// A backup in a place, known only by its name.
 
 export interface ListedBackup {
   name: string
@@ -29,7 +29,7 @@ export function backupName(installation: string, series: string, at: Date): stri
 
 const PLACE = { cluster: z.string(), database: z.string() }
 
-/** Identifies this database and distinguishes it from its copies, which share its installation id. */
+/** Identifies this database. Copies of the database share its installation id, so the id alone is not enough. */
 export async function seriesOf(db: QueryExecutorProvider, installation: string): Promise<string> {
   const [place] = await rowsOf(
     db,
@@ -57,7 +57,7 @@ export async function listBackups(place: BackupPlace, installation?: string): Pr
 
 type Parts = Pick<ListedBackup, 'name' | 'paths'>
 
-/** Removes the seal first, because without it the rest no longer counts as a backup. */
+/** Removes the seal first, because a folder without a seal no longer counts as a backup. */
 export async function removeBackup(place: BackupPlace, { name, paths }: Parts): Promise<void> {
   await place.remove(`${name}/${SEAL}`)
   for (const path of paths) await place.remove(path)

@@ -22,14 +22,14 @@ interface Loading {
   manifest: Manifest
   entries: Entries
   /**
-   * A statement that gives up waiting messages, in the same transaction that loads the rows, so that nobody sees these
-   * messages as waiting.
+   * An SQL statement that gives up waiting messages. The transaction that loads the rows runs it, so that nobody sees
+   * these messages as waiting.
    */
   giveUp: string
 }
 
 interface Loaded {
-  /** The first entry after the tables. */
+  /** The first entry of the archive after the tables. */
   next: Entry | undefined
   givenUp: number
 }
@@ -70,7 +70,7 @@ async function fillTables(client: pg.Client, { owner, manifest, entries, giveUp 
     await restartSequences(client, manifest.sequences)
     givenUp = (await client.query(giveUp)).rowCount ?? 0
   })
-  // A server that was running might have been disconnected at the first check and have reconnected since.
+  // A running server loses its connection at the first check, but might have connected again since.
   if ((await client.query(WHO_WORKS)).rowCount) throw joined(owner)
   await client.query('commit')
   return { next, givenUp }

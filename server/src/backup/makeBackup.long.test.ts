@@ -25,8 +25,8 @@ beforeAll(async () => {
   test = await startTestApp({ settings: { SECRET_KEY: KEY } })
   const propertyId = await buildProperty(test.services)
   await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
-  // This fills more than one part of the backup. It is generated inside the database, because no single statement of
-  // the product writes this much.
+  // These rows fill more than one part of the backup. The database generates them, because no single statement of the
+  // product writes this much.
   const id = await queueMail(test.services)
   await test.asOwner(`update outbox_messages set body =
     (select string_agg(md5(n::text), '') from generate_series(1, ${(24 * MEGABYTE) / 32}) n) where id = ${id}`)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('a failing backup', () => {
-  it('leaves no parts in a folder or a bucket [BACKUP-15]', async () => {
+  it('a failed backup leaves no parts in a folder or a bucket [BACKUP-15]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const inBucket = loadConfig({ ...s3.settings, MODE: 'demo' })
@@ -50,7 +50,7 @@ describe('a failing backup', () => {
     }
   })
 
-  it('leaves nothing when it loses its connection to the database [BACKUP-15]', async () => {
+  it('a failed backup leaves nothing when it loses its connection to the database [BACKUP-15]', async () => {
     const to = tempFolder('backups')
     const fails = backUp(test, to, () =>
       test.asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -60,7 +60,7 @@ describe('a failing backup', () => {
     await expect.poll(() => readdir(to)).toEqual([])
   })
 
-  it('is kept if it is complete, with an error that the database did not record it [BACKUP-15]', async () => {
+  it('a complete backup is kept, with an error, if the database did not record the backup [BACKUP-15]', async () => {
     const to = tempFolder('backups')
     await test.asOwner(`create function refuse() returns trigger as $$ begin raise 'full'; end $$ language plpgsql;
       create trigger refuse before insert on audit_events execute function refuse()`)
@@ -73,14 +73,14 @@ describe('a failing backup', () => {
 })
 
 describe('a long backup', () => {
-  it('ignores a read timeout in the address of its database [DB-50]', async () => {
+  it('a backup ignores a read timeout in the address of its database [DB-50]', async () => {
     const services = { ...test.services, directUrl: impatientUrl(test.services.directUrl) }
     expect(await backUp({ services }, tempFolder('backups'))).toMatchObject({ missingFiles: 0 })
   })
 })
 
 describe('the place for backups', () => {
-  it('shows a file only once it is complete [BACKUP-15]', async () => {
+  it('a backup location shows a file only once the file is complete [BACKUP-15]', async () => {
     const place = openPlace(tempFolder('backups'), undefined)
     await place.begin('a')
     const data = Buffer.alloc(16 * MEGABYTE, 'x')
@@ -97,13 +97,13 @@ describe('the place for backups', () => {
     expect(await place.list('a')).toEqual(['a/b'])
   })
 
-  it('refuses a backup whose name is already in use [BACKUP-18]', async () => {
+  it('a backup location refuses a backup whose name is already in use [BACKUP-18]', async () => {
     const place = openPlace(join(tempFolder('backups'), 'new', 'folder'), undefined)
     await place.begin('a')
     await expect(place.begin('a')).rejects.toThrow('EEXIST')
   })
 
-  it('gives two backups in one second different names [BACKUP-18]', async () => {
+  it('a backup location gives two backups in one second different names [BACKUP-18]', async () => {
     const to = tempFolder('backups')
     const ctx = { ...systemCtx(test.services, 'a-test'), now: () => new Date('2026-03-10T10:00:00Z') }
     const { makeBackup } = await import('./makeBackup.ts')
@@ -111,7 +111,7 @@ describe('the place for backups', () => {
     expect(await readdir(to)).toHaveLength(2)
   })
 
-  it('is reached only over TLS if it is on another machine, whichever setting or option names it [BACKUP-20]', async () => {
+  it('a backup location on another machine is reached only over TLS, whichever setting or option names it [BACKUP-20]', async () => {
     const clear = 'http://minio.example/files/safe'
     const base = {
       MODE: 'production',
@@ -145,7 +145,7 @@ describe('the file store during a backup', () => {
   const refusal =
     'No backup was made. The file store belongs to another database, or it was emptied. Check that its folder is mounted or that its bucket exists.'
   const folder = (): string => join(test.dataDir, 'files')
-  /** Hides the folder, as if its disk were not mounted. */
+  /** Moves the folder away, as if its disk were not mounted. */
   async function unmounted(work: () => Promise<void>): Promise<void> {
     await rename(folder(), `${folder()}.away`)
     await mkdir(join(folder(), 'stored'), { recursive: true })
@@ -157,7 +157,7 @@ describe('the file store during a backup', () => {
     }
   }
 
-  it('fails the backup if it is unavailable at the start or disappears later [BACKUP-16]', async () => {
+  it('a file store that is unavailable at the start or disappears later makes the backup fail [BACKUP-16]', async () => {
     const to = tempFolder('backups')
     await unmounted(() => expect(backUp(test, to)).rejects.toThrow(refusal))
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -176,7 +176,7 @@ describe('the file store during a backup', () => {
     expect(await readdir(to)).toEqual([])
   })
 
-  it('does not become the store of the command while its disk is missing [BACKUP-16]', async () => {
+  it('a folder on a missing disk does not become the file store of the backup command [BACKUP-16]', async () => {
     const settings = {
       ...(await emptyTarget()).settings,
       DATA_DIR: test.dataDir,
@@ -195,7 +195,7 @@ describe('the file store during a backup', () => {
     expect(await readdir(to)).toEqual([])
   })
 
-  it('has its missing files reported in every place where an operator looks [BACKUP-16]', async () => {
+  it('missing files of the file store are reported in every place where an operator looks [BACKUP-16]', async () => {
     const { log, written } = keepLog()
     const dir = tempFolder('daily')
     const server = await startTestApp({ log, settings: { BACKUP_DIR: dir, METRICS_TOKEN } })

@@ -26,7 +26,7 @@ export interface MadeBackup {
   files: number
   /** Number of files that rows name but the store does not have. */
   missingFiles: number
-  /** Keys of some of these files. */
+  /** Keys of some of the missing files. */
   missing: string[]
   bytes: number
   isEncrypted: boolean
@@ -69,7 +69,6 @@ export async function makeBackup(ctx: SystemCtx, { to, findFiles }: Options): Pr
 interface Writing {
   place: BackupPlace
   name: string
-  /** Id of the installation. */
   id: string
   at: Date
   findFiles: FindFiles
@@ -96,7 +95,7 @@ async function writeBackup(ctx: SystemCtx, writing: Writing): Promise<Written> {
   })
 }
 
-/** In the wrong store, or an emptied one, files would look lost although they are not. */
+/** If the store is the wrong one or was emptied, files would look lost although they are not. */
 async function expectFiles({ services }: SystemCtx): Promise<void> {
   if (!(await areFilesHere(services))) throw otherFiles()
 }
@@ -124,7 +123,7 @@ async function writeParts(
     keyFingerprint: keyFingerprintOf(secrets),
     ...database,
     files: files.counts,
-    // Read at the end, to include accounts that were erased during the backup.
+    // The accounts are read at the end, to include people who were erased during the backup.
     erased: (await whileHeld(store.listErased())).toSorted(),
     isEncrypted: passphrase !== undefined,
     parts,
@@ -151,11 +150,11 @@ function summaryOf({
 
 interface Held {
   client: pg.Client
-  /** Rejects when the connection breaks, which other work, such as reading the file store, would not notice. */
+  /** Rejects when the connection breaks. Other work, such as reading the file store, would not notice. */
   whileHeld<T>(work: Promise<T>): Promise<T>
 }
 
-/** Opens a separate connection. While it is open, no file that a row names is deleted. */
+/** Opens a separate connection. While this connection is open, no file that a row names is deleted. */
 async function withHeldFiles<T>({ services }: SystemCtx, work: (held: Held) => Promise<T>): Promise<T> {
   const broken = Promise.withResolvers<never>()
   broken.promise.catch(() => {})

@@ -8,7 +8,7 @@ import { damaged, missing, noBackup, otherBackupKey, otherFormat } from './refus
 
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
-/** Written last. A backup without it is unfinished. */
+/** The manifest is written last. A backup without a manifest is unfinished. */
 export const SEAL = 'manifest.seal'
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -27,7 +27,7 @@ export const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),
   /** `missing` counts files that rows name but the store did not have. */
   files: z.strictObject({ count: Count, bytes: Count, missing: Count }),
-  /** Marks of all accounts erased up to the backup. */
+  /** Marks that identify all accounts erased up to this backup. */
   erased: z.array(Hash).default([]),
   /** Redacted issues by job number, with the time of the redaction, as far back as the audit goes. */
   redacted: z.array(z.strictObject({ job: Count, at: z.iso.datetime() })).default([]),
@@ -44,7 +44,7 @@ export const hashOf = (data: Buffer | string): string => createHash('sha256').up
 /** Identifies the secret key without revealing it. */
 export const keyFingerprintOf = (secrets: SecretBox): string => keyCheckOf(secrets).toString('hex')
 
-/** An attacker who can write backups but lacks the key cannot forge one. */
+/** Without the key, an attacker with access to the location of the backups cannot forge a backup. */
 const macOf = (secrets: SecretBox, hash: string): string =>
   secrets.fingerprint(`backup manifest ${hash}`).toString('hex')
 
@@ -62,7 +62,7 @@ export async function writeManifest(
   await place.write(`${name}/${SEAL}`, Buffer.from(`${seal}${hashOf(seal)}\n`))
 }
 
-/** The hash of the manifest, the key's MAC of that hash, and a hash of both lines. */
+/** The seal of a manifest: its hash, the key's MAC of that hash, and a hash of both lines. */
 const SEAL_TEXT = /^(([0-9a-f]{64})\n([0-9a-f]{64})\n)([0-9a-f]{64})\n$/
 
 /** Reads and checks a manifest. `withoutKey` checks only the hash, not the MAC. */

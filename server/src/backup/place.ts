@@ -13,13 +13,13 @@ export interface BackupPlace {
   readonly at: string
   /** Prepares the place for a new backup. Fails if a backup with this name exists. */
   begin(name: string): Promise<void>
-  /** Writes the file atomically: it appears complete or not at all. */
+  /** Writes a file atomically: the file appears complete or not at all. */
   write(path: string, data: Buffer): Promise<void>
-  /** Returns undefined for a missing file. */
+  /** Reads a file. Returns undefined if there is no such file. */
   read(path: string): Promise<Buffer | undefined>
-  /** Lists every path with this prefix. Fails if the place itself is missing. */
+  /** Lists every path with this prefix. Throws an error if the place itself is missing. */
   list(prefix: string): Promise<string[]>
-  /** Ignores a missing file. */
+  /** Removes a file. Does nothing if there is no such file. */
   remove(path: string): Promise<void>
 }
 
@@ -72,7 +72,7 @@ function folderPlace(root: string): BackupPlace {
     },
     remove: async (path) => {
       await rm(join(root, path), { force: true })
-      // Removes the folder after its last file.
+      // After its last file is removed, the folder of the backup is removed too.
       await rmdir(dirname(join(root, path))).catch(() => {})
     },
   }
@@ -93,7 +93,7 @@ function bucketPlace(address: string, settings: S3Settings): BackupPlace {
   const named = decodeURIComponent(folder)
   return {
     at: address,
-    // A bucket has no folders to make, and each backup's name is unique.
+    // A bucket has no folders, and each backup's name is unique, so there is nothing to prepare.
     begin: async () => {},
     write: async (path, data) => {
       const sha256 = createHash('sha256').update(data).digest('hex')
@@ -125,8 +125,8 @@ function bucketPlace(address: string, settings: S3Settings): BackupPlace {
 const partsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((part) => part !== '')
 
 /**
- * Splits the address of a place in a bucket. The address has the same form as that of the bucket for files, and the
- * rest of its path is a folder in the bucket.
+ * Splits the address of a place in a bucket. The address has the form of `S3_BUCKET_URL`, followed by the path of a
+ * folder in the bucket.
  */
 function withinBucket(address: string, { bucketUrl }: S3Settings): { bucketUrl: string; folder: string } {
   const depth = partsOf(new URL(bucketUrl)).length

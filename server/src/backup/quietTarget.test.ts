@@ -33,7 +33,7 @@ const countOf = async (client: pg.Client, from: string): Promise<number> =>
 const WAITING = 'outbox_messages where sent_at is null and failed_at is null'
 
 describe('the target database of a restore', () => {
-  it('is refused while a server or a command works with it, and stays empty [BACKUP-17]', async () => {
+  it('the database of a restore is refused while a server or a command works with it, and stays empty [BACKUP-17]', async () => {
     const target = await emptyTarget()
     const client = await work(target.connectionString)
     await expect(restore(backup, target.settings)).rejects.toThrow(
@@ -42,7 +42,7 @@ describe('the target database of a restore', () => {
     expect(await countOf(client, `pg_tables where schemaname in ('public', 'pgboss')`)).toBe(0)
   })
 
-  it('keeps no row if a server connects during the restore [BACKUP-17]', async () => {
+  it('the database of a restore keeps no row if a server connects during the restore [BACKUP-17]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const target = await emptyTarget(s3.settings)
@@ -60,7 +60,7 @@ describe('the target database of a restore', () => {
     expect(await countOf(owner, 'unfinished_restore')).toBe(0)
   })
 
-  it('never shows a message as waiting to be sent, from the first row on [BACKUP-17]', async () => {
+  it('the database of a restore never shows a message as waiting to be sent, from the first row on [BACKUP-17]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const target = await emptyTarget(s3.settings)
@@ -68,7 +68,7 @@ describe('the target database of a restore', () => {
     const restoring = restore(backup, target.settings)
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     s3.heal()
-    // At this point all rows are restored, but no files.
+    // At this point the restore has written all rows, but no files.
     s3.break('held', 'PUT')
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     const owner = await work(target.ownerUrl)

@@ -55,7 +55,7 @@ describe('a restore', () => {
       { isDryRun: true, ...options },
     )
 
-  it('asks the operator to repeat every redaction made since the backup [REDACT-11]', async () => {
+  it('a restore asks the operator to repeat every redaction made since the backup [REDACT-11]', async () => {
     const { settings } = await emptyTarget()
     const run = runNode([CLI, 'restore', '--from', plain], settings)
     expect(await run.exited, run.errors()).toBe(0)
@@ -65,11 +65,11 @@ describe('a restore', () => {
     )
   })
 
-  it('accepts a complete backup in a dry run and writes nothing [BACKUP-08]', async () => {
+  it('a restore accepts a complete backup in a dry run and writes nothing [BACKUP-08]', async () => {
     expect(await judge(plain)).toMatchObject({ restored: false, files: 3, missingFiles: 0 })
   })
 
-  it('refuses a backup with one changed bit anywhere, and names the file [BACKUP-08, T41]', async () => {
+  it('a restore refuses a backup with one changed bit anywhere, and names the file [BACKUP-08, T41]', async () => {
     const files = await partsOf(plain)
     expect(files.toSorted()).toEqual(['manifest.json', 'manifest.seal', 'part-00001'])
     for (const file of files) {
@@ -84,7 +84,7 @@ describe('a restore', () => {
     }
   })
 
-  it('refuses a backup with a missing file, and names it [BACKUP-08]', async () => {
+  it('a restore refuses a backup with a missing file, and names the file [BACKUP-08]', async () => {
     const without = async (file: string): Promise<unknown> => {
       await rename(join(plain, file), join(plain, 'away'))
       try {
@@ -101,7 +101,7 @@ describe('a restore', () => {
     )
   })
 
-  it('refuses a wrong or missing passphrase, and a changed bit in encrypted data [BACKUP-04, BACKUP-08]', async () => {
+  it('a restore refuses a wrong or missing passphrase, and a changed bit in encrypted data [BACKUP-04, BACKUP-08]', async () => {
     const settings = { DATA_DIR: test.dataDir, SECRET_KEY: KEY, BACKUP_PASSPHRASE: PASSPHRASE }
     const server = await startTestApp({ connectionString: test.connectionString, settings })
     const { backup } = await backUp(server, tempFolder('backups'))
@@ -121,7 +121,7 @@ describe('a restore', () => {
     })
   })
 
-  it('refuses another key, and accepts a backup with a lost key only on request [BACKUP-08]', async () => {
+  it('a restore refuses another key, and accepts a backup with a lost key only on request [BACKUP-08]', async () => {
     const other = { SECRET_KEY: '7c1d9c0b7a2e8853f6d0c1b2a3948576e5f4d3c2b1a0998877665544332211ee' }
     await expect(judge(plain, other)).rejects.toThrow(
       /^The backup was made with another secret key\. Set SECRET_KEY, or secret\.key in the data folder, to that key\. If it is lost, restore again with --without-key\./,
@@ -135,7 +135,7 @@ describe('a restore', () => {
     )
   })
 
-  it('refuses a backup written without the key, a newer schema, and one from before the baseline [BACKUP-08, BACKUP-06, DB-200]', async () => {
+  it('a restore refuses a backup written without the key, a newer schema, and a schema from before the baseline [BACKUP-08, BACKUP-06, DB-200]', async () => {
     const { backup } = await backUp(test, tempFolder('backups'))
     const [folder, name] = [join(backup, '..'), backup.slice(backup.lastIndexOf('/') + 1)]
     const place = openPlace(folder, undefined)
@@ -154,7 +154,7 @@ describe('a restore', () => {
     await expect(judge(backup)).rejects.toThrow('The backup was made before the first release')
   })
 
-  it('refuses a database or file store that is not empty, and changes neither [BACKUP-09]', async () => {
+  it('a restore refuses a database or file store that is not empty, and changes neither [BACKUP-09]', async () => {
     const used = await emptyTarget()
     await runAdmin(used.ownerUrl, 'create table mine (id int)')
     await expect(restore(plain, used.settings)).rejects.toThrow(
@@ -182,13 +182,13 @@ describe('a restore', () => {
     )
   })
 
-  it('leaves the target unusable and the backup unchanged when it is killed [BACKUP-10]', async () => {
+  it('a killed restore leaves the target unusable and the backup unchanged [BACKUP-10]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const target = await emptyTarget(s3.settings)
     s3.break('held', 'PUT')
     const run = runNode([CLI, 'restore', '--from', plain], target.settings)
-    // The first write to S3 is the mark of the database that owns the bucket.
+    // The first file that the restore writes to S3 names the database that owns the bucket.
     await expect.poll(() => s3.broken('PUT')).toBeGreaterThan(0)
     s3.heal()
     s3.break('silent', 'PUT')
@@ -207,7 +207,7 @@ describe('a restore', () => {
     expect(await judge(plain)).toMatchObject({ files: 3 })
   })
 
-  it('refuses a backup that was killed midway, which left its database unchanged [BACKUP-10]', async () => {
+  it('a restore refuses a backup that was killed midway, which left its database unchanged [BACKUP-10]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const place = s3.settings['S3_BUCKET_URL'] ?? ''

@@ -68,7 +68,9 @@ export function wrongPassphrase(cause: unknown): StartupError {
   )
 }
 
-/** Newer backups record erasures that the restore must repeat, so it stops if it cannot read them. */
+/**
+ * A newer backup can record erasures that the restore must repeat. So the restore stops if it cannot read that backup.
+ */
 export function unreadPlace(at: string, error: unknown): StartupError {
   return new StartupError(
     `Nothing was restored. The newer backups at ${at} cannot be read (${codeOf(error)}). These newer backups say who was erased since this backup. Restore again when they can be read. If only BACKUP_DIR names that location, you can also restore again without that setting.`,
@@ -100,7 +102,10 @@ export function underWay(): StartupError {
   return new StartupError('Another backup of this database is running. Wait until it has finished.')
 }
 
-/** Uses only the code, because a driver's message could quote rows, and an S3 message could quote the request. */
+/**
+ * The reason is only an error code, because a driver's message could quote rows, and an S3 message could quote the
+ * request.
+ */
 function codeOf(error: unknown): string {
   if (error instanceof S3Error) return error.code
   return error instanceof Error && 'code' in error && typeof error.code === 'string'

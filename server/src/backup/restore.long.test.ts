@@ -44,7 +44,7 @@ describe('a restored backup', () => {
   let propertyId: number
   let resident: Caller
   beforeAll(async () => {
-    // In production mode without a gateway, messages wait.
+    // In production mode without an email gateway, messages wait in the outbox.
     test = await startTestApp({ settings: { ...MAILS, SECRET_KEY: KEY } })
     propertyId = await buildProperty(test.services)
     resident = await signIn(test, 'TENANT', propertyId)
@@ -75,7 +75,7 @@ describe('a restored backup', () => {
     return (await admin.get(url)).statusCode
   }
 
-  it('contains every row and file as of one moment, however busy the product is and however long the backup takes [BACKUP-01, BACKUP-02, DB-50, T41]', async () => {
+  it('a restored backup contains every row and file as of one moment, however busy the product is and however long the backup takes [BACKUP-01, BACKUP-02, DB-50, T41]', async () => {
     const kept = await reportPhoto(test, resident, propertyId, { number: 1 })
     const deleted = await reportPhoto(test, resident, propertyId, { number: 2, waits: true })
     const account = await buildAccount(test.services, false)
@@ -133,7 +133,7 @@ describe('a restored backup', () => {
     })
   })
 
-  it('sends no old email, runs no old job and accepts no old session or link [BACKUP-07, T41]', async () => {
+  it('a restored backup sends no old email, runs no old job and accepts no old session or link [BACKUP-07, T41]', async () => {
     const waiting = await queueMail(test.services)
     await test.services.db
       .insertInto('data_exports')
@@ -166,7 +166,7 @@ describe('a restored backup', () => {
     expect((await resident.get('/issues')).statusCode).toBe(200)
     const issue = await db.selectFrom('issues').select('status').where('id', '=', approved).executeTakeFirst()
     expect(issue).toEqual({ status: 'Open' })
-    // Only this conversion is queued again, because nothing else would start it.
+    // Only the conversion of this photo is queued again, because nothing else would start it.
     const client = new pg.Client({ connectionString: target.ownerUrl })
     await client.connect()
     const { rows } = await client.query(`select name, data from pgboss.job`)
@@ -175,7 +175,7 @@ describe('a restored backup', () => {
     expect(new Set(rows.map(({ name }: { name: string }) => name))).toEqual(new Set(['attachments.convert']))
   })
 
-  it('can be moved through S3, encrypted, from a folder store into another S3 bucket [BACKUP-03, BACKUP-04]', async () => {
+  it('a restored backup can be moved through S3, encrypted, from a folder store into another S3 bucket [BACKUP-03, BACKUP-04]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const { FILE_STORE: _kind, ...inBucket } = s3.settings
@@ -203,7 +203,7 @@ describe('a restored backup', () => {
     expect(await s3.keys()).toHaveLength(made.files)
   })
 
-  it('goes into the embedded database of the data folder, and can be moved from there to a database server [BACKUP-05]', async () => {
+  it('a restored backup goes into the embedded database of the data folder, and can be moved from there to a database server [BACKUP-05]', async () => {
     const shown = await reportPhoto(test, resident, propertyId, { number: 12 })
     const made = await backUp(test, tempFolder('backups'))
     const { dataDir, settings } = await emptyTarget({ DATABASE_URL: '', DATABASE_OWNER_URL: '' })
@@ -220,10 +220,10 @@ describe('a restored backup', () => {
     expect(again).toMatchObject({ files: made.files, missingFiles: 0 })
   })
 
-  /** The newest migration outside the baseline: it adds the column `whole_email`. */
+  /** The newest migration after the baseline. The migration adds the column `whole_email`. */
   const ADDED = '0276_keep_whole_emails'
 
-  it('is upgraded to the current schema if its own is older [BACKUP-06]', async () => {
+  it('a restored backup is upgraded to the current schema if its own schema is older [BACKUP-06]', async () => {
     const old = await createTestDb({ isEmpty: true })
     onTestFinished(old.drop)
     const owner = { setting: 'DATABASE_URL', url: old.ownerUrl }
@@ -247,7 +247,7 @@ describe('a restored backup', () => {
     expect(await countOf(target.ownerUrl, 'schema_checksums')).toBe(readMigrations().length)
   })
 
-  it('can be checked with common tools, because it includes the hashes of its files [BACKUP-03]', async () => {
+  it('a restored backup can be checked with common tools, because it includes the hashes of its files [BACKUP-03]', async () => {
     const made = await backUp(test, tempFolder('backups'))
     const manifest = await manifestOf(made.backup)
     const { hashOf } = await import('./manifest.ts')

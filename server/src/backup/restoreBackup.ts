@@ -47,16 +47,16 @@ export interface RestoredBackup {
   tables: number
   rows: number
   files: number
-  /** Files that the backup lacks, because the store lacked them. */
+  /** Number of files that rows name but the backup does not have. */
   missingFiles: number
   seconds: number
   /** Time of the newest known backup. Accounts erased by then stay erased. */
   knownTo: string
   /** Job numbers of issues whose redacted content the restore brought back, as known at `knownTo`. */
   redactedSince: number[]
-  /** Ids of incidents, likewise. */
+  /** Ids of incidents whose redacted content the restore brought back, as known at `knownTo`. */
   incidentsRedactedSince: number[]
-  /** Newer backups that cannot be read, so that erasures recorded there are unknown. */
+  /** Newer backups that cannot be read. The erasures that they record are unknown. */
   unread: string[]
   /** False after a dry run, which only reads and checks the backup. */
   restored: boolean
@@ -74,23 +74,23 @@ export interface Origin {
 /** Steps for a restored database before people or jobs can use it. */
 export interface Settling {
   queues: readonly string[]
-  /** Statement that gives up waiting messages, in the same transaction that restores the rows. */
+  /** An SQL statement that gives up waiting messages. The transaction that restores the rows runs it. */
   giveUp: string
-  /** The steps run one after another. If a step fails, the database stays marked as unfinished. */
+  /** These steps run one after another. If a step fails, the database stays marked as unfinished. */
   steps: readonly ((ctx: SystemCtx, origin: Origin) => Promise<void>)[]
 }
 
 interface Options {
   from: string
   isDryRun: boolean
-  /** The key of the backup is lost, so only its hashes show that it is complete. */
+  /** True if the key of the backup is lost. Then only hashes show that the backup is complete. */
   withoutKey: boolean
   settling: () => Promise<Settling>
 }
 
 /**
  * Restores a backup into an empty database and an empty file store. Reads and checks everything before it writes. From
- * then on a mark in the database prevents every start until the restore is complete.
+ * the first write on, a mark in the database prevents every start until the restore is complete.
  */
 export async function restoreBackup(
   config: Config,
@@ -190,7 +190,8 @@ async function restoreInto(
     await unmark(owner)
     throw refusal
   })
-  // The steps read these marks from the store, and so does a later restore of a backup of this database.
+  // The steps read these marks of erased accounts from the store. A later restore from a backup of this database reads
+  // them too.
   for (const erasedMark of erased) await files.noteErased(erasedMark)
   const only = new Set(manifest.schema.map(({ name }) => name))
   await migrateToLatest(owner, { only })
@@ -218,7 +219,7 @@ async function restoreInto(
   } finally {
     await close()
   }
-  // From here on the anchor matches the backup. An audit event records the last seal that was lost.
+  // From here on the anchor matches the backup. An audit event records the last seal that the restore lost.
   await replacePublishedSeal(config.dataDir, manifest.auditSeal)
   await unmark(owner)
 }
@@ -258,7 +259,8 @@ async function expectEmpty(owner: NamedUrl): Promise<void> {
 }
 
 /**
- * Claims only an unused store. A copy that is tried out next to its original must not sweep away the original's files.
+ * Claims only an unused store. If an operator tries out a copy next to its original, the copy must not sweep away the
+ * original's files.
  */
 async function expectUnused(files: FileStore, installation: string): Promise<void> {
   const isThere = await files.claim(installation, { mayBeNew: false }).catch((error: unknown) => {
@@ -268,7 +270,7 @@ async function expectUnused(files: FileStore, installation: string): Promise<voi
   if (isThere !== undefined) throw isThere ? usedStore(files.kind) : fileStoreUnreachable()
 }
 
-/** If two restores use one database, only one can make the mark. */
+/** Two restores can run on the same database, but only one of them can make the mark. */
 async function mark(owner: NamedUrl): Promise<void> {
   await connected(owner, (db) =>
     sql`create table ${sql.raw(UNFINISHED_MARK)} (begun_at timestamptz not null default now())`.execute(db),

@@ -18,7 +18,7 @@ const Environment = z.object({
 })
 
 export interface BackupSettings {
-  /** Place of daily backups. None are made if it is undefined. */
+  /** The location of daily backups. Without a location, no daily backups are made. */
   dir: string | undefined
   keep: number
   passphrase: string | undefined
@@ -28,7 +28,7 @@ export function isBucket(place: string): boolean {
   return /^https?:\/\//.test(place)
 }
 
-/** The reason why a place cannot be used without TLS. Undefined if it can be used. */
+/** The reason why a place cannot be used without TLS. Undefined if the place can be used. */
 export function refuseClear(place: string, s3: S3Settings): string | undefined {
   const isRefused = isBucket(place) && isInClear(place) && !s3.mayBeInClear
   return isRefused ? 'must start with https unless S3_TLS is set to optional' : undefined

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Makes a person with a photo, who is erased when the returned step runs. */
+/** Makes a person with a photo. The returned function erases that person. */
 async function somebody(): Promise<{ userId: number; erase: () => Promise<void> }> {
   const person = await signIn(test, 'TENANT', propertyId)
   await reportPhoto(test, person, propertyId, { number: person.userId })
@@ -80,7 +80,7 @@ async function isErasedIn({ ownerUrl }: Target, userId: number): Promise<boolean
 const marksIn = ({ dataDir }: Target): Promise<string[]> => readdir(join(dataDir, 'erased'))
 
 describe('a restore after an erasure', () => {
-  it('repeats an erasure that happened during the backup, even in another store [ERASE-13]', async () => {
+  it('a restore after an erasure repeats an erasure that happened during the backup, even in another store [ERASE-13]', async () => {
     const { userId, erase } = await somebody()
     const kept = await somebody()
     const made = await backUp(test, tempFolder('backups'), erase)
@@ -88,11 +88,11 @@ describe('a restore after an erasure', () => {
     await restore(made.backup, target.settings)
     expect(await isErasedIn(target, userId)).toBe(true)
     expect(await isErasedIn(target, kept.userId)).toBe(false)
-    // A backup of the restored database must know of these erasures too.
+    // A backup of the restored database must record these erasures too.
     expect(await marksIn(target)).toEqual(expect.arrayContaining((await manifestOf(made.backup)).erased))
   })
 
-  it('repeats later erasures that a newer backup records, next to it or in BACKUP_DIR [ERASE-13] [T39]', async () => {
+  it('a restore after an erasure repeats later erasures that a newer backup records, in the same location or in BACKUP_DIR [ERASE-13] [T39]', async () => {
     const place = tempFolder('backups')
     const { userId, erase } = await somebody()
     const old = await backUp(test, place)
@@ -116,7 +116,7 @@ describe('a restore after an erasure', () => {
     expect(await isErasedIn(daily, userId)).toBe(true)
   })
 
-  it('repeats erasures recorded in the old store, and copies these marks into the new store first [ERASE-14]', async () => {
+  it('a restore after an erasure repeats erasures recorded in the old store, and copies their marks into the new store first [ERASE-14]', async () => {
     const { userId, erase } = await somebody()
     const old = await backUp(test, tempFolder('backups'))
     await erase()
@@ -135,7 +135,7 @@ describe('a restore after an erasure', () => {
       expect(refusal.message).toContain('the file store, but keep erased/. Then restore again.')
   })
 
-  it('stops if the folder in BACKUP_DIR does not exist [ERASE-15]', async () => {
+  it('a restore after an erasure stops if the folder in BACKUP_DIR does not exist [ERASE-15]', async () => {
     const { backup } = await backUp(test, tempFolder('backups'))
     const away = join(tempFolder('backups'), 'away')
     const target = await emptyTarget({ BACKUP_DIR: away })
@@ -145,7 +145,7 @@ describe('a restore after an erasure', () => {
     expect(await restore(backup, target.settings)).toMatchObject({ restored: true })
   })
 
-  it('says that erasures are unknown if a newer backup is damaged or was forged [ERASE-13]', async () => {
+  it('a restore after an erasure says that erasures are unknown if a newer backup is damaged or was forged [ERASE-13]', async () => {
     const place = tempFolder('backups')
     const { erase, userId } = await somebody()
     const old = await backUp(test, place)
@@ -166,7 +166,7 @@ describe('a restore after an erasure', () => {
     )
   })
 
-  it('ignores erasures of other databases, even if their backups are in the same place [ERASE-13]', async () => {
+  it('a restore ignores erasures of other databases, even if their backups are in the same place [ERASE-13]', async () => {
     const place = tempFolder('backups')
     const other = await startTestApp({ settings: { SECRET_KEY: KEY } })
     const old = await backUp(test, place)

@@ -7,15 +7,18 @@ import type { Manifest } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { unreadPlace } from './refusals.ts'
 
-/** Erasures and redactions after a backup was made, as recorded by it and by newer backups of the same database. */
+/**
+ * The erasures and redactions since a backup was made, as recorded by that backup and by newer backups of the same
+ * database.
+ */
 export interface SinceBackup {
-  /** Marks of accounts that the restore must not bring back. */
+  /** Marks that identify the accounts that the restore must not bring back. */
   erased: string[]
   /** Job numbers of issues whose redacted content the restore brings back. */
   redacted: number[]
   /** Ids of incidents whose redacted content the restore brings back. */
   redactedIncidents: number[]
-  /** Time of the newest of these backups. Later events are unknown. */
+  /** Time of the newest of these backups. Events after that time are unknown. */
   knownTo: string
   /** Newer backups that cannot be read. */
   unread: string[]
@@ -64,7 +67,7 @@ const issuesOf = ({ redacted }: Manifest): Redaction[] => redacted.map(({ job, a
 const incidentsOf = ({ redactedIncidents }: Manifest): Redaction[] =>
   redactedIncidents.map(({ id, at }) => ({ of: id, at }))
 
-/** Numbers of what was redacted, except by the redactions that the backup already has. */
+/** Returns the numbers of issues or incidents with a redaction that the backup does not have. */
 function redactedSince(before: readonly Redaction[], all: readonly Redaction[]): number[] {
   const known = new Set(before.map(({ of, at }) => `${of} ${at}`))
   const later = all.filter(({ of, at }) => !known.has(`${of} ${at}`))
@@ -75,7 +78,7 @@ async function findNewer(place: BackupPlace, { installation, madeAt }: Manifest)
   const backups = await listBackups(place, installation).catch((error: unknown) => {
     throw unreadPlace(place.at, error)
   })
-  // Backup names give the time only to the second, so allow a difference of one second.
+  // The name of a backup shows whole seconds only, so a difference of one second is allowed.
   return backups
     .filter((backup) => backup.isWhole && backup.begunAt.getTime() > Date.parse(madeAt) - 1000)
     .map(({ name }) => name)

@@ -48,7 +48,7 @@ describe('the operator’s logo', () => {
       svg('<path d="M0 0"/>', 'viewBox="0 0 80 24"'),
       { type: 'image/svg+xml', iconSizes: undefined },
     ],
-  ])('can be %s [PHONE-91]', (name, content, expected) => {
+  ])('the operator’s logo can be %s [PHONE-91]', (name, content, expected) => {
     expect(readLogo(keep(name, content))).toMatchObject(expected)
   })
 
@@ -65,7 +65,7 @@ describe('the operator’s logo', () => {
     '<foreignObject><p>x</p></foreignObject>',
     '<animate attributeName="href" to="javascript:alert(1)"/>',
     '<a href="&#106;avascript:alert(1)">x</a>',
-  ])('cannot be an SVG with %s [PHONE-92]', (inside) => {
+  ])('the operator’s logo cannot be an SVG with %s [PHONE-92]', (inside) => {
     expect(readLogo(keep('bad.svg', svg(inside)))).toMatch(/^must be an SVG without scripts/)
   })
 
@@ -76,11 +76,11 @@ describe('the operator’s logo', () => {
     ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00]), /PNG or an SVG/],
     ['too many pixels', png(5000, 10), /2048 pixels/],
     ['too many bytes', 'x'.repeat(100_001), /100 KB/],
-  ])('cannot be %s [PHONE-92]', (name, content, reason) => {
+  ])('the operator’s logo cannot be %s [PHONE-92]', (name, content, reason) => {
     expect(readLogo(keep(name, content))).toMatch(reason)
   })
 
-  it('stops the start with a clear message if it is not accepted [PHONE-92]', () => {
+  it('an operator’s logo that is not accepted stops the start with a clear message [PHONE-92]', () => {
     const file = keep('wrong.svg', svg('<script/>'))
     expect(() => loadConfig({ BRAND_LOGO: file })).toThrow(/^Wrong setting: BRAND_LOGO must be an SVG/)
     expect(() => loadConfig({ BRAND_LOGO: path.join(folder, 'none') })).toThrow(/BRAND_LOGO must name a file/)

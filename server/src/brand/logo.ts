@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 
-/** A file that pages, emails and home screens show unchanged. */
+/** The operator's logo file. Pages, emails and home screens show the file unchanged. */
 export interface Logo {
   bytes: Buffer
   type: 'image/png' | 'image/svg+xml'
-  /** Address of the logo, which changes with its content. */
+  /** Address of the logo. When the content of the logo changes, the address changes too. */
   address: string
   /**
    * Size as written in a manifest, such as `192x192`. Undefined if the logo is not square, or its size does not suit

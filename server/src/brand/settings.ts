@@ -23,7 +23,7 @@ const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../..')
 export interface BrandSettings {
   brandName: string
   brandShortName: string
-  /** The operator's logo, checked at the start. Without one, the short name appears instead. */
+  /** The operator's logo, which is checked at the start. If there is no logo, the short name appears instead. */
   brandLogo: Logo | undefined
 }
 

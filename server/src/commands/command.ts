@@ -5,7 +5,7 @@ import type { SettingSources } from '../settingSources.ts'
 /** The caller typed no valid command, or wrong options for it. Exit code 2. */
 export class UsageError extends Error {}
 
-/** The command failed. Its exit code tells the caller why. */
+/** The command failed. The exit code shows the reason. */
 export class CommandFailure extends Error {
   readonly code: string
   readonly exitCode: number
@@ -25,15 +25,15 @@ function wordsOf(cause: unknown): string {
 }
 
 export interface Outcome {
-  /** Result for programs. */
+  /** The result as data, for other programs. */
   data: unknown
-  /** Result for people. */
+  /** The result as text, for people. */
   text: string
   /** The command worked, but found something wrong. Exit code 1. */
   isAlarm?: boolean
   /** The command worked and found something that needs attention. Exit code 3. */
   isWarning?: boolean
-  /** Set by commands whose exit codes have a meaning for another program. */
+  /** The exit code of commands for another program, such as a mail server. Undefined for all other commands. */
   exitCode?: number
 }
 
@@ -45,7 +45,7 @@ export interface Option<Value> {
   /** Placeholder for the value, such as PATH. Undefined for a switch. */
   value: string | undefined
   isRequired: boolean
-  /** Throws a UsageError for a wrong value. */
+  /** Reads the typed value. Throws a UsageError for a wrong value. */
   read: (typed: Typed, name: string) => Value
 }
 
@@ -58,7 +58,7 @@ export interface Command {
   /** The description for the help, in one sentence or more. */
   about: string
   options: Options
-  /** Extra exit codes of this command and their meanings. */
+  /** The exit codes that only this command has, and their meanings. */
   exits?: Readonly<Record<number, string>>
   run: (
     typed: Readonly<Record<string, Typed>>,
@@ -69,7 +69,7 @@ export interface Command {
 
 interface Declaration<O extends Options> extends Omit<Command, 'run'> {
   options: O
-  /** The configuration is read on demand, because some commands examine wrong settings. */
+  /** Commands read the configuration only when they need it, because some commands examine wrong settings. */
   run: (values: ValuesOf<O>, config: () => Config, sources: () => SettingSources) => Promise<Outcome>
 }
 

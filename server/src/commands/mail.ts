@@ -82,7 +82,7 @@ export const MAIL = [
       try {
         return await receive(config(), to)
       } catch (error) {
-        // No failure here is the fault of the email, so the mail server must keep it and try again.
+        // An error here is never the fault of the email, so the mail server must keep the email and try again.
         throw new CommandFailure('LATER', LATER, error)
       }
     },

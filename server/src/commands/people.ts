@@ -34,7 +34,7 @@ function nameOption(about: string, schema: typeof FirstName, fallback: string): 
   }
 }
 
-/** Commands about one person, identified by their email address. */
+/** The commands about one person. An email address identifies the person. */
 export const PEOPLE = [
   command({
     name: 'user create-admin',

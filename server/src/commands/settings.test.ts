@@ -11,7 +11,7 @@ const PATH = '/srv/portal/.env'
 const sources = (environment: Env, file: Env = {}) => ({ environment, file, path: PATH })
 
 describe('checkSettings', () => {
-  it('reports nothing if all settings are right [OPS-46]', () => {
+  it('checkSettings reports nothing if all settings are right [OPS-46]', () => {
     expect(checkSettings(sources({}))).toEqual({
       data: { problems: [], warnings: [] },
       text: 'Every setting is right.',
@@ -20,7 +20,7 @@ describe('checkSettings', () => {
     })
   })
 
-  it('names all problems at once, wherever a setting comes from, and never shows its value [OPS-46]', () => {
+  it('checkSettings names all problems at once, wherever a setting comes from, and never shows its value [OPS-46]', () => {
     const { data, text, isAlarm } = checkSettings(
       sources({ PORT: 'hush-1', MODE: 'production' }, { BACKUP_KEEP: 'hush-2', LIMIT_API: 'hush-3' }),
     )
@@ -37,7 +37,7 @@ describe('checkSettings', () => {
     expect(text).not.toContain('hush')
   })
 
-  it('names unknown settings in the file, and shows the warnings that the server would give at start-up [OPS-46]', () => {
+  it('checkSettings names unknown settings in the file, and shows the warnings that the server would give at start-up [OPS-46]', () => {
     const production = { MODE: 'production', PUBLIC_URL: 'http://portal.example', HOME: '/root' }
     const { data, isAlarm, isWarning } = checkSettings(
       sources(production, { DATABSE_URL: 'x', SECRET_KEY_FILE: '', PORT: '80' }),
@@ -62,7 +62,7 @@ describe('checkSettings', () => {
     ['BACKUP_DIR_', 'BACKUP_DIR'],
     ['PUBLIC_URI', 'PUBLIC_URL'],
   ])(
-    'warns about %s in the environment, which is one letter away from a setting [OPS-215]',
+    'checkSettings warns about %s in the environment, which is one letter away from a setting [OPS-215]',
     (name, meant) => {
       const { data, isWarning } = checkSettings(sources({ [name]: 'hush' }))
       expect(isWarning).toBe(true)
@@ -73,7 +73,7 @@ describe('checkSettings', () => {
     },
   )
 
-  it('ignores variables of other programs [OPS-215]', () => {
+  it('checkSettings ignores variables of other programs [OPS-215]', () => {
     const others = { NODE: '/usr/bin/node', HOSTS: 'a', DATABASE_URLS2: 'a', SMTP: 'a', PATH: '/bin' }
     expect(checkSettings(sources(others)).data).toEqual({ problems: [], warnings: [] })
   })
@@ -95,12 +95,15 @@ describe('checkSettings', () => {
     ],
     ['/srv/data-backups', []],
     ['/srv/backups', []],
-  ])('warns about backups in %s that could be lost with the data [OPS-216]', (dir, warnings) => {
-    const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
-    expect(data).toEqual({ problems: [], warnings })
-  })
+  ])(
+    'checkSettings warns about backups in %s that could be lost with the data [OPS-216]',
+    (dir, warnings) => {
+      const { data } = checkSettings(sources({ BACKUP_DIR: dir, DATA_DIR: '/srv/data' }))
+      expect(data).toEqual({ problems: [], warnings })
+    },
+  )
 
-  it('refuses a backup bucket without S3 settings [OPS-216]', () => {
+  it('checkSettings refuses a backup bucket without S3 settings [OPS-216]', () => {
     const { data } = checkSettings(sources({ BACKUP_DIR: 'https://minio.example/safe' }))
     expect(data).toMatchObject({
       problems: ['BACKUP_DIR is a bucket, so S3_BUCKET_URL and the other S3 settings must be set'],
@@ -121,7 +124,7 @@ describe('showSettings', () => {
     return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]))
   }
 
-  it('says where each value comes from [OPS-47]', () => {
+  it('showSettings says where each value comes from [OPS-47]', () => {
     const rows = shown(
       { PORT: '80', BRAND_NAME: '', HOST: '' },
       { BRAND_NAME: 'Mill', HOST: '::', LOG_LEVEL: 'warn' },
@@ -129,29 +132,32 @@ describe('showSettings', () => {
     expect(rows).toMatchObject({
       PORT: { value: '80', isHidden: false, from: 'environment' },
       LOG_LEVEL: { value: 'warn', from: PATH },
-      // A blank value in the environment cancels the value in the file.
+      // A blank value in the environment cancels the value in the settings file.
       BRAND_NAME: { value: 'Doorstep', from: 'default' },
       LIMIT_API: { value: '600/m', from: 'default' },
       SMTP_URL: { value: null, from: 'default' },
     })
   })
 
-  it.each(FILE_SETTINGS)('never shows the value of %s, wherever it is set [OPS-45]', async (name) => {
-    const path = join(folder, name)
-    await writeFile(path, 'hush-hush-hush')
-    const address = 'postgres://hush:hush@db.example/portal?password=hush'
-    for (const env of [{ [name]: 'hush-hush' }, { [name]: address }, { [`${name}_FILE`]: path }]) {
-      for (const outcome of [showSettings(sources(env)), showSettings(sources({}, env))]) {
-        const { [name]: row } = Object.fromEntries(
-          (outcome.data as { name: string; isHidden: boolean }[]).map((one) => [one.name, one]),
-        )
-        expect(row).toMatchObject({ isHidden: true })
-        expect(JSON.stringify(outcome)).not.toContain('hush')
+  it.each(FILE_SETTINGS)(
+    'showSettings never shows the value of %s, wherever it is set [OPS-45]',
+    async (name) => {
+      const path = join(folder, name)
+      await writeFile(path, 'hush-hush-hush')
+      const address = 'postgres://hush:hush@db.example/portal?password=hush'
+      for (const env of [{ [name]: 'hush-hush' }, { [name]: address }, { [`${name}_FILE`]: path }]) {
+        for (const outcome of [showSettings(sources(env)), showSettings(sources({}, env))]) {
+          const { [name]: row } = Object.fromEntries(
+            (outcome.data as { name: string; isHidden: boolean }[]).map((one) => [one.name, one]),
+          )
+          expect(row).toMatchObject({ isHidden: true })
+          expect(JSON.stringify(outcome)).not.toContain('hush')
+        }
       }
-    }
-  })
+    },
+  )
 
-  it('shows only the destination of an address [OPS-45]', () => {
+  it('showSettings shows only the destination of an address [OPS-45]', () => {
     const rows = shown({
       SMS_WEBHOOK_URL: 'https://hush@sms.example/send/hush?token=hush',
       DATABASE_URL: 'postgres://app:hush@db.example:5433/portal?sslmode=verify-full',
@@ -166,7 +172,7 @@ describe('showSettings', () => {
     })
   })
 
-  it('shows no part of a password, whatever characters it has [OPS-45]', () => {
+  it('showSettings shows no part of a password, whatever characters it has [OPS-45]', () => {
     const address = 'postgres://db.example/portal'
     const given = (password: string) => `postgres://user:${password}@db.example/portal`
     const password = fc.oneof(

@@ -27,7 +27,10 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
   }
 }
 
-/** Shorter names are ignored, because the environment has many short variables of other programs, such as NODE. */
+/**
+ * Names shorter than this are ignored, because the environment has many short variables of other programs, such as
+ * NODE.
+ */
 const MISTYPED_MIN = 6
 
 /** Whether the names differ by one letter added, removed or changed, or by two neighbouring letters swapped. */
@@ -61,7 +64,10 @@ export function checkSettings(sources: SettingSources): Outcome {
 
 interface ShownSetting {
   name: string
-  /** Null if there is no value. An address with a password is reduced to its host, and other secrets are hidden. */
+  /**
+   * The value to show, or null if there is none. An address with a password is reduced to its host, and other secrets
+   * are hidden.
+   */
   value: string | null
   isHidden: boolean
   from: string
@@ -69,17 +75,20 @@ interface ShownSetting {
 
 const HIDDEN = '(hidden)'
 const LIST_SETTINGS = ['CORS_ORIGINS', 'TRUSTED_PROXIES', 'MFA_REQUIRED_ROLES']
-/** Also covers secrets that are added later. */
+/** This rule also hides secrets whose settings are added later. */
 const SOUNDS_SECRET = /SECRET|TOKEN|PASSWORD|PASSPHRASE|KEY/
 
 const isSecret = (name: string): boolean =>
   FILE_SETTINGS.includes(name) || (SOUNDS_SECRET.test(name) && !name.endsWith('_FILE'))
 
-/** Strict, so that no part of a password can look like a host: one `@` at most, and a host after it. */
+/**
+ * A strict rule, so that no part of a password can look like a host. The address has at most one `@`, and a host after
+ * it.
+ */
 const STRICT_ADDRESS =
   /^(?<scheme>[a-z][a-z0-9+.-]*):\/\/(?:[^\s/?#@\\]*@)?(?<host>[\w.-]+|\[[\da-f:.]+\])(?<port>:\d+)?(?<path>\/[^\s?#@\\]*)?(?<rest>[?#][^\s@\\]*)?$/i
 
-/** Reduces an address to its destination. User, password, path and query are removed, because each can be a secret. */
+/** Reduces an address to its destination. Removes the user, password, path and query, because each can be a secret. */
 function addressOf(text: string): string {
   const parts = STRICT_ADDRESS.exec(text)?.groups
   if (!parts) return HIDDEN
@@ -99,7 +108,7 @@ function shownValue(name: string, value: string): string {
   return shownPart(value)
 }
 
-/** An operator might put a password into an address that is not meant to have one. */
+/** An operator might put a password into an address that should not have one. */
 const shownPart = (text: string): string => (text.includes('://') ? addressOf(text) : text)
 
 const isSet = (name: string, of: Env): boolean => (of[name] ?? '') !== ''

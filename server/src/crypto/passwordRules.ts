@@ -17,8 +17,8 @@ interface Person {
 }
 
 /**
- * Says in one sentence why the password is too easy to guess. Returns undefined if it is not. The contract checks the
- * length.
+ * Says in one sentence why the password is too easy to guess. Returns undefined if the password is good enough. The
+ * contract checks the length.
  */
 export async function judgePassword(password: string, person: Person): Promise<string | undefined> {
   const typed = password.normalize('NFC').toLowerCase()

@@ -3,13 +3,13 @@ import { AppError } from '../errors.ts'
 import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 
 describe('passwords', () => {
-  it('are stored as argon2id with 19 MiB and two passes, with a new salt each time', async () => {
+  it('passwords are stored as argon2id with 19 MiB and two passes, with a new salt each time', async () => {
     const [one, other] = await Promise.all([hashPassword('Some-Password-1'), hashPassword('Some-Password-1')])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(other).not.toBe(one)
   })
 
-  it('match exactly as typed, whichever way the device composes accents', async () => {
+  it('passwords match exactly as typed, whichever way the device composes accents', async () => {
     const stored = await hashPassword('Caf\u00e9-Noir-2026')
     expect(await verifyPassword(stored, 'Cafe\u0301-Noir-2026')).toBe(true)
     expect(await verifyPassword(stored, 'caf\u00e9-noir-2026')).toBe(false)
@@ -17,13 +17,13 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, 'Caf\u00e9-Noir-202')).toBe(false)
   })
 
-  it('never match if none is stored, after the same amount of work', async () => {
+  it('an account without a password accepts none, after the same amount of work', async () => {
     expect(isOutdated(DUMMY_HASH)).toBe(false)
     expect(await verifyPassword(DUMMY_HASH, 'nobody has this password')).toBe(true)
     expect(await verifyPassword(null, 'nobody has this password')).toBe(false)
   })
 
-  it('are hashed two at a time with forty waiting, and more are refused for now [T11]', async () => {
+  it('passwords are hashed two at a time with forty waiting, and more are refused for now [T11]', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 45 }, () => verifyPassword(null, 'Some-Password-1')),
     )

@@ -18,7 +18,7 @@ export function tooManyAtOnce(): AppError {
   })
 }
 
-/** Limits hashing to two at a time. Refuses when too many calls are waiting. */
+/** Limits password hashing to two at a time. Refuses a call when too many calls are waiting. */
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (active >= MAX_ACTIVE) {
     if (waiting.length >= MAX_WAITING) throw tooManyAtOnce()
@@ -27,7 +27,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Passes the place directly to the next caller, so that no later caller overtakes.
+    // Passes the free place directly to the next caller, so that no later caller overtakes.
     const next = waiting.shift()
     if (next) next()
     else active -= 1
@@ -40,17 +40,20 @@ export function hashPassword(password: string): Promise<string> {
 
 const PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
-/** Whether a stored hash was made with cost parameters that differ from the current ones. */
+/** Returns whether the cost parameters of a stored hash differ from the current ones. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(PREFIX)
 }
 
-/** Hash to compare with when no hash is stored. It is fixed, because computing it at each start would take time. */
+/**
+ * A hash to compare with when no hash is stored. The hash is fixed, because making one at each start would take time.
+ */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$ypR+4re7MnQA8uDCy/hbJQ$K3zlKv0fVdf48PY+8P7XgEQVipJd9ejHGSNNh90YBUs'
 
 /**
- * Returns true if the password matches. Without a stored hash it does the same work, so that timing reveals nothing.
+ * Returns true if the password matches. Without a stored hash the function does the same work, so that its duration
+ * reveals nothing.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await queued(() => verify(stored ?? DUMMY_HASH, password.normalize('NFC')))

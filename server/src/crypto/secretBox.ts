@@ -15,13 +15,16 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_TEXT = /^[0-9a-f]{64}$/i
 
-/** Encrypts data that must be readable later, and fingerprints data that must not. The key is never in the database. */
+/**
+ * Encrypts data that must be readable later, and makes fingerprints of data that must not be readable. The key is never
+ * in the database.
+ */
 export interface SecretBox {
   encrypt(text: string): Buffer
   decrypt(sealed: Buffer): string
-  /** The same text always gives the same bytes, which do not reveal the text. */
+  /** Makes a fingerprint of a text. The same text always gives the same bytes, which do not reveal the text. */
   fingerprint(text: string): Buffer
-  /** Makes a MAC for a text that must not be changed. Without the key nobody can make it. */
+  /** Makes a MAC for a text that nobody may change. Without the key nobody can make this MAC. */
   seal(text: string): Buffer
   /** Identifies the key of the seals without revealing it. */
   sealKeyId: string
@@ -58,12 +61,14 @@ export function createSecretBox(masterKey: string): SecretBox {
   }
 }
 
-/** Compares in constant time, so that timing does not reveal where the bytes differ. */
+/** Compares the bytes in constant time, so that the duration does not reveal where they differ. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Reads the installation's key from the setting, or from a file in the data folder that the first start makes. */
+/**
+ * Reads the installation's key from the setting, or from a file in the data folder. The first start makes that file.
+ */
 export function readMasterKey(setting: string | undefined, dataDir: string): string {
   if (setting !== undefined) return setting
   const file = join(dataDir, 'secret.key')
@@ -77,8 +82,8 @@ export function readMasterKey(setting: string | undefined, dataDir: string): str
 }
 
 /**
- * Writes the file atomically. If two servers start for the first time at once, one of them makes the file and both read
- * it.
+ * Writes the key file atomically. If two servers start for the first time at once, one of them makes the file and both
+ * read it.
  */
 function makeKeyFile(file: string): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}`

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
-/** Number of time steps before and after the current one that are accepted, because clocks differ. */
+/** The server accepts the codes of this many time steps before and after the current one, because clocks differ. */
 const WINDOW = 1
 
 /** Returns the time step that the code belongs to, or undefined for a wrong code. */

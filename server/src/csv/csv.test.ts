@@ -27,20 +27,20 @@ describe('csvFile', () => {
     '\uFF0B1',
     '\uFF0D1',
     '\uFF20A1',
-  ])('writes no cell that a spreadsheet would treat as a formula: %j [T36]', async (title) => {
+  ])('csvFile writes no cell that a spreadsheet would treat as a formula: %j [T36]', async (title) => {
     const file = await written([title])
     const [, row] = parse(file, { bom: true })
     expect(row).toEqual([`'${title}`, '-1'])
   })
 
-  it('keeps quotes, commas and line ends inside their cells [T36]', async () => {
+  it('csvFile keeps quotes, commas and line ends inside their cells [T36]', async () => {
     const titles = ['Say "hi", please', 'two\r\nlines', 'semi;colon', '', "O'Neil 🙂", ' = not at the start']
     const [header, ...rows] = parse(await written(titles), { bom: true })
     expect(header).toEqual(['Title', 'Count'])
     expect(rows.map(([title]) => title)).toEqual(titles)
   })
 
-  it('puts every cell in quotation marks, whatever its content [SAFE-43]', async () => {
+  it('csvFile puts every cell in quotation marks, whatever its content [SAFE-43]', async () => {
     const file = csvFile(
       'list.csv',
       [...COLUMNS, { header: 'None', value: () => null }],
@@ -58,7 +58,7 @@ describe('csvFile', () => {
     ])
   })
 
-  it('reads one page after another and cuts off the file when a page fails', async () => {
+  it('csvFile reads one page after another and cuts off the file when a page fails', async () => {
     const pages = [
       { items: ['a', 'b'], total: 3, next: 'x' },
       { items: ['c'], total: 3 },
@@ -83,7 +83,7 @@ describe('csvFile', () => {
     await expect(text(failing.stream)).rejects.toThrow('gone')
   })
 
-  it('gives other work a turn after each row [TABLE-200]', async () => {
+  it('csvFile gives other work a turn after each row [TABLE-200]', async () => {
     let [turns, isOver] = [0, false]
     const turn = (): void => {
       turns += 1
@@ -95,7 +95,7 @@ describe('csvFile', () => {
     expect(turns).toBeGreaterThanOrEqual(500)
   })
 
-  it('writes times without a new formatter for each cell [TABLE-201]', () => {
+  it('csvFile writes times without a new formatter for each cell [TABLE-201]', () => {
     const made = vi.spyOn(Intl, 'DateTimeFormat')
     onTestFinished(() => made.mockRestore())
     const instants = ['2026-01-31T23:59:59Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z']
@@ -107,7 +107,7 @@ describe('csvFile', () => {
     expect(made).not.toHaveBeenCalled()
   })
 
-  it('names files by the day and writes times that spreadsheets can read', () => {
+  it('csvFile names files by the day and writes times that spreadsheets can read', () => {
     const at = new Date('2026-06-30T23:30:00Z')
     expect(csvName('people', at, 'Europe/London')).toBe('people-2026-07-01.csv')
     expect(csvInstant(at, 'Europe/London')).toBe('2026-07-01 00:30')
@@ -122,7 +122,7 @@ describe('readCsv', () => {
     note: z.string(),
   })
 
-  it('accepts headings in any case and order, and keeps cells as written', async () => {
+  it('readCsv accepts headings in any case and order, and keeps cells as written', async () => {
     const file = '\uFEFFROLE,other,First Name\r\nTENANT,x,"Reed, Robin"\r\n\r\n,,\r\nLEASE,y,\'+44\r\n'
     expect(await readCsv(file, schema)).toEqual({
       rows: [
@@ -151,7 +151,7 @@ describe('readCsv', () => {
     ['quotation marks, with spaces before them', '"role", "firstName"\n"TENANT", "Ada"\nLEASE,"Ben" '],
     ['trailing delimiters', 'role,firstName,,\nTENANT,Ada,,\nLEASE,Ben,,,,\n'],
     ['digits that a spreadsheet keeps as text', 'role,firstName\nTENANT,="Ada"\nLEASE,="Ben"'],
-  ])('reads row by row: %s [TABLE-203]', async (_, csv) => {
+  ])('readCsv reads a file row by row: %s [TABLE-203]', async (_, csv) => {
     const { rows, errors, count } = await readCsv(csv, schema)
     expect({ errors, count }).toEqual({ errors: [], count: 2 })
     expect(rows.map(({ value }) => [value.role, value.firstName])).toEqual([
@@ -172,16 +172,19 @@ describe('readCsv', () => {
     ],
     [`TENANT,${'x'.repeat(20_000)}`, 'A value in this line has more than 10000 characters. Shorten it.'],
     ['TENANT,Zo\uFFFD', 'We can’t read some characters of this value'],
-  ])('reports the line of a row that does not fit its heading: %j [TABLE-204]', async (row, message) => {
-    const read = await readCsv(`role,firstName\nLEASE,"Ben\nor Bob"\n${row}`, schema)
-    expect(read.rows.map(({ line }) => line)).toEqual([2])
-    expect(read.errors).toEqual([
-      { line: 4, column: read.errors[0]?.column, message: expect.stringContaining(message) as string },
-    ])
-    expect(read.count).toBe(2)
-  })
+  ])(
+    'readCsv reports the line of a row that does not fit its heading: %j [TABLE-204]',
+    async (row, message) => {
+      const read = await readCsv(`role,firstName\nLEASE,"Ben\nor Bob"\n${row}`, schema)
+      expect(read.rows.map(({ line }) => line)).toEqual([2])
+      expect(read.errors).toEqual([
+        { line: 4, column: read.errors[0]?.column, message: expect.stringContaining(message) as string },
+      ])
+      expect(read.count).toBe(2)
+    },
+  )
 
-  it('refuses a row that ends before an optional column [TABLE-204]', async () => {
+  it('readCsv refuses a row that ends before an optional column [TABLE-204]', async () => {
     const read = await readCsv('role,firstName,note\nTENANT,Ada\nLEASE,Ben,', schema)
     expect(read.rows.map(({ line }) => line)).toEqual([3])
     expect(read.errors).toEqual([
@@ -194,12 +197,12 @@ describe('readCsv', () => {
     ])
   })
 
-  it('names the columns that it did not read [TABLE-205]', async () => {
+  it('readCsv names the columns that it did not read [TABLE-205]', async () => {
     const read = await readCsv('role,Papers,firstName, People \nTENANT,x,Ada,2', schema)
     expect(read.unread).toEqual(['Papers', 'People'])
   })
 
-  it('says what is wrong on each line', async () => {
+  it('readCsv says what is wrong on each line', async () => {
     const read = await readCsv('role,firstName\nKING,\nTENANT,Ada\nLEASE', schema)
     expect(read.errors).toEqual([
       { line: 2, column: 'firstName', message: 'First name is required.' },
@@ -224,13 +227,13 @@ describe('readCsv', () => {
       `role,firstName\n${'TENANT,Ada\n'.repeat(2001)}`,
       'A file can have 2000 rows at most. Split it into smaller files.',
     ],
-  ])('refuses a whole file that it cannot read', async (file, message) => {
+  ])('readCsv refuses a whole file that it cannot read', async (file, message) => {
     const { rows, errors } = await readCsv(file, schema)
     expect(rows).toEqual([])
     expect(errors[0]?.message).toContain(message)
   })
 
-  it('returns at most 200 errors, in the order of their lines', () => {
+  it('readCsv returns at most 200 errors, in the order of their lines', () => {
     const errors = Array.from({ length: 300 }, (_, at) => ({ line: 300 - at, column: null, message: 'no' }))
     const result = importResult(
       { count: 300, errors, unread: [] },

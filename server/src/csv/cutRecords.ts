@@ -1,8 +1,8 @@
 export interface CutRecord {
-  /** Line in which the record begins. */
+  /** The line in which the record begins. */
   line: number
   cells: string[]
-  /** The reason why the cells cannot be trusted. */
+  /** The reason why the cells of a record cannot be trusted. */
   problem?: string
 }
 
@@ -17,7 +17,7 @@ interface Cell {
 
 interface Cut {
   delimiter: string
-  /** Position in the file at which to begin, and its line. */
+  /** The position in the file at which to begin, and the line number there. */
   at: number
   line: number
 }

@@ -19,7 +19,7 @@ export async function countImport(ctx: Ctx): Promise<void> {
   await ctx.services.limits.custom('imports', IMPORTS).consume(String(ctx.actor.userId))
 }
 
-/** The effect of one row, or the problem with it. */
+/** The effect of one imported row, or the problem with the row. */
 export type Judgement =
   | { does: 'added' | 'changed'; carryOut: (tx: WriteCtx) => Promise<unknown> }
   | { does: 'unchanged' }
@@ -28,13 +28,13 @@ export type Judgement =
 interface Import<Row> {
   action: AuditAction
   type: string
-  /** Identifies a row. A second row with the same key is refused. */
+  /** Returns a key that identifies a row. The import refuses a second row with the same key. */
   keyOf: (row: Row) => string
-  /** Looks up, in one go, everything that the rows refer to. Returns a function that judges one row. */
+  /** Looks up everything that the rows refer to, once for all rows. Returns a function that judges one row. */
   prepare: (tx: WriteCtx, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
   /** Keys of existing objects in the places that these rows are about. */
   existing: (tx: WriteCtx, rows: readonly Row[]) => Promise<readonly string[]>
-  /** A dry run applies the rows and rolls them back, to report problems that only a real run can find. */
+  /** Whether a dry run applies the rows and rolls them back. Some problems only appear when rows are applied. */
   isRehearsed?: true
 }
 
@@ -43,7 +43,7 @@ interface RowStep {
   carryOut: (tx: WriteCtx) => Promise<unknown>
 }
 
-/** A row that was refused while the rows were applied. The rows before it are rolled back. */
+/** The error for a row that was refused while the rows were applied. The rows before that row are rolled back too. */
 class RefusedRow extends Error {
   readonly line: number
   readonly refusal: AppError
@@ -92,7 +92,7 @@ interface Judge<Row> {
   existing: () => Promise<readonly string[]>
 }
 
-// Keys that people would read as the same name count as equal.
+// Two keys count as equal if people would read them as the same name.
 const looseKey = (key: string): string =>
   foldAccents(plainMarks(key))
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -138,8 +138,8 @@ async function judgeRows<Row>(
 
 /**
  * Imports a file in one transaction: all rows or none. A second import of the same file changes nothing. Some refusals
- * come only from the database, for example for a name that an object out of scope already has. They are reported for
- * the first such line. A dry run reports them only if it is rehearsed.
+ * come only from the database, for example for the name of an object that the person cannot see. Such a refusal is
+ * reported for the first such line. A dry run reports it only if the rows are applied.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,
@@ -153,7 +153,7 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   const { idempotencyKey: _, ...plain } = ctx
   let counts = { added: 0, changed: 0, unchanged: 0 }
   const run = async (tx: WriteCtx): Promise<ImportResult> => {
-    // If a file is sent again before the first answer, the second run finds the rows and adds none twice.
+    // If a person sends a file again before the first answer, the second run finds the rows and adds none twice.
     if (!dryRun) await lockName(tx, action)
     const values = file.rows.map(({ value }) => value)
     const judge = await prepare(tx, values)

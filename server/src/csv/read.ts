@@ -104,7 +104,7 @@ function isOptional(schema: z.ZodMiniObject, key: string): boolean {
   return field !== undefined && z.safeParse(field, '').success
 }
 
-/** The result of an import. `counts` says what the rows did or would do. */
+/** The result of an import. `counts` tells how many records the rows added or changed, or would add or change. */
 export function importResult(
   { count, errors, unread }: Pick<ReadFile<unknown>, 'count' | 'errors' | 'unread'>,
   counts: Pick<ImportResult, 'added' | 'changed' | 'unchanged'>,

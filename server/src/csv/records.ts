@@ -16,9 +16,9 @@ interface Records {
   headingProblem: string | undefined
   /** Number of times that the heading contains each requested column. */
   found: number[]
-  /** Headings that were not requested. */
+  /** Headings of columns that were not requested. */
   unread: string[]
-  /** If the file is too long, contains only the allowed number of rows and one more. */
+  /** The rows of the file. If the file is too long, contains only the allowed number of rows and one more. */
   records: CsvRecord[]
   /** Number of all rows with content. */
   count: number

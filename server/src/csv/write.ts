@@ -12,7 +12,7 @@ export interface CsvColumn<Row> {
 }
 
 const BATCH = 500
-/** A longer file is cut off here and says so in its last line. */
+/** Maximum number of rows. A longer file is cut off here, and its last line says so. */
 const EXPORT_ROWS_MAX = 100_000
 
 interface PagedQuery {
@@ -52,8 +52,8 @@ export async function countedRows<Query extends PagedQuery, Item>(
 class ExportTooLong extends Error {}
 
 /**
- * Writes a list as a CSV file that spreadsheets open correctly: RFC 4180, UTF-8 with a byte order mark, every cell
- * quoted, and no cell that looks like a formula.
+ * Writes a list as a CSV file that spreadsheets open correctly, following RFC 4180. The file is UTF-8 with a byte order
+ * mark. Every cell is quoted, and no cell looks like a formula.
  */
 export function csvFile<Row>(
   name: string,
@@ -72,7 +72,7 @@ export function csvFile<Row>(
     // The library does not escape a leading NUL character.
     cast: { string: (text) => (text.startsWith('\u0000') ? `'${text}` : text) },
   })
-  // An error during the file cuts off the answer, so that half a file does not look complete.
+  // If an error occurs while the file is sent, the answer is cut off, so that half a file does not look complete.
   pipeline(Readable.from(cellsOf(columns, rows)), stringifier, () => {})
   return { stream: stringifier, type: 'text/csv; charset=utf-8; header=present', name, isDownload: true }
 }

@@ -28,7 +28,10 @@ function makeAccount(): Account {
   )
 }
 
-/** PostgreSQL refuses to run as root, so root needs another account for it. Undefined means the current user. */
+/**
+ * PostgreSQL refuses to run as root, so root needs another account for it. If the result is undefined, the current user
+ * can run PostgreSQL.
+ */
 export function databaseAccount(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(clusterDir, { throwIfNoEntry: false })

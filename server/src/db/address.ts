@@ -5,7 +5,7 @@ import { isLoopbackName } from '../loopback.ts'
 export interface DatabaseUrls {
   /** Address for the application's role, through a pooler if there is one. */
   application: string
-  /** Address for the same role but not through a pooler, for work that needs a session. */
+  /** Address for the application's role without a pooler, for work that needs a session. */
   direct: string
   /** Address for the role that owns the schema. Undefined if the application's role owns it. */
   owner: string | undefined
@@ -13,8 +13,8 @@ export interface DatabaseUrls {
 
 function readAddress(url: string): { host: string; ssl: unknown } | undefined {
   try {
-    // This client never connects. It only resolves the host and the TLS options. Only the driver knows how its
-    // environment variables and the parameters of an address take effect.
+    // This client never connects. Its only purpose is to find the host and the TLS options, because only the driver
+    // knows how environment variables and parameters of an address take effect.
     const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: url })
     return { host, ssl }
   } catch {

@@ -26,26 +26,26 @@ describe('batched', () => {
     return rows.map((row) => row.half)
   })
 
-  it('sends one statement and gives each request its own result [DB-46]', async () => {
+  it('batched calls share one statement, and each call gets its own result [DB-46]', async () => {
     expect(await Promise.all([2, 6, 11, 6].map((n) => half(db, n)))).toEqual([10, 2, 1, 2])
     expect(await half(db, 3)).toBe(5)
     expect(sizes).toEqual([4, 1])
   })
 
-  it('sends several statements for a long list, so that each keeps its plan [DB-46]', async () => {
+  it('batched calls for a long list use several statements, so that each statement keeps its plan [DB-46]', async () => {
     const many = Array.from({ length: 250 }, (_, index) => index + 2)
     const wanted = many.map((n) => Math.floor(10 / (n - 1)))
     expect(await Promise.all(many.map((n) => half(db, n)))).toEqual(wanted)
     expect(sizes).toEqual([100, 100, 50])
   })
 
-  it('fails for all requests in a failed statement, but not for later ones [DB-46]', async () => {
+  it('batched calls all fail if their statement fails, but later calls do not [DB-46]', async () => {
     const outcomes = await Promise.allSettled([half(db, 2), half(db, 1), half(db, 6)])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(await half(db, 6)).toBe(2)
   })
 
-  it('never shares a statement between two transactions [DB-46]', async () => {
+  it('batched calls never share a statement between two transactions [DB-46]', async () => {
     const count = batched(async (run, names: readonly string[]) => {
       sizes.push(names.length)
       const { rows } = await sql<{

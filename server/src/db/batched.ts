@@ -1,7 +1,10 @@
 import DataLoader from 'dataloader'
 import type { ReadDb } from './client.ts'
 
-/** Maximum size of a batch. PostgreSQL would plan a longer list again each time: see `decidesPlan` in `client.ts`. */
+/**
+ * Maximum number of inputs in a batch. PostgreSQL would plan a statement again for each longer list: see `decidesPlan`
+ * in `client.ts`.
+ */
 const MOST = 100
 
 /**
@@ -18,7 +21,7 @@ export function batched<Input, Result>(
       new DataLoader<Input, Result>((inputs) => run(db, inputs), {
         cache: false,
         maxBatchSize: MOST,
-        // Collects everything that arrived together. The default would send after each request.
+        // Collects all requests of one turn of the event loop. By default, DataLoader would send a statement sooner.
         batchScheduleFn: setImmediate,
       })
     loaders.set(db, loader)

@@ -46,7 +46,8 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(basename(source), join(root, target))
     } catch {
-      // The link already exists, or the folder is read-only. If it is read-only, `runs` is false and a copy is made.
+      // The link already exists, or the folder is read-only. In a read-only folder, `runs` is false and the programs
+      // are copied.
     }
   }
 }
@@ -66,7 +67,7 @@ function openToAll(path: string): void {
   if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
 }
 
-/** A folder with programs that root starts must be writable only by root. */
+/** Only root must be able to write to a folder with programs that root starts. */
 function isOwnFolder(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return !!stat?.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0

@@ -6,7 +6,7 @@ export function changesNothing<Row extends object>(before: Row, after: Partial<R
   )
 }
 
-/** The values that a change replaces, for the audit. */
+/** Returns the old values of the fields that a change replaces, for the audit. */
 export function formerOf<Row extends object, Change extends Partial<Row>>(
   before: Row,
   change: Change,

@@ -7,7 +7,7 @@ import type { TestDb } from '../../test/testDb.ts'
 import { createDb, createPool } from './client.ts'
 
 describe('the connection pool', () => {
-  it('connects again if a connection fails before anything was sent [DB-20]', async () => {
+  it('the connection pool connects again if a connection fails before anything was sent [DB-20]', async () => {
     const db = await createTestDb({ isEmpty: true })
     const proxy = await proxyDatabase(db.connectionString)
     const pool = createPool({ connectionString: proxy.connectionString, max: 1, prepared: true })
@@ -46,17 +46,17 @@ describe('statements on a connection', () => {
   }
   const ids = (count: number): number[] => Array.from({ length: count }, (_, id) => id)
 
-  it('are planned once', async () => {
+  it('statements on a connection are planned once', async () => {
     expect(await preparedAfter('select id from users where email = $1', ['a@example.test'])).toBe(true)
     expect(await preparedAfter('select id from users where id = any($1::bigint[])', [ids(3)])).toBe(true)
   })
 
-  it('are planned again for a long list of ids or a search text', async () => {
+  it('statements on a connection are planned again for a long list of ids or a search text', async () => {
     expect(await preparedAfter('select 1 from users where id = any($1::bigint[])', [ids(101)])).toBe(false)
     expect(await preparedAfter('select 1 from users where email ilike $1', ['%khan%'])).toBe(false)
   })
 
-  it('have no time limit in a pool for long work [DB-50]', async () => {
+  it('statements on a connection have no time limit in a pool for long work [DB-50]', async () => {
     const connectionString = impatientUrl(db.connectionString)
     const unlimited = createPool({ connectionString, max: 1, prepared: true, isUnlimited: true })
     onTestFinished(() => unlimited.end())
@@ -67,12 +67,12 @@ describe('statements on a connection', () => {
     expect(rows).toEqual([{ setting: '0' }, { setting: '0' }])
   })
 
-  it('leave other processor cores to other requests', async () => {
+  it('statements on a connection leave other processor cores to other requests', async () => {
     const { rows } = await pool.query('show max_parallel_workers_per_gather')
     expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
   })
 
-  it('are ended by the database if they take too long, and the connection survives', async () => {
+  it('statements on a connection are ended by the database if they take too long, and the connection survives', async () => {
     const client = await pool.connect()
     try {
       await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })

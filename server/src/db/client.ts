@@ -17,12 +17,12 @@ export type Tx = Transaction<DB>
 export type ReadDb = Omit<Db, 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto' | 'replaceInto'>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-/** Type id of a list of ids, none of them null. */
+/** The PostgreSQL type id of a list of ids without nulls. */
 // The driver's types have no name for it.
 // oxlint-disable-next-line typescript/no-unsafe-enum-assignment
 const INT8_LIST = 1016 as typeof pg.types.builtins.INT8
 pg.types.setTypeParser(INT8_LIST, (list) => JSON.parse(`[${list.slice(1, -1)}]`) as number[])
-// Keeps a day as text such as 2026-11-21, because a moment would depend on the server's time zone.
+// Keeps a day as text such as 2026-11-21. A Date object would depend on the server's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 const STATEMENT_TIMEOUT_MS = 5000
@@ -33,7 +33,7 @@ const STATEMENT_TIMEOUT_MS = 5000
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000
 const CONNECT_TIMEOUT_MS = 2000
 const IDLE_LIMIT_MS = 30_000
-/** Parameters of a session that the product opens. */
+/** The parameters of every database session that the product opens. */
 export const SESSION = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: IDLE_LIMIT_MS,
@@ -50,11 +50,14 @@ interface PoolOptions {
   connectionString: string
   max: number
   /**
-   * Names each statement, so that PostgreSQL plans it once per connection. Behind a pooler this must be false, because
-   * the next transaction can use another session.
+   * Whether to name each statement, so that PostgreSQL plans it once per connection. Must be false behind a pooler,
+   * because the next transaction can use another session.
    */
   prepared: boolean
-  /** Writes are confirmed before they are on disk. A crash of the database can lose the most recent ones. */
+  /**
+   * The database confirms these writes before they are on disk. If the database crashes, the newest of these writes can
+   * be lost.
+   */
   isBackground?: boolean
   /** Statements have no time limit, because nobody waits for an answer. */
   isUnlimited?: boolean
@@ -84,10 +87,11 @@ export function createPool({
     ...(prepared && (isUnlimited ? UNLIMITED_SESSION : SESSION)),
     ...(isBackground && BACKGROUND_SESSION),
   })
-  // An idle connection that breaks is replaced at the next use. Without this listener it would end the process.
+  // The pool replaces a broken idle connection at its next use. Without this listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // A connection in use fails its query when the database goes away. Its error event has no other listener.
+    // If the database goes away, a connection in use fails its query. Nothing else listens to the connection's error
+    // event.
     client.on('error', () => {})
     if (prepared) nameStatements(client)
     else if (!isUnlimited) keepNoSession(client)
@@ -105,10 +109,7 @@ export function createDb(pool: pg.Pool): Db {
 const CONNECT_TRIES = 4
 const CONNECT_PAUSE_MS = 200
 
-/**
- * Nothing was sent yet, so it is safe to connect again, for example after a pooler restarts or a host name points to
- * another server.
- */
+/** Nothing was sent yet, so the product can safely connect again, for example after a pooler restarts. */
 async function connectAgain(pool: pg.Pool): Promise<pg.PoolClient> {
   for (let tries = 1; ; tries += 1) {
     try {

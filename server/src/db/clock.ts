@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { ReadDb } from './client.ts'
 
-/** Seconds by which this process's clock is ahead of the database's. */
+/** Number of seconds by which the clock of this process is ahead of the database's clock. */
 export async function clockSkew(db: ReadDb): Promise<number> {
   const askedAt = Date.now()
   const { seconds } = await db
@@ -14,7 +14,7 @@ export async function clockSkew(db: ReadDb): Promise<number> {
 
 const SKEW_LIMIT_SECONDS = 5
 
-/** Warns once at the start. Afterwards the metrics show the difference. */
+/** Warns once at the start if the clocks differ. After the start, the metrics show the difference. */
 export async function warnOfWrongClock(db: ReadDb, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const clockSkewSeconds = await clockSkew(db)
   if (Math.abs(clockSkewSeconds) > SKEW_LIMIT_SECONDS)

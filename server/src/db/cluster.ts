@@ -23,7 +23,7 @@ import type { Cluster } from './postmaster.ts'
 
 /** Role that owns the cluster and the schema. */
 export const ownerRole = 'app'
-/** Role that the product works as. */
+/** Role with which the product works. */
 export const applicationRole = 'application'
 
 /** Makes the data folder if it is missing. Throws if the folder cannot be used. */

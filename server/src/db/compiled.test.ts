@@ -11,7 +11,7 @@ describe('compileOnce', () => {
   })
   afterAll(() => test.close())
 
-  it('builds its statement once and returns the result for the values of each call', async () => {
+  it('compileOnce builds its statement once and returns the result for the values of each call', async () => {
     let built = 0
     const run = compileOnce((db, values: { name: string; id: number }) => {
       built += 1
@@ -29,7 +29,7 @@ describe('compileOnce', () => {
     expect(built).toBe(1)
   })
 
-  it('runs in the given transaction', async () => {
+  it('compileOnce runs its statement in the given transaction', async () => {
     const count = compileOnce((db, values: { isoCode: string }) =>
       db.selectFrom('countries').select('id').where('iso_code', '=', values.isoCode),
     )

@@ -3,7 +3,10 @@ import type { ReadDb } from './client.ts'
 
 interface Known<P, Row> {
   query: CompiledQuery<Row>
-  /** For each parameter of the statement, the field of the input that it takes. Undefined for a constant. */
+  /**
+   * For each parameter of the statement, the input field that supplies its value. Undefined if the parameter is a
+   * constant.
+   */
   fields: (keyof P | undefined)[]
 }
 
@@ -27,7 +30,7 @@ export function compileOnce<P extends object, Row>(
   }
 }
 
-// Each field gets a unique mark, which is then found among the parameters.
+// Each field gets a unique mark, which shows where the field appears among the parameters.
 function learn<P extends object, Row>(
   build: (db: ReadDb, values: P) => Compilable<Row>,
   db: ReadDb,
@@ -38,13 +41,13 @@ function learn<P extends object, Row>(
     marks.set(mark, field)
     return mark
   }
-  // A builder passes values on without reading them, so a mark can replace any type.
+  // A builder passes on values without reading them, so a mark can stand for a value of any type.
   const values = new Proxy({} as P, { get: (_, field) => markOf(field as keyof P) })
   const query = build(db, values).compile()
   return { query, fields: query.parameters.map((parameter) => marks.get(parameter)) }
 }
 
-/** Keeps a query for each connection pool, where building it takes longer than the rest of a read. */
+/** Keeps a query for each connection pool. Building this query would take longer than the rest of the read. */
 export function keptOf<Query>(build: (db: ReadDb) => Query): (ctx: { db: ReadDb }) => Query {
   const kept = new WeakMap<ReadDb, Query>()
   return ({ db }) => {

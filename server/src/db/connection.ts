@@ -5,7 +5,7 @@ import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
 import { isDatabaseUnreachable } from './refusal.ts'
 
-/** A database during the start. It might have no tables, and the role might not be the application's. */
+/** A database during the start. The database might have no tables, and the role might not be the application's. */
 export type AnyDb = Kysely<unknown>
 
 /** An address with the name of its setting, for error messages. */
@@ -32,7 +32,7 @@ const REFUSALS: Record<string, string> = {
   '3D000': 'has no database of this name',
 }
 
-/** Uses only the code, because a driver's message could quote the address. */
+/** The message has only the code of an error, because a driver's message could quote the address. */
 export function unreachable(setting: string, error: unknown): StartupError {
   const code = (error as NodeJS.ErrnoException).code ?? 'no usable answer'
   const refusal = REFUSALS[code]
@@ -46,7 +46,7 @@ export function unreachable(setting: string, error: unknown): StartupError {
   )
 }
 
-/** Removes the read timeout from an address. It is meant for short requests and would end long work. */
+/** Removes the read timeout from an address. That timeout is for short requests, and would end long work. */
 export function withoutReadTimeout(url: string): string {
   return url.replace(/([?&])query_timeout=[^&]*&?/g, '$1')
 }
@@ -80,7 +80,7 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
   pool.on('error', () => {})
-  // A connection that breaks fails its query. Its error event has no other listener.
+  // If the connection breaks, its query fails. Nothing else listens to the connection's error event.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db: AnyDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -93,7 +93,7 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
 
 const LOOK_AGAIN_MS = 500
 
-/** A pooler accepts connections even while its database is down, so run a query. */
+/** A pooler accepts connections even while its database is down. Only a query shows whether the database answers. */
 async function expectAnswer(address: NamedUrl): Promise<void> {
   await connected(address, async (db) => {
     await sql`select 1`.execute(db).catch((error: unknown) => {
@@ -112,7 +112,7 @@ export function addressesOf({ application, direct, owner }: DatabaseUrls): Named
   return all.filter(({ url }, at) => all.findIndex((one) => one.url === url) === at)
 }
 
-/** Waits for an unreachable database, up to a total limit. An address that leads to no database is refused at once. */
+/** Waits for an unreachable database, up to a total limit. Fails at once if there is no database at an address. */
 export async function untilThere(
   addresses: readonly NamedUrl[],
   limitMs: number,

@@ -29,7 +29,7 @@ export async function beginLocked(
   await client.query(PLAIN)
 }
 
-/** Computed columns are left out, because the target computes them itself. */
+/** Leaves out computed columns, because the target database computes them itself. */
 const TABLES = `
   select format('%I.%I', nspname, relname) as name,
     (select string_agg(quote_ident(attname), ', ' order by attname) from pg_attribute
@@ -89,7 +89,6 @@ const SEQUENCES = `
 
 export interface SequenceValue {
   name: string
-  /** The next value of the sequence. */
   next: string
 }
 
@@ -105,8 +104,8 @@ export async function readSequences(client: pg.Client, schemas: readonly string[
 }
 
 /**
- * Unlike `setval`, a restart is rolled back with the transaction. Names come from a backup, so they must not run as
- * SQL.
+ * If the transaction is rolled back, the restart of a sequence is undone too, unlike `setval`. Names come from a
+ * backup, so they must not run as SQL.
  */
 export async function restartSequences(client: pg.Client, values: readonly SequenceValue[]): Promise<void> {
   for (const { name, next } of values) {

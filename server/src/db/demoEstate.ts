@@ -2,7 +2,7 @@ import { StartupError } from '../errors.ts'
 import type { Db } from './client.ts'
 import { hasRow } from './statements.ts'
 
-/** Ending of every sign-in address in the demo estate. */
+/** The domain of every email address in the demo estate. */
 export const DEMO_DOMAIN = '@doorstep.test'
 
 export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
@@ -10,8 +10,8 @@ export async function holdsDemoEstate({ db }: { db: Db }): Promise<boolean> {
 }
 
 /**
- * Throws if the database contains the demo estate. Called in production, because the passwords of the estate are
- * public.
+ * Throws if the database contains the demo estate. Production mode calls this function, because the passwords of the
+ * estate are public.
  */
 export async function refuseDemoEstate(services: { db: Db }): Promise<void> {
   if (await holdsDemoEstate(services))

@@ -14,7 +14,7 @@ import {
 const place = embeddedFolders()
 
 describe('the embedded database after a kill', () => {
-  it('takes over the server that outlived a killed process', async () => {
+  it('the embedded database takes over a server that outlived a killed process', async () => {
     const { holder, connectionString } = await hold(place.dataDir)
     await rowsOf(connectionString, INSERTION)
     const pid = postmasterPidOf(place.dataDir)
@@ -25,7 +25,7 @@ describe('the embedded database after a kill', () => {
     expect(await rowsOf(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('starts again when process and server were killed together', async () => {
+  it('the embedded database starts again when process and server were killed together', async () => {
     const { holder, connectionString } = await hold(place.dataDir)
     await rowsOf(connectionString, INSERTION)
     process.kill(postmasterPidOf(place.dataDir), 'SIGKILL')
@@ -35,7 +35,7 @@ describe('the embedded database after a kill', () => {
     expect(await rowsOf(database.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('restarts a killed server at the same address', async () => {
+  it('the embedded database restarts a killed server at the same address', async () => {
     const database = await startOn(place.dataDir)
     await rowsOf(database.urls.owner, INSERTION)
     process.kill(postmasterPidOf(place.dataDir), 'SIGKILL')
@@ -43,7 +43,7 @@ describe('the embedded database after a kill', () => {
     await expect.poll(rows).toEqual([{ id: 1 }])
   })
 
-  it('creates a complete cluster after an interrupted first start', async () => {
+  it('the embedded database creates a complete cluster after an interrupted first start', async () => {
     mkdirSync(join(place.dataDir, 'postgres.new/base'), { recursive: true })
     const database = await startOn(place.dataDir)
     expect(await rowsOf(database.urls.owner, 'show fsync')).toEqual([{ fsync: 'on' }])

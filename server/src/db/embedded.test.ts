@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from './embedded.ts'
 const place = embeddedFolders()
 
 describe('the embedded database', () => {
-  it('keeps its rows across a stop and a start', async () => {
+  it('the embedded database keeps its rows across a stop and a start', async () => {
     const first = await startEmbeddedDatabase({ dataDir: place.dataDir, log })
     await rowsOf(first.urls.owner, INSERTION)
     await first.stop()
@@ -18,7 +18,7 @@ describe('the embedded database', () => {
     expect(await rowsOf(second.urls.owner, 'select id from kept')).toEqual([{ id: 1 }])
   })
 
-  it('writes no text that people typed to its log', async () => {
+  it('the embedded database writes no text that people typed to its log', async () => {
     const { urls } = await startOn(place.dataDir)
     const connectionString = urls.owner
     const insert = `insert into people values ('rosa@example.test')`
@@ -33,7 +33,7 @@ describe('the embedded database', () => {
     expect(written).not.toContain('rosa')
   })
 
-  it('refuses a second instance on the same folder and names the process', async () => {
+  it('the embedded database refuses a second instance on the same folder, and names the first process', async () => {
     const { holder } = await hold(place.dataDir)
     await expect(startOn(place.dataDir)).rejects.toThrow(
       `Another instance (process ${holder.pid}) is already running on the data folder ${place.dataDir}. Stop it, or set DATA_DIR to another folder.`,
@@ -42,7 +42,7 @@ describe('the embedded database', () => {
     await startOn(place.dataDir)
   })
 
-  it('names a folder that it cannot write to', async () => {
+  it('the embedded database names a folder that it cannot write to', async () => {
     const file = join(place.dataDir, '../file')
     writeFileSync(file, '')
     const folder = join(file, 'data')

@@ -26,9 +26,11 @@ export interface EmbeddedDatabase {
 interface Options {
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** Switched off only in tests, because without it a power cut could lose everything. */
+  /**
+   * Whether PostgreSQL waits for the disk. Only tests switch this off, because a power cut could then lose everything.
+   */
   fsync?: boolean
-  /** Cancels the start: the server is stopped and the promise rejects. */
+  /** Cancels the start of the database. The server is stopped, and the promise rejects. */
   calledOff?: AbortSignal
 }
 
@@ -199,7 +201,8 @@ export async function ensureDatabase(socketDir: string): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL server with its files in `dataDir`, or takes over a running one, and restarts it if it ends.
+ * Starts the PostgreSQL server with its files in `dataDir`, or takes over a running server. Restarts the server if it
+ * ends.
  */
 export async function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
   const dataDir = openDataFolder(options.dataDir)

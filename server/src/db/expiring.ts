@@ -7,7 +7,7 @@ interface ExpiringColumns {
   warnedDays: Expression<unknown>
 }
 
-/** Whether something expires by this day and had no warning this close to the date. */
+/** Whether a record expires by this day and nobody has been warned this close to the date. */
 export function isToBeWarned(
   { expiresOn, warnedDays }: ExpiringColumns,
   by: string,

@@ -4,12 +4,12 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { rowsOf } from './rows.ts'
 
-/** Distinguishes this lock from other advisory locks, as the numbers in `servers.ts` do. */
+/** The number that distinguishes this advisory lock from others, such as those in `servers.ts`. */
 const HELD = 1_146_048_340
 
 /**
- * Locks all files of current rows. Until the connection ends, nothing deletes them. Returns false if another connection
- * has already locked the files.
+ * Locks all files that rows name now. Until the connection ends, nothing deletes these files. Returns false if another
+ * connection has already locked them.
  */
 export async function holdFiles(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${HELD}, 0) as got`)

@@ -32,7 +32,7 @@ export async function openInstallation(db: Db, secrets: SecretBox): Promise<Inst
   return {
     id: row.id,
     hasItsKey: sameBytes(row.key_check, keyCheck),
-    // The table's check constraint allows no other text.
+    // A check constraint allows no other text, so this cast is safe.
     fileStore: (row.file_store as StoreKind | null) ?? undefined,
   }
 }

@@ -4,7 +4,7 @@ import { StartupError } from '../errors.ts'
 
 interface Holder {
   pid: number
-  /** Distinguishes a process from a later one with the same number. */
+  /** Distinguishes a process from a later process with the same process id. */
   birth: string
 }
 
@@ -35,8 +35,8 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-// Two starting servers can find the same dead holder. Only one at a time removes its lock, so that neither removes the
-// new lock of the other.
+// Two starting servers can find the lock of the same dead process. Only one at a time removes that lock, so that
+// neither removes the new lock of the other.
 function removeStale(path: string): void {
   const guard = `${path}.guard`
   try {
@@ -63,7 +63,10 @@ function tryLink(draft: string, path: string): boolean {
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** Allows one instance per folder, even after its holder was killed. Returns the function that unlocks it. */
+/**
+ * Allows one instance per folder, even after the instance with the lock was killed. Returns the function that unlocks
+ * the folder.
+ */
 export function lockFolder(dataDir: string): () => void {
   const path = join(dataDir, 'instance.lock')
   const draft = `${path}.${process.pid}`

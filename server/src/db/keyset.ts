@@ -9,11 +9,11 @@ export interface SortPosition {
   value: string
   ids: number[]
   back?: boolean | undefined
-  /** Number of rows in the whole list, as counted with the first page. */
+  /** Number of rows in the whole list, as counted for the first page. */
   total?: number | undefined
 }
 
-/** The values in the cursor of a row. */
+/** The values that the cursor of a row contains. */
 export interface SortedRow {
   sortValue: string
   sortIds: number[]
@@ -32,7 +32,7 @@ export type IdPosition = Omit<NamePosition, 'name'>
 interface SortOrder {
   by: RawBuilder<unknown>
   type: 'text' | 'timestamptz' | 'date' | 'bigint'
-  /** Decides the order of equal values. Empty if no two values are equal. */
+  /** The columns that decide the order of equal values. Empty if no two values are equal. */
   ids: readonly RawBuilder<unknown>[]
   descending: boolean
 }
@@ -87,11 +87,11 @@ export function pageLimit({ limit }: { limit: number }): RawBuilder<number> {
 
 interface Counted {
   limit: number
-  /** Position at which the page starts. A list is counted only once, with its first page. */
+  /** The position at which the page starts. A list is counted only once, with its first page. */
   position: { total?: number | undefined } | undefined
 }
 
-/** Counts the rows. The result is one above the cap if there are more. */
+/** Counts the rows of a list. If there are more rows than the cap, the result is the cap plus one. */
 export async function countList(
   db: ReadDb,
   { rows, limit, position }: Counted & { rows: readonly unknown[] },
@@ -114,13 +114,13 @@ export async function readPage<Db, Tables extends keyof Db, Row>(
   const rows = await onPage(query, keyset(order, position), { limit }).execute()
   const counted = query.clearSelect().select(sql.lit(1).as('one'))
   const total = await countList(db, { rows, limit, position }, sql`${counted}`)
-  // Kysely does not simplify the type of a row that is a type parameter.
+  // Kysely does not simplify a row type that is itself a type parameter.
   return { rows: rows as (Row & SortedRow)[], total }
 }
 
 /**
  * Returns the count of `countList` as a column of the statement that reads the page. Only the extra row for a next page
- * has it, so a list of one page is not counted. `totalOf` reads it.
+ * has the count, so a list of one page is not counted. `totalOf` reads this column.
  */
 export function totalOfPage(
   { limit, position }: Counted,
@@ -139,7 +139,7 @@ export function totalOf(
   return rows.at(-1)?.total ?? position?.total ?? rows.length
 }
 
-/** Counts rows up to the cap of lists. */
+/** Counts the rows of a list up to a cap. */
 export function countCapped(matching: RawBuilder<unknown>, cap = COUNT_CAP + 1): RawBuilder<number> {
   return sql<number>`(select count(*) from (${matching} limit ${sql.lit(cap)}) matching)`
 }

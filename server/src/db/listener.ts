@@ -13,7 +13,7 @@ const GOODBYE_MS = 1000
 
 /**
  * Without this limit, the database would keep the session and the locks of a silently failed host for hours. A
- * heartbeat arrives every second. PostgreSQL before version 14 does not have the limit.
+ * heartbeat every second keeps a working session alive. PostgreSQL before version 14 does not have this limit.
  */
 const END_WHEN_SILENT = `select set_config(name, '10s', false) from pg_settings where name = 'idle_session_timeout'`
 
@@ -21,8 +21,8 @@ export interface Listener {
   start(): Promise<void>
   stop(): Promise<void>
   /**
-   * Returns the rows of a statement on this connection, which keeps its session. Returns no rows while the connection
-   * is down.
+   * Returns the rows of a statement. All statements share the session of this connection. Returns no rows while the
+   * connection is down.
    */
   ask<Row extends pg.QueryResultRow>(statement: string, values: unknown[]): Promise<Row[]>
 }
@@ -37,7 +37,7 @@ interface Channel {
 
 interface Heard {
   onMessage: (payload: string) => void
-  /** Called when messages could have been missed. */
+  /** Called when the connection might have missed notifications. */
   onGap: () => void
   /** Called when the server disappeared without closing the connection. */
   onSilence?: () => void
@@ -127,7 +127,7 @@ async function fallsSilent(client: pg.Client, isOver: () => boolean): Promise<bo
   }
 }
 
-/** Returns false after too long a silence. Rejects if the connection breaks first. */
+/** Returns false if the connection is silent for too long. Rejects if the connection breaks first. */
 async function answers(client: pg.Client, statement: string): Promise<boolean> {
   const over = new AbortController()
   const asked = client.query(statement).then(() => true)

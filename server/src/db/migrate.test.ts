@@ -41,12 +41,12 @@ afterEach(async () => {
 })
 
 describe('migrations', () => {
-  test('bring an empty database to the newest schema once, on several servers at the same time [DB-10]', async () => {
+  test('migrations bring an empty database to the newest schema once, on several servers at the same time [DB-10]', async () => {
     const counts = await Promise.all([1, 2, 3].map(() => migrate()))
     expect(counts.toSorted((a, b) => a - b)).toEqual([0, 0, readMigrations().length])
   })
 
-  test('run as long as they need, whatever time limits the database and its address have [DB-50]', async () => {
+  test('migrations run as long as they need, whatever time limits the database and its address have [DB-50]', async () => {
     const admin = await connect()
     await admin.query(
       `do $$ begin execute format('alter database %I set statement_timeout = ''1h''', current_database()); end $$`,
@@ -59,14 +59,14 @@ describe('migrations', () => {
     expect(await migrateToLatest({ setting: 'DATABASE_OWNER_URL', url }, { folder })).toBe(2)
   })
 
-  test('apply only new files', async () => {
+  test('migrations apply only new files', async () => {
     expect(await migrate(folder)).toBe(1)
     write('0002_create_second.sql', 'create table second (id int)')
     expect(await migrate(folder)).toBe(1)
     expect(await tables()).toEqual(['first', 'second'])
   })
 
-  test('change nothing when one of them fails, and name the failed one [DB-10]', async () => {
+  test('migrations change nothing when one of them fails, and the error names the failed one [DB-10]', async () => {
     write('0002_break_it.sql', 'create table half (id int); select nonsense')
     await expect(migrate(folder)).rejects.toThrow(
       'The migration 0002_break_it failed: column "nonsense" does not exist. Nothing was changed.',
@@ -74,7 +74,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual([])
   })
 
-  test('refuse a database of a newer version [DB-10]', async () => {
+  test('migrations refuse a database of a newer version [DB-10]', async () => {
     await migrate(folder)
     const older = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
     await expect(migrate(older)).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('migrations', () => {
     )
   })
 
-  test('refuse a file that was changed after it was applied [DB-10]', async () => {
+  test('migrations refuse a file that was changed after it was applied [DB-10]', async () => {
     await migrate(folder)
     write('0001_create_first.sql', 'create table other (id int)')
     await expect(migrate(folder)).rejects.toThrow(
@@ -97,7 +97,7 @@ describe('migrations', () => {
     return client
   }
 
-  test('make the tables of an empty database from a folder of files, all or none [DB-10]', async () => {
+  test('migrations make the tables of an empty database from a folder of files, all or none [DB-10]', async () => {
     const both = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
     const baseline = new URL('0001_baseline/', both)
     mkdirSync(baseline)
@@ -110,7 +110,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['homes', 'towns'])
   })
 
-  test('refuse a database from before the baseline and leave it unchanged, because its audit can hold texts [DB-200, AUDIT-22]', async () => {
+  test('migrations refuse a database from before the baseline and leave it unchanged, because its audit can hold texts [DB-200, AUDIT-22]', async () => {
     const client = await connect()
     await client.query(`create table audit_events (id bigint, before jsonb, after jsonb);
       create table schema_checksums (name text, checksum text);
@@ -121,14 +121,14 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['audit_events'])
   })
 
-  test('refuse a database with an earlier edition of the baseline [DB-200]', async () => {
+  test('migrations refuse a database with an earlier edition of the baseline [DB-200]', async () => {
     await migrate()
     const client = await connect()
     await client.query(`update schema_checksums set checksum = 'a' where name = '0001_baseline'`)
     await expect(migrate()).rejects.toThrow('The database was made before the first release')
   })
 
-  test('do not make other queries wait for a table that is in use [DB-11]', async () => {
+  test('migrations do not make other queries wait for a table that is in use [DB-11]', async () => {
     await migrate(folder)
     write('0002_extend_first.sql', 'create table second (id int); alter table first add column said text;')
     const slow = await connect()
@@ -139,7 +139,7 @@ describe('migrations', () => {
       const { rows } = await other.query(AWAITED_LOCKS)
       expect(rows).toHaveLength(1)
     })
-    // Waits for the migration, which waits for the slow transaction.
+    // Waits until the migration waits for the slow transaction.
     await other.query('select from first')
     expect(await tables()).toEqual(['first'])
     await slow.query('commit')
@@ -147,7 +147,7 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['first', 'second'])
   })
 
-  test('start again after a deadlock with another session [DB-11]', async () => {
+  test('migrations start again after a deadlock with another session [DB-11]', async () => {
     write('0001_create_both.sql', 'create table first (id int); create table second (id int);')
     rmSync(new URL('0001_create_first.sql', folder))
     await migrate(folder)
@@ -174,7 +174,7 @@ describe('migrations', () => {
     expect(await migrating).toBe(1)
   })
 
-  test('say which session blocks them, and do not wait for ever [DB-10]', async () => {
+  test('migrations name the session that blocks them, and do not wait for ever [DB-10]', async () => {
     const other = await connect()
     await other.query('select pg_advisory_lock(3853314791062309107)')
     const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -191,11 +191,11 @@ describe('migrations', () => {
     expect(await tables()).toEqual([])
   })
 
-  test('build an index while servers run, and rebuild only their own broken index [DB-11]', async () => {
+  test('migrations build an index while servers run, and rebuild only their own broken index [DB-11]', async () => {
     await migrate(folder)
     const client = await connect()
     await client.query('insert into first values (1)')
-    // Looks like an index that an operator is building by hand.
+    // This index looks like one that an operator is building by hand.
     await client.query('create unique index concurrently theirs on first (id)').catch(() => {})
     write(
       '0002_index_first.sql',

@@ -10,9 +10,8 @@ import { findMismatch, readMigrations } from './migrationFiles.ts'
 import type { MigrationFile } from './migrationFiles.ts'
 import { rowsOf } from './rows.ts'
 
-// The query builder's Migrator is not used, because it waits for its lock inside a statement, which blocks concurrent
-// index builds. It also uses one transaction for all files, blocks a table for as long as it waits, and has no
-// checksums.
+// The query builder's Migrator is not used. It waits for its lock inside a statement, which blocks concurrent index
+// builds. It uses one transaction for all files, blocks a table for as long as it waits, and has no checksums.
 
 const NOT_ALLOWED = '42501'
 
@@ -57,16 +56,18 @@ function compare(files: MigrationFile[], applied: Map<string, string>): void {
 const UNLIMITED = `select set_config(name, '0', false) from pg_settings
   where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
 
-/** The lock of the server that migrates. */
+/** The number of the advisory lock that a migrating server holds. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
 /** Building an index on a large table takes time. */
 const LOCK_LIMIT_MS = 30 * 60_000
-/** A longer wait for a table would make all other queries on it wait too. */
+/** If a migration waited longer for a table, all other queries on that table would wait too. */
 const TABLE_LOCK_MS = 2000
 const TABLE_LOCK_PAUSE_MS = 500
 const TABLE_LOCK_TRIES = 40
-/** Another session has locked a table that is needed here (lock timeout), or both wait for each other (deadlock). */
+/**
+ * Another session has locked a table that the migration needs (lock timeout), or both wait for each other (deadlock).
+ */
 const ARE_LOCKED = ['55P03', '40P01']
 
 const GOT = { got: z.boolean() }
@@ -91,7 +92,7 @@ interface Patience {
   lockLimitMs: number
 }
 
-/** Polls for the lock. A wait inside a statement would itself block an index that is being built. */
+/** Polls for the lock. A statement that waits for the lock would itself block an index that is being built. */
 async function takeLock(db: AnyDb, { warn, lockLimitMs }: Patience): Promise<void> {
   for (let waited = 0; ; waited += LOCK_LOOK_MS) {
     const [lock] = await rowsOf(db, GOT, sql`select pg_try_advisory_lock(${sql.raw(LOCK)}) as got`)
@@ -128,7 +129,7 @@ async function apply(db: AnyDb, { name, text, checksum }: MigrationFile): Promis
 
 const isLocked = (error: unknown): boolean => hasState(error, ...ARE_LOCKED)
 
-/** The index that a file's statement builds concurrently, which no transaction allows. */
+/** The index that a statement of this migration builds concurrently, which no transaction allows. */
 const concurrentIndex = ({ text }: MigrationFile): string | undefined =>
   /^create (?:unique )?index concurrently\s+(?:if not exists\s+)?(\w+)\s+on\s/i.exec(
     text.replaceAll(/^--.*\n|^\s+/gm, ''),
@@ -142,8 +143,8 @@ async function applyConcurrent(
   index: string,
   { begins }: Course,
 ): Promise<void> {
-  // An interrupted build leaves an invalid index under its name. Other invalid indexes might still be under
-  // construction.
+  // An interrupted index build leaves an invalid index with the same name. Invalid indexes with other names might still
+  // be under construction.
   const broken = await rowsOf(
     db,
     INDEX,
@@ -157,7 +158,7 @@ async function applyConcurrent(
   await apply(db, file)
 }
 
-/** Applies all files or none, and never waits long for a table while it has locked others. */
+/** Applies all migrations or none. Never waits long for one table while it has locked others. */
 async function applyTogether(
   db: AnyDb,
   files: readonly MigrationFile[],

@@ -12,7 +12,7 @@ export interface MigrationFile {
 const defaultFolder = new URL('./migrations/', import.meta.url)
 const fileName = /^\d{4}_[a-z0-9_]+\.sql$/
 
-/** A folder whose files make the tables of an empty database. It is applied as one migration. */
+/** A folder whose files make the tables of an empty database. The whole folder counts as one migration. */
 const BASELINE = '0001_baseline'
 
 function readText(file: string, folder: URL): string {
@@ -36,8 +36,8 @@ export function readMigrations(folder: URL = defaultFolder): MigrationFile[] {
 }
 
 /**
- * The reason why a schema that these migrations made cannot be upgraded to the schema of the files. Undefined if it
- * can.
+ * Returns the reason why a schema that these migrations made cannot be upgraded to the schema of the files. Undefined
+ * if an upgrade is possible.
  */
 export function findMismatch(
   files: readonly MigrationFile[],

@@ -42,14 +42,14 @@ describe('notifications of a transaction [DB-45]', () => {
   })
 
   const told = (payload: string) => ({ channel: 'told', payload })
-  /** Every notification sent before this one has arrived by then. */
+  /** All notifications that were sent before this one have now arrived. */
   const all = async (): Promise<string[]> => {
     await notify(db, [told('the end')])
     await expect.poll(() => heard.at(-1)).toBe('the end')
     return heard.slice(0, -1)
   }
 
-  it('arrive after the commit, in order, and identical ones only once', async () => {
+  it('notifications of a transaction arrive after the commit, in order, and identical ones only once', async () => {
     const before = await transact(db, async (tx) => {
       for (const payload of ['one', 'two', 'one']) notifyAfter(tx, told(payload))
       await listener.query('select 1')
@@ -59,7 +59,7 @@ describe('notifications of a transaction [DB-45]', () => {
     expect(await all()).toEqual(['one', 'two'])
   })
 
-  it('are sent after the commit in one statement, so that they block no other commit', async () => {
+  it('notifications of a transaction are sent after the commit in one statement, so that they block no other commit', async () => {
     await transact(db, async (tx) => {
       notifyAfter(tx, told('one'))
       await sql`select 1`.execute(tx)
@@ -71,7 +71,7 @@ describe('notifications of a transaction [DB-45]', () => {
     expect(sent).toEqual(['begin', 'select 1', 'commit'])
   })
 
-  it('are dropped when the transaction, or their part of it, is rolled back', async () => {
+  it('notifications of a transaction are dropped when the transaction, or their part of it, is rolled back', async () => {
     const failing = transact(db, async (tx) => {
       notifyAfter(tx, told('undone'))
       throw new Error('undone')
@@ -89,7 +89,7 @@ describe('notifications of a transaction [DB-45]', () => {
     expect(await all()).toEqual(['before', 'behind'])
   })
 
-  it('do not undo the transaction when they cannot be sent', async () => {
+  it('notifications of a transaction do not undo the transaction when they cannot be sent', async () => {
     await sql`create table kept (id integer)`.execute(db)
     await transact(db, async (tx) => {
       await sql`insert into kept values (1)`.execute(tx)

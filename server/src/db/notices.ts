@@ -4,7 +4,7 @@ import type { Db, Tx } from './client.ts'
 
 export interface Notice {
   channel: string
-  /** Limited to 8,000 bytes by PostgreSQL. */
+  /** PostgreSQL limits a notification to 8,000 bytes. */
   payload: string
 }
 
@@ -24,8 +24,8 @@ function openedOf(tx: Tx): Notice[] {
 }
 
 /**
- * Sends a notification to every server that listens on the channel, once the transaction has committed. Inside the
- * transaction it would serialise the commits of all notifying transactions, because each waits for the disk.
+ * Sends a notification to every server that listens on the channel, once the transaction has committed. If it were sent
+ * inside the transaction, transactions with notifications would commit one after another, each waiting for the disk.
  */
 export function notifyAfter(tx: Tx, notice: Notice): void {
   openedOf(tx).push(notice)
@@ -40,7 +40,7 @@ export function markNotices(tx: Tx): () => void {
   }
 }
 
-/** Sends notifications about committed changes at once. */
+/** Sends notifications about changes that have just been committed. */
 export async function notify(db: Db, notices: readonly Notice[]): Promise<void> {
   await notifying(notices).execute(db)
 }

@@ -9,7 +9,10 @@ const silent = { info: () => {}, warn: () => {} }
 type Log = Parameters<typeof startEmbeddedDatabase>[0]['log']
 type WhenEnding = (step: () => Promise<void>) => void
 
-/** Starts the embedded database and returns its addresses. It stops with the process, even during its start. */
+/**
+ * Starts the embedded database and returns its addresses. The database stops with the process, even during its own
+ * start.
+ */
 export async function openEmbeddedDatabase(
   config: Config,
   log: Log,
@@ -17,7 +20,7 @@ export async function openEmbeddedDatabase(
 ): Promise<DatabaseUrls> {
   const stop = new AbortController()
   const opening = startEmbeddedDatabase({ dataDir: config.dataDir, log, calledOff: stop.signal })
-  // Registered before the wait, because recovery after a crash can take a long time.
+  // The stop is registered before the wait, because recovery after a crash can take a long time.
   whenEnding(async () => {
     stop.abort()
     const database = await opening.catch(() => undefined)
@@ -34,7 +37,7 @@ export async function openOperatorDatabase(config: Config, whenEnding: WhenEndin
 }
 
 /**
- * Opens the database in the data folder, even if the settings name another database. With `isAlone`, no server is
+ * Opens the database in the data folder, even if the settings name another database. `isAlone` is true if no server is
  * running on it.
  */
 export async function openOwnDatabase(

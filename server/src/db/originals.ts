@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadDb } from './client.ts'
 
-/** Tables whose rows can have one file, which is kept and returned as it was uploaded. */
+/** Tables whose rows can have one file. The file is stored and returned exactly as it was uploaded. */
 type OriginalTable = 'certificates' | 'firm_papers' | 'order_variations' | 'quotes'
 
-/** Finds the files of all rows, or of the rows with one of these keys. */
+/** Finds the uploaded files of all rows, or only of rows with one of these keys. */
 export async function findOriginals(
   db: ReadDb,
   table: OriginalTable,
@@ -21,7 +21,10 @@ export async function findOriginals(
   )
 }
 
-/** Finds the files that the product has made or keeps whole: of all rows, or of the rows with one of these keys. */
+/**
+ * Finds the files that the product has made, or stores without conversion. With `keys`, finds only the files of rows
+ * with these keys.
+ */
 export async function findFileKeys(
   db: ReadDb,
   table: 'address_proofs' | 'data_exports' | 'landlord_reports',
@@ -36,7 +39,7 @@ export async function findFileKeys(
     .execute()
 }
 
-/** The columns of such a row that describe its file. */
+/** The columns that describe an uploaded file. */
 export interface Original {
   fileName: string
   type: string

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadDb, Tx } from './client.ts'
 
-/** Tables with pictures as they were uploaded, and with their copies once these are made. */
+/** Tables with uploaded pictures, and with smaller copies of each picture once these are made. */
 export type PictureTable = 'announcement_photos' | 'issue_attachments' | 'work_order_photos'
 
-/** A picture as it was uploaded. */
+/** A picture as a person uploaded it. */
 export interface NewPicture {
   name: string
   type: string
@@ -49,7 +49,7 @@ export async function updatePicture(
   return result.numUpdatedRows === 1n
 }
 
-/** Counts one more interrupted conversion. Returns their number. */
+/** Counts one more interrupted conversion of a picture. Returns the new number. */
 export async function updateInterruptions(db: Tx, table: PictureTable, id: number): Promise<number> {
   const row = await db
     .updateTable(table)
@@ -76,7 +76,7 @@ export async function updateFailedPictures(db: Tx, table: PictureTable): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Finds the files of all rows, or of the rows with one of these keys. */
+/** Finds the files of all pictures, or only of pictures with one of these keys. */
 export async function findPictureFiles(
   db: ReadDb,
   table: PictureTable,

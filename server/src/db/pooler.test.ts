@@ -18,7 +18,7 @@ describe('findPooler', () => {
   afterAll(() => database.drop())
 
   it.each([1, 2, 3])(
-    'finds a transaction pooler, whichever of its %i connections it lends [DB-06]',
+    'findPooler finds a transaction pooler, whichever of its %i connections it lends [DB-06]',
     async (servers) => {
       const pooler = await poolTransactions(database.connectionString, { servers, isStrict: false })
       onTestFinished(pooler.close)
@@ -26,13 +26,13 @@ describe('findPooler', () => {
     },
   )
 
-  it('finds a pooler that refuses the session settings [DB-06]', async () => {
+  it('findPooler finds a pooler that refuses the session settings [DB-06]', async () => {
     const pooler = await poolTransactions(database.connectionString)
     onTestFinished(pooler.close)
     expect(await findPooler(named(pooler))).toBe('refuses settings')
   })
 
-  it('finds no pooler if every connection has its own session', async () => {
+  it('findPooler finds no pooler if every connection has its own session', async () => {
     expect(await findPooler(named(database))).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { SESSION } from './client.ts'
 import { CONNECT_LIMIT_MS, unreachable, withoutReadTimeout } from './connection.ts'
 import type { NamedUrl } from './connection.ts'
 
-/** A pooler in front of the database that keeps no sessions for its clients. */
+/** A pooler in front of the database that does not keep one session for each client. */
 export type Pooler = 'refuses settings' | 'by transactions'
 
 const IS_REFUSED = '08P01'
@@ -15,8 +15,8 @@ async function ask(client: pg.Client): Promise<number> {
 }
 
 /**
- * Returns whether two connections share a server process, or one of them changes its process, because the pooler then
- * lends processes per transaction. A pooler that lends them per session behaves like the database itself.
+ * Returns whether two connections share a server process, or one connection changes its process. In both cases a pooler
+ * lends processes per transaction. A pooler that lends processes per session behaves like the database itself.
  */
 async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
   const mine = await ask(one)
@@ -27,7 +27,10 @@ async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
   return mine !== (await ask(one)) || mine !== (await ask(one))
 }
 
-/** Returns undefined if every connection is a separate session and accepts the settings of a session. */
+/**
+ * Looks for a pooler that keeps no sessions. Returns undefined if every connection is a separate session and accepts
+ * the settings of a session.
+ */
 export async function findPooler({ url, setting }: NamedUrl): Promise<Pooler | undefined> {
   const limits = { connectionTimeoutMillis: CONNECT_LIMIT_MS, query_timeout: CONNECT_LIMIT_MS }
   const clients = [0, 1].map(

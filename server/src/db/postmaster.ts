@@ -21,8 +21,8 @@ export interface Postmaster {
 }
 
 /**
- * PostgreSQL's account might have no access to the folders above the cluster. The server starts inside the cluster,
- * and this link leads each process to its working folder without that path.
+ * PostgreSQL's account might have no access to the folders above the database cluster. The server starts inside the
+ * cluster. This link leads each process to its working folder without the path above.
  */
 export function clusterArgument(cluster: Pick<Cluster, 'dir' | 'account'>): string {
   return cluster.account && process.platform === 'linux' ? '/proc/self/cwd' : cluster.dir
@@ -37,13 +37,13 @@ function settings(cluster: Cluster): string[] {
     max_connections: '100',
     shared_buffers: '192MB',
     effective_cache_size: '1GB',
-    // With the default of 4, the planner uses hash joins over whole tables for list queries.
+    // With the default value of 4, PostgreSQL would read whole tables for list queries.
     random_page_cost: '1.1',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Error details would quote texts that people typed.
+    // Details of errors would write texts that people typed to the log.
     log_error_verbosity: 'terse',
     ...(cluster.fsync ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }
@@ -56,7 +56,7 @@ export function openLog(path: string): number {
 }
 
 /**
- * Starts the server in a separate process group, so that Ctrl-C reaches only this process and connections are closed in
+ * Starts the server in a separate process group. Ctrl-C then reaches only this process, which closes connections in
  * order.
  */
 export function spawnPostmaster(cluster: Cluster): Postmaster {

@@ -49,7 +49,7 @@ const CUT_OFF_CODES = new Set(
     'ENETDOWN',
   ]),
 )
-/** Connection problems, or a server that is stopping or starting. */
+/** Errors for connection problems, and for a server that is stopping or starting. */
 const CUT_OFF_STATES = /^(08|57P)/
 const CUT_OFF_MESSAGES = /Connection terminated unexpectedly|Client has encountered a connection error/
 
@@ -60,7 +60,7 @@ function systemCodeOf(error: Error): string {
   return 'code' in error && 'syscall' in error ? String(error.code) : ''
 }
 
-/** Whether the connection has broken or could not be made. Another one might work at once. */
+/** Returns whether the connection has broken or could not be made. Another connection might work at once. */
 export function isCutOff(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== undefined) return CUT_OFF_STATES.test(state)
@@ -68,13 +68,17 @@ export function isCutOff(error: unknown): boolean {
   return CUT_OFF_MESSAGES.test(error.message) || CUT_OFF_CODES.has(systemCodeOf(error))
 }
 
-// Too many connections, a full disk, a cancelled statement, a deadlock, or a server that has become a replica.
+// Errors for too many connections, a full disk, a cancelled statement, a deadlock, or a server that has become a
+// replica.
 const AWAY_STATES = /^(53|57014|40|25006)/
 const AWAY_CODES = new Set(['ETIMEDOUT', 'ENOSPC'])
 const POOL_IS_FULL = 'timeout exceeded when trying to connect'
 const AWAY_MESSAGES = /Connection terminated|Query read timeout/
 
-/** Whether no connection of the pool became free in time. This says nothing about the database. */
+/**
+ * Returns whether no connection of the pool became free in time. This error says nothing about the state of the
+ * database.
+ */
 export const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === POOL_IS_FULL
 

@@ -3,8 +3,8 @@ import type { SystemCtx } from '../context.ts'
 const REPEAT_SECONDS = 60
 
 /**
- * Equal calls of a person within a minute count once. Returns the earliest time at which the first of them could have
- * been made.
+ * If a person sends equal calls within a minute, the calls count as one. Returns the time from which an earlier equal
+ * call counts.
  */
 export function repeatsSince(ctx: SystemCtx): Date {
   return new Date(ctx.now().getTime() - REPEAT_SECONDS * 1000)

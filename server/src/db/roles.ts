@@ -30,8 +30,8 @@ const ROWS = 'select, insert, update, delete'
 const SIGHT = { role: z.string(), place: z.string() }
 
 /**
- * The role and the database of a connection. No two databases share both their number and the start time of their
- * server.
+ * The role and the database of a connection. Each database has a different number, or its server has a different start
+ * time.
  */
 export interface Sight {
   role: string
@@ -76,7 +76,7 @@ const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean()
  */
 export async function grantApplication(tx: AnyDb, role: string, schemas: readonly string[]): Promise<void> {
   const grantee = sql.id(role)
-  // Two servers that start at once would conflict on rows of the catalogue.
+  // If two servers start at once, these statements would conflict on rows of the system catalogue.
   await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
   const relations = await rowsOf(
     tx,

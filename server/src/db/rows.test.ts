@@ -14,7 +14,7 @@ describe('rowsOf', () => {
   })
   afterAll(() => test.close())
 
-  it('returns the declared rows', async () => {
+  it('rowsOf returns the declared rows', async () => {
     const rows = await rowsOf(test.services.db, COLUMNS, sql`select 1 as id, 'one' as name`)
     expect(rows).toEqual([{ id: 1, name: 'one' }])
   })
@@ -25,7 +25,7 @@ describe('rowsOf', () => {
     ['there is a column too many', sql`select 1 as id, 'one' as name, 2 as other`],
     ['a column is of another type', sql`select 'one' as id, 'one' as name`],
     ['a column can be null', sql`select 1 as id, null as name`],
-  ])('rejects the rows when %s', async (_, statement) => {
+  ])('rowsOf rejects the rows when %s', async (_, statement) => {
     await expect(rowsOf(test.services.db, COLUMNS, statement)).rejects.toThrow(z.ZodError)
   })
 })

@@ -7,8 +7,8 @@ type RowOf<C extends Columns> = { [Name in keyof C]: z.output<C[Name]> }
 const schemas = new WeakMap<Columns, z.ZodType>()
 
 /**
- * Runs a statement that the query builder cannot express. Only the declared columns are allowed in the rows, so that
- * statement and declaration always agree.
+ * Runs an SQL statement that the query builder cannot express. Throws an error if the rows have other columns than
+ * declared, so that the statement and the declaration always agree.
  */
 export async function rowsOf<const C extends Columns>(
   db: QueryExecutorProvider,
@@ -18,10 +18,10 @@ export async function rowsOf<const C extends Columns>(
   const schema = schemas.get(columns) ?? z.array(z.strictObject(columns))
   schemas.set(columns, schema)
   const { rows } = await statement.execute(db)
-  // The schema is built from these columns.
+  // The columns from which the row schema is built.
   return schema.parse(rows) as RowOf<C>[]
 }
 
-/** A row of the query that `Build` makes. */
+/** A row of the query that the function `Build` returns. */
 export type QueryRow<Build extends (...args: never) => Compilable> =
   ReturnType<Build> extends Compilable<infer Row> ? Row : never

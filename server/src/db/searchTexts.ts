@@ -8,12 +8,12 @@ export function propertyText(alias = 'p'): RawBuilder<string> {
   return sql`(${nameText(alias)} || ' ' || ${sql.ref(`${alias}.address`)})`
 }
 
-/** A name in the collation for searches, not for sorting. */
+/** A name in the collation that searches use. Sorting uses another collation. */
 export function nameText(alias: string): RawBuilder<string> {
   return sql`${sql.ref(`${alias}.name`)} collate "default"`
 }
 
-/** A text without accents for searches, so that Zoe finds Zoë. */
+/** Removes the accents from a text, so that a search for Zoe finds Zoë. */
 const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql`fold_accents(${text})`
 
 /** Whether a text contains the typed text, ignoring case and accents. */
@@ -36,12 +36,12 @@ export const reporterText = (alias: string): RawBuilder<string> =>
 export const developmentText = (alias: string): RawBuilder<string> =>
   sql`${nameText(alias)} || ' ' || ${sql.ref(`${alias}.site_name`)} || ' ' || ${sql.ref(`${alias}.address`)}`
 
-// The parser would treat text joined by these characters as one word, such as an address, a path or a tag. Must match
-// the indexes exactly.
+// The parser would treat words that these characters join, such as an address, a path or a tag, as one word. This list
+// must match the indexes exactly.
 const apart = (text: RawBuilder<string>): RawBuilder<string> =>
   sql`translate(${folded(text)}, '/.@_-+<>&~:%=?', '              ')`
 
-/** Search vector of a name or an address, with words as typed. */
+/** The search vector of a name or an address, which contains the words as typed. */
 export const nameVector = (text: RawBuilder<string>): RawBuilder<unknown> =>
   sql`to_tsvector('simple'::regconfig, ${apart(text)})`
 

@@ -4,7 +4,7 @@ import { createTestDb } from '../../test/testDb.ts'
 import { StartupError } from '../errors.ts'
 
 describe('servers of one database', () => {
-  it('must all work in the same time zone [DB-32]', async () => {
+  it('servers of one database must all work in the same time zone [DB-32]', async () => {
     const { connectionString, drop } = await createTestDb()
     onTestFinished(drop)
     const paris = await startTestApp({ connectionString, settings: { TIME_ZONE: 'Europe/Paris' } })
@@ -18,7 +18,7 @@ describe('servers of one database', () => {
     await london.close()
   })
 
-  it('count as stopped after ten seconds of silence [DB-32]', async () => {
+  it('servers of one database count as stopped after ten seconds of silence [DB-32]', async () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     const limit = await test.services.live.ask('show idle_session_timeout', [])

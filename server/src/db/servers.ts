@@ -8,13 +8,13 @@ import { rowsOf } from './rows.ts'
 // Servers of one database announce themselves by advisory locks, which end with their connection. Nobody waits for
 // these locks.
 
-/** Distinguishes our advisory locks from others. */
+/** The number that distinguishes our advisory locks from others. */
 const TIME_ZONES = 1_146_048_338
 
 const HERE = `locktype = 'advisory' and objsubid = 2
   and database = (select oid from pg_database where datname = current_database())`
 
-/** The statement with which a server announces its time zone, for as long as the connection lasts. */
+/** The SQL statement with which a server announces its time zone, for as long as its connection lasts. */
 export function sayTimeZone(timeZone: string): string {
   return `select pg_advisory_lock_shared(${TIME_ZONES}, hashtext(${pg.escapeLiteral(timeZone)}))`
 }

@@ -13,7 +13,7 @@ describe('a transaction with statements sent together', () => {
   let db: Db
   beforeAll(async () => {
     database = await createTestDb({ isEmpty: true })
-    // One connection only, so that each test uses the connection of the previous one if that still works.
+    // The pool has only one connection, so that each test uses the connection of the previous test if that still works.
     pool = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     db = createDb(pool)
     await sql`create table entries (id integer primary key, seen integer)`.execute(db)
@@ -29,7 +29,7 @@ describe('a transaction with statements sent together', () => {
   const entries = async (): Promise<unknown[]> =>
     (await sql`select * from entries order by id`.execute(db)).rows
 
-  it('runs statements in the order sent, and each sees the ones before it', async () => {
+  it('a transaction with statements sent together runs statements in the order sent, and each sees the ones before it', async () => {
     const answer = await transact(db, async (tx) => {
       const ids = Array.from({ length: 50 }, (_, id) => id)
       await Promise.all(ids.map((id) => add(tx, id)))
@@ -40,7 +40,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual(Array.from({ length: 50 }, (_, id) => ({ id, seen: id })))
   })
 
-  it('stores nothing when a statement fails, reports that failure, and leaves its connection usable', async () => {
+  it('a transaction with statements sent together stores nothing when a statement fails, reports that failure, and leaves its connection usable', async () => {
     for (const bad of [0, 1, 2]) {
       const sent: Promise<unknown>[] = []
       const work = transact(db, async (tx) => {
@@ -57,7 +57,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([{ id: 7, seen: 0 }])
   })
 
-  it('does not commit when the work ignores a failed statement', async () => {
+  it('a transaction with statements sent together does not commit when the work ignores a failed statement', async () => {
     const work = transact(db, async (tx) => {
       await add(tx, 1)
       await add(tx, 1).catch(() => undefined)
@@ -66,7 +66,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('reports the first failure even if a later one is noticed sooner', async () => {
+  it('a transaction with statements sent together reports the first failure even if a later one is noticed sooner', async () => {
     const deeply = async (work: () => Promise<unknown>, steps: number): Promise<unknown> =>
       steps === 0 ? work() : deeply(work, steps - 1)
     const work = transact(db, (tx) =>
@@ -75,7 +75,7 @@ describe('a transaction with statements sent together', () => {
     await expect(work).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('refuses statements after its end, and refuses a transaction inside it', async () => {
+  it('a transaction with statements sent together refuses statements after its end, and refuses a transaction inside it', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const work = transact(db, async (tx) => {
@@ -88,7 +88,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('undoes everything when the work fails while statements are running', async () => {
+  it('a transaction with statements sent together undoes everything when the work fails while statements are running', async () => {
     const work = transact(db, async (tx) => {
       void Promise.allSettled([add(tx, 1), add(tx, 2)])
       throw new Error('changed its mind')
@@ -97,7 +97,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('fails a statement that takes too long and all later ones, and keeps its connection', async () => {
+  it('a transaction with statements sent together fails a statement that takes too long and all later ones, and keeps its connection', async () => {
     const work = transact(db, async (tx) => {
       await sql`set local statement_timeout = 50`.execute(tx)
       await Promise.all([add(tx, 1), sql`select pg_sleep(20)`.execute(tx), add(tx, 2)])
@@ -106,21 +106,21 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('fails all running statements when the connection breaks, and the next transaction gets another connection', async () => {
+  it('a transaction with statements sent together fails all running statements when the connection breaks, and the next transaction gets another connection', async () => {
     const sent: Promise<unknown>[] = []
     const work = transact(db, async (tx) => {
       sent.push(add(tx, 1), sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx), add(tx, 2))
       await Promise.all(sent)
     })
     await expect(work).rejects.toThrow(/terminat|EPIPE|ECONNRESET/)
-    // The answer to the first statement can be lost with its connection.
+    // If the connection breaks, the answer to the first statement can be lost.
     const [, ...ends] = await Promise.allSettled(sent)
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await transact(db, (tx) => add(tx, 3))
     expect(await entries()).toEqual([{ id: 3, seen: 0 }])
   })
 
-  it('leaves a connection usable when only part of its start succeeded', async () => {
+  it('a transaction with statements sent together leaves a connection usable when only part of its start succeeded', async () => {
     const unnamed = createPool({ connectionString: database.ownerUrl, max: 1, prepared: false })
     let beginning = 'begin; select 1 / 0'
     unnamed.on('connect', (client) => {
@@ -136,7 +136,7 @@ describe('a transaction with statements sent together', () => {
     await other.destroy()
   })
 
-  it('fails running statements when an answer is late, and the next transaction gets another connection', async () => {
+  it('a transaction with statements sent together fails running statements when an answer is late, and the next transaction gets another connection', async () => {
     const slow = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     slow.options.query_timeout = 100
     const other = createDb(slow)

@@ -13,8 +13,8 @@ const IS_ABORTED = '25P02'
 
 /**
  * Runs the work in one transaction. Unlike in the query builder's transactions, statements do not wait for each other's
- * answers. Those sent together (`Promise.all`) are sent at once and run in that order. When one fails, the later ones
- * fail too, and the first error is thrown.
+ * answers. Statements in one `Promise.all` are sent at once and run in that order. When one fails, the later ones fail
+ * too, and the first error is thrown.
  */
 export async function transact<T>(
   db: Pick<Db, 'getExecutor' | 'isTransaction'>,
@@ -33,7 +33,7 @@ export async function transact<T>(
 
 const BEGIN_TRIES = 3
 
-/** None of the work was sent, so it can begin again on another connection. */
+/** No statement of the work was sent, so the work can begin again on another connection. */
 class NotBegun extends Error {}
 
 function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -51,16 +51,16 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
       watched.isOver = true
       const [{ rows }] = await Promise.all([
         connection.executeQuery<{ command: string }>(COMMIT),
-        // Notifications are sent with the commit, so that they go out even if this process dies now. A failure to send
-        // them does not undo the commit.
+        // Notifications are sent with the commit, so that they go out even if this process dies now. If they cannot be
+        // sent, the commit still stands.
         notices.length > 0 && connection.executeQuery(notifying(notices).compile(tx)).catch(() => {}),
       ])
       if (rows[0]?.command === 'ROLLBACK') throw watched.failure
       return result
     } catch (error) {
       watched.isOver = true
-      // The answer to ROLLBACK arrives after all earlier answers, so nothing is running when the connection returns to
-      // the pool. If ROLLBACK fails, the connection has broken and the pool drops it.
+      // The answer to ROLLBACK arrives after all earlier answers. No statement is running when the connection returns
+      // to the pool. If ROLLBACK fails, the connection has broken and the pool drops it.
       await connection.executeQuery(ROLLBACK).catch(() => {})
       throw isAborted(error) ? watched.failure : error
     }
@@ -71,9 +71,9 @@ const isAborted = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === IS_ABORTED
 
 interface Watched extends DatabaseConnection {
-  /** The transaction has ended or is about to end. Later statements are not part of it. */
+  /** True once the transaction has ended or is about to end. Later statements are not part of the transaction. */
   isOver: boolean
-  /** Error of the first failed statement. */
+  /** The error of the first failed statement in the transaction. */
   failure: unknown
 }
 
@@ -86,8 +86,7 @@ function watch(connection: DatabaseConnection): Watched {
       try {
         return await connection.executeQuery(query)
       } catch (error) {
-        // Records the first error in the order of the statements, even if the callers notice the errors in another
-        // order.
+        // Keeps the error of the statement that was sent first, even if the callers notice the errors in another order.
         watched.failure ??= error
         throw error
       }
@@ -97,7 +96,7 @@ function watch(connection: DatabaseConnection): Watched {
   return watched
 }
 
-// Kysely needs a dialect for a transaction, but nothing opens or closes a connection through it.
+// Kysely needs a dialect for a transaction. This dialect never opens or closes a connection.
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction has its connection')),
 })

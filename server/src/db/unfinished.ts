@@ -5,8 +5,8 @@ import { StartupError } from '../errors.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Table that exists from the start of a restore, before the first table of the backup, until the whole backup is
- * restored. A database with this table belongs to no version.
+ * Name of a table that exists while a restore runs. It is made before the first table of the backup and removed at the
+ * end. A database with this table belongs to no version.
  */
 export const UNFINISHED_MARK = 'public.unfinished_restore'
 

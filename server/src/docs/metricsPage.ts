@@ -8,10 +8,10 @@ export function metricsPage(): string {
   return [
     '# Metrics',
     '',
-    'Written by `npm run docs` from `server/src/metrics`; a test fails when it is out of date.',
+    '`npm run docs` writes this page from `server/src/metrics`. A test fails when this page is out of date.',
     '',
-    '`GET /api/metrics` answers them in the text format of Prometheus to a request with `METRICS_TOKEN`. `docs/alerts.yml` has',
-    'rules for them, and `docs/runbook` a page for each rule.',
+    'With `METRICS_TOKEN`, `GET /api/metrics` returns these metrics in the text format of Prometheus.',
+    '`docs/alerts.yml` has alert rules for these metrics, and `docs/runbook` has a page for each rule.',
     '',
     '| Metric | Meaning |',
     '| --- | --- |',

@@ -14,24 +14,27 @@ const SCOPES: Record<Scope, string> = {
   submitted: 'issues still Submitted at these properties',
   live: 'issues being worked on (Open, In Progress, Awaiting Contract, Pending) at these properties, until they have a work order',
   ordered: 'issues being worked on that have a work order of the firm that the person works for',
-  accepted: 'the same, from when the firm accepted its work order until that order ends',
-  booked: 'the same, while the firm has a visit booked',
+  accepted: 'issues being worked on whose work order the person’s firm has accepted, until that order ends',
+  booked: 'issues being worked on for which the person’s firm has a visit booked',
   firm: 'the firm that the person works for, while it is active',
-  ownFirm: 'work orders of that firm, once they were sent',
-  own: 'issues that the person is the reporter of (an issue reported for an occupant belongs to the occupant)',
-  here: 'the same where the person still holds a role at the property, or for common parts at a home of the building',
-  ownHere: 'the same, while the role is held at their active property, or at its development for a manager',
-  ownHome: 'the same, without common parts',
+  ownFirm: 'work orders that were sent to the firm that the person works for',
+  own: 'issues of which the person is the reporter (an issue reported for an occupant belongs to the occupant)',
+  here: 'issues of which the person is the reporter, if the person still holds a role at the property, or at a home of the building for common parts',
+  ownHere:
+    'issues of which the person is the reporter, while the person holds the role at the active property, or at its development for a manager',
+  ownHome: 'issues as in `ownHere`, except those in common parts',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
-  contact: 'issues whose contact they are, named by staff',
-  contactHere: 'the same, while the role is held at that active property',
+  contact: 'issues for which staff named the person as the contact',
+  contactHere:
+    'issues for which staff named the person as the contact, while the person holds the role at the active property',
   self: "the person's own account",
 }
 
 const INTRODUCTION = `# Permissions
 
-Written by \`npm run docs\` from \`server/src/policy/policy.ts\` and the contract; a test fails when it is out of date.
+\`npm run docs\` writes this page from \`server/src/policy/policy.ts\` and the contract. A test fails when this page is out
+of date.
 
 Everything that is not listed here is refused. A person is an administrator or not, and can hold roles at one or more
 properties. A person with neither counts as a resident of nowhere. A call is open if any held role opens it. Each object
@@ -46,7 +49,7 @@ function rightRow(name: string, right: Right): string {
   return row([`\`${name}\``, ...ROLES.map((role) => scopes[role]?.join(', ') ?? '-')])
 }
 
-/** Rights that no call requires by name: fields of an answer, and the capacity in which a person acts. */
+/** Rights that no call requires by name: rights to fields of an answer, and capacities in which a person acts. */
 function innerRights(): (FieldRight | MoverRight)[] {
   const permissions: readonly string[] = PERMISSIONS
   // The type of the policy makes each name a Right, but Object.keys widens it to string.
@@ -85,15 +88,15 @@ export function permissionsPage(): string {
     '',
     '## Fields and capacities',
     '',
-    'A field that a reader may not see is null. `issueMover:contractor` is the right to take the steps that the table of',
-    'transitions gives to contractors.',
+    'A field that a reader may not see is null.',
+    '`issueMover:contractor` is the right to take the steps that the table of transitions gives to contractors.',
     '',
     ...title(roles),
     ...innerRights().map((right) => rightRow(right, right)),
     '',
     '## Calls',
     '',
-    'All addresses start with `/api`. A session is *full*, or *mfa* until the second step is done, or *setup* until an authenticator is set up.',
+    'All addresses start with `/api`. A session is *full*, *mfa* until the second step is done, or *setup* until there is an authenticator.',
     '',
     ...title(['Call', 'Right', 'Session']),
     ...Object.values<Endpoint>(endpoints).map(callRow),

@@ -127,11 +127,11 @@ const FILE_STORE: readonly Kind[] = ['accounts', 'issues', 'proofs', 'certificat
 
 interface Reading {
   purposes: readonly [Purpose, ...Purpose[]]
-  /** Rights that allow reading the data. Empty if nobody can read it. */
+  /** The rights that allow a role to read this kind of data. Empty if nobody can read it. */
   rights: readonly Right[]
-  /** People who receive the data by email. */
+  /** The people who receive this kind of data by email. */
   mailedTo?: string
-  /** Files of the data export that contain this kind. */
+  /** The files of the data export that contain this kind of data. */
   copy: readonly DataFile[]
 }
 
@@ -187,7 +187,7 @@ const isOther = (kind: Kind): kind is OtherKind => kind in OTHER_KEPT_TEXTS
 const OWN: readonly Scope[] = ['self', 'own', 'ownHere']
 const isOwn = (scope: Scope): boolean => OWN.includes(scope)
 
-/** Returns the people who can read this kind: the person, and the roles that can read it about others. */
+/** Returns the people who can read this kind of data: the person, and the roles that can read it about others. */
 function readersOf({ rights, copy, mailedTo }: Reading): string {
   const scopes = rights.map(
     (right): Partial<Record<(typeof ROLES)[number], readonly Scope[]>> => policy[right],
@@ -224,22 +224,30 @@ export function privacyPage(): string {
   return [
     '# Privacy',
     '',
-    'Written by `npm run docs` from the ages of `contract/src/retention/rules.ts`, the texts of the privacy policy and the data',
-    'retention page, the policy and the tables; tests fail when it is out of date or differs from the screens.',
+    '`npm run docs` writes this page from `contract/src/retention/rules.ts`, the texts of the screens, the policy and the tables.',
+    'Tests fail when this page is out of date or differs from the screens.',
     '',
-    'People can read the same on `/privacy-policy` and `/data-retention-policy`. A period with "up to" or "at least" is a setting',
-    '([settings](settings.md), `RETAIN_`). A hold on a person or an issue keeps records for longer, but not codes and links.',
-    'Erasure deletes at once what the table deletes by age, and a restore does not undo it. Everybody who reads a kind does so within the scopes',
-    'of [permissions](permissions.md), and fields of a record can have fewer readers. "The person" reads it on a screen, or in the',
-    'copy that Update Profile offers.',
+    'People can read the same facts on `/privacy-policy` and `/data-retention-policy`.',
+    'A period with "up to" or "at least" is a setting ([settings](settings.md), `RETAIN_`).',
+    'A hold on a person or an issue keeps records for longer, but not codes and links.',
+    'Erasure deletes at once the data that the table deletes by age. A restore does not undo an erasure.',
+    'Everybody reads a kind of data within the scopes of [permissions](permissions.md). Fields of a record can have fewer readers.',
+    '"The person" reads the data on a screen, or in the copy that Update Profile offers.',
     '',
     '| Kind | Why | Where | How long | Who can read it | How it is removed |',
     '| --- | --- | --- | --- | --- | --- |',
     ...kinds.map(rowOf),
     '',
-    'Data also leaves by email and text message (`SMTP_URL`, `SMS_GATEWAY`), to firms in work orders and quotes, as CSV files and PDFs',
-    'that staff take, in private calendars that people subscribe to, and, only with consent and where it is switched on, as counts of',
-    'visits to Google Analytics. A browser keeps the session, choices and drafts; signing out removes the session and the drafts.',
+    'Data also leaves the product:',
+    '',
+    '- by email and text message (`SMTP_URL`, `SMS_GATEWAY`)',
+    '- to firms, in work orders and quotes',
+    '- as CSV files and PDFs that staff download',
+    '- in private calendars that people subscribe to',
+    '- to Google Analytics as counts of visits, if the operator has switched this on and the visitor agrees',
+    '',
+    'A browser keeps the session, choices and drafts. Signing out removes the session and the drafts.',
+    '',
     '',
     `These tables are about the estate or the product. They name at most the member of staff who wrote a row: ${others.join(', ')}.`,
     '',

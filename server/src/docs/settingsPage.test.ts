@@ -18,11 +18,11 @@ describe('generated settings pages', () => {
     },
   )
 
-  it('show the defaults that apply without any settings', () => {
+  it('generated settings pages show the defaults that apply without any settings', () => {
     expect(loadConfig(exampleSettings())).toEqual(loadConfig({}))
   })
 
-  it('write each limit in the form that the settings accept', () => {
+  it('generated settings pages write each limit in the form that the settings accept', () => {
     const shown = exampleSettings()
     for (const [name, limit] of Object.entries(LIMIT_DEFAULTS))
       expect(parseLimit(shown[name] ?? '')).toEqual(limit)

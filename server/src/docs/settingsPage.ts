@@ -26,7 +26,7 @@ const MEANINGS: Record<string, string> = {
   DATABASE_TLS:
     '`required` or `optional`: whether production refuses a database on another machine that has no TLS with a trusted certificate.',
   SECRET_KEY:
-    'Encrypts data that must be read again, such as authenticator secrets. Use 32 random characters or more.',
+    'Key that encrypts data that must be read again, such as authenticator secrets. Use 32 random characters or more.',
   FORMER_SECRET_KEYS:
     'Former values of `SECRET_KEY`, separated by commas. `audit verify` needs them to check older seals.',
   MFA_REQUIRED_ROLES:
@@ -72,7 +72,7 @@ const MEANINGS: Record<string, string> = {
 const FALLBACKS: Record<string, string> = {
   MODE: 'demo, unless `DATABASE_URL` is set or `NODE_ENV` is production',
   DATABASE_URL: 'the embedded PostgreSQL',
-  DATABASE_OWNER_URL: 'none: `DATABASE_URL` does both',
+  DATABASE_OWNER_URL: 'none: the role of `DATABASE_URL` does both',
   DATABASE_DIRECT_URL: '`DATABASE_URL`',
   SECRET_KEY: 'made at the first start and kept in `DATA_DIR`',
   MFA_REQUIRED_ROLES: 'none in demo mode, `ADMIN` in production',
@@ -189,12 +189,12 @@ export function settingsPage(): string {
   return [
     '# Settings',
     '',
-    'Written by `npm run docs` from `server/src/config.ts` and `server/src/limits/settings.ts`; a test fails when it is out',
-    'of date.',
+    '`npm run docs` writes this page from `server/src/config.ts` and `server/src/limits/settings.ts`.',
+    'A test fails when this page is out of date.',
     '',
-    'Settings are environment variables, or lines of the file `.env` in the project. The environment takes precedence. They are',
-    'read once at the start. A blank setting counts as not set. All wrong settings are named together, never with their values, and the',
-    'process ends with exit code 1.',
+    'Settings are environment variables, or lines of the file `.env` in the project. The environment takes precedence.',
+    'The server reads the settings once, when it starts. A blank setting counts as not set.',
+    'If settings are wrong, the server names all of them, never with their values, and ends with exit code 1.',
     '',
     `Instead of ${FILE_SETTINGS.map((name) => `\`${name}\``).join(', ')}, you can set the same name with \`_FILE\` at the end. Its value is the path of a file with the setting.`,
     '',
@@ -202,9 +202,10 @@ export function settingsPage(): string {
     '',
     '## Limits',
     '',
-    'A limit such as `25/5m` allows 25 in 5 minutes, with `s`, `m`, `h` or `d` as the unit. Calls beyond it get 429 with Retry-After. A locked',
-    'account gets the same answer as a wrong password. All limits are counted in the database, once for all servers, except',
-    '`LIMIT_ANALYTICS`, `LIMIT_API` and `LIMIT_UPLOAD`: each server counts these in its own memory.',
+    'A limit such as `25/5m` allows 25 calls in 5 minutes. The unit is `s`, `m`, `h` or `d`.',
+    'Calls beyond a limit get 429 with Retry-After. A locked account gets the same answer as a wrong password.',
+    'The database counts most limits, once for all servers.',
+    'Each server counts `LIMIT_ANALYTICS`, `LIMIT_API` and `LIMIT_UPLOAD` in its own memory.',
     '',
     ...table(limits()),
     '',
@@ -222,8 +223,8 @@ export function envExample(): string {
       return `# ${plain(meaning)}${note}\n#${name}=${fallback ?? ''}\n`
     })
   const head = [
-    '# Written by `npm run docs`; docs/settings.md has the same list. Copy this file to `.env` and uncomment the lines that',
-    '# you set. The environment takes precedence.',
+    '# `npm run docs` writes this file. docs/settings.md has the same list.',
+    '# Copy this file to `.env` and uncomment the lines that you set. The environment takes precedence.',
     '',
   ]
   return [...head, ...lines].join('\n')

@@ -23,7 +23,7 @@ function foreignPackages(): string[] {
 }
 
 describe('docs/stack.md', () => {
-  it('lists every package and no others', () => {
+  it('docs/stack.md lists every package and no others', () => {
     const rows = read('docs/stack.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'))

@@ -5,13 +5,13 @@ const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 16_000
 
 /**
- * Thrown when something other than the server ended the picture process. On Linux, the kernel does so when memory runs
- * out.
+ * The error for a picture process that something other than the server ended. On Linux, the kernel ends the process
+ * when memory runs out.
  */
 export class Killed extends Error {}
 
 export interface AfterKill {
-  /** Runs the work. After a kill, it runs nothing in parallel, and waits twice as long after each further kill. */
+  /** Runs the work. After a kill, jobs run one at a time. Each further kill doubles the wait before the next job. */
   run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
 }
 

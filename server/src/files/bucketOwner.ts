@@ -5,16 +5,16 @@ import type { FilePlace } from './ownerMark.ts'
 import { S3Error } from './s3Client.ts'
 import type { S3Client } from './s3Client.ts'
 
-/** Ownership of a bucket, as recorded by the mark in it. */
+/** The owner of a bucket, as recorded by the mark in the bucket. */
 export interface BucketOwner {
-  /** Works like the `claim` of a store. Returns false if the S3 server is unavailable. */
+  /** Claims the bucket as `claim` of a store does. Returns false if the S3 server is unavailable. */
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
-  /** Claims the bucket if this was not possible at startup. */
+  /** Claims the bucket later, if the S3 server was unavailable at startup. */
   settle(): Promise<void>
   isClaimed(): Promise<boolean>
 }
 
-/** `stored` is the prefix of all file names. */
+/** `stored` is the first part of the key of every file. */
 export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): BucketOwner {
   const mark = `${bucketUrl}/${MARK_NAME}`
   const place: FilePlace = { kind: 'bucket', at: bucketUrl, setting: 'S3_BUCKET_URL', mark }
@@ -43,8 +43,8 @@ export function bucketOwner(s3: S3Client, bucketUrl: string, stored: string): Bu
         return true
       } catch (error) {
         if (!(error instanceof S3Error)) throw error
-        // A server that has its files here can start while the S3 server is unavailable. At the first start, the
-        // settings themselves might be wrong.
+        // If this server already has files in the bucket, it can start while the S3 server is unavailable. At the first
+        // start, the settings themselves might be wrong.
         if (mayBeNew || !error.isAway) throw unusable(place, error)
         awaited = owner
         return false

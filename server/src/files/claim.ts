@@ -16,7 +16,8 @@ export async function claimFiles(
   { mayBeEmptied = true } = {},
 ): Promise<boolean> {
   if (fileStore !== undefined && fileStore !== files.kind) throw otherStore(fileStore)
-  // After a restore from a backup, the folder can be new. In that case, it is already known which files are missing.
+  // After a restore from a backup, the folder can be new. In that case, the restore has already reported which files
+  // are missing.
   const mayBeNew = fileStore === undefined || (fileStore === 'folder' && mayBeEmptied)
   const isClaimed = await files.claim(id, { mayBeNew })
   if (fileStore !== undefined) return isClaimed
@@ -29,7 +30,7 @@ export async function claimFiles(
     .selectFrom('installation')
     .select('file_store')
     .executeTakeFirstOrThrow()
-  // Another server was first and has recorded a different store.
+  // Another server was faster and has recorded a different store.
   if (kept !== files.kind) throw otherStore(files.kind === 's3' ? 'folder' : 's3')
   return true
 }

@@ -42,8 +42,8 @@ interface Original {
 const INTERRUPTIONS_MAX = 10
 
 /**
- * Makes the display copy and the thumbnail of a stored picture and records their keys. Returns nothing if the picture
- * cannot be shown. On other errors it removes the copies and throws, so that the job is retried.
+ * Makes the display copy and the thumbnail of a stored picture, and records their keys. Returns nothing if the picture
+ * cannot be shown. On other errors removes the copies and throws, so that the job runs again.
  */
 export async function convertStored(
   ctx: SystemCtx,
@@ -77,13 +77,16 @@ async function isGivenUp(ctx: SystemCtx, table: PictureTable, id: number): Promi
   )
 }
 
-/** Returns no bytes for a lost file, which then counts as an unreadable picture. Otherwise its job would never end. */
+/**
+ * Returns no bytes for a lost file, which then counts as an unreadable picture. Otherwise the conversion would be tried
+ * for ever.
+ */
 async function readOriginal({ services }: SystemCtx, { originalKey }: Original): Promise<Buffer> {
   try {
     return await buffer((await services.files.read(originalKey)).stream)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    // A folder that is not mounted, or a former store, has none of the files. They are not lost.
+    // A folder that is not mounted, or a former store, has none of the files. In that case the files are not lost.
     if (!(await areFilesHere(services))) throw error
     return Buffer.alloc(0)
   }

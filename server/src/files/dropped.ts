@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 
-/** Keys of files whose rows were deleted, as recorded by triggers. Some can be very old. */
+/** Keys of files whose rows were deleted. Database triggers record these keys, and some can be very old. */
 export async function findDropped({ db }: Pick<Services, 'db'>, atMost?: number): Promise<string[]> {
   const all = db.selectFrom('dropped_files').select('key')
   const rows = await (atMost === undefined ? all : all.limit(atMost)).execute()

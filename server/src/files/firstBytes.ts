@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 
-/** PDF viewers look for the mark within this many bytes, because some scanners write something before it. */
+/** PDF viewers look for the mark %PDF within this many bytes, because some scanners write other data before it. */
 const PDF_MARK_WITHIN = 1024
 
 /** Finds the media type from a file's first bytes. */

@@ -11,15 +11,15 @@ import type { FileStore, ListedFile, StoredFile } from './store.ts'
 const ERASED = 'erased'
 
 /**
- * A store in a local folder: `stored/ab/cd/<key>` for files and `incoming/` for unfinished uploads. `erased/<mark>` is
- * next to that folder.
+ * A store in a local folder: `stored/ab/cd/<key>` for files and `incoming/` for unfinished uploads. The marks of erased
+ * accounts, `erased/<mark>`, are next to that folder.
  */
 export function folderStore(root: string): FileStore {
   const base = resolve(root)
   const stored = join(base, 'stored')
   const tempDir = join(base, INCOMING)
   prepareFolders(base, [stored, tempDir])
-  // Outside the folder that is emptied before a restore.
+  // The marks of erased accounts are outside the folder that the operator empties before a restore.
   const erased = join(dirname(base), ERASED)
   const pathOf = (key: string) => keyPath(stored, key)
   const place: FilePlace = { kind: 'folder', at: base, setting: 'DATA_DIR', mark: join(base, MARK_NAME) }
@@ -102,7 +102,7 @@ async function moveInto(target: string, source: string, tempDir: string): Promis
   await syncFolder(dirname(dirname(folder)))
 }
 
-/** A file on another disk cannot be renamed into place, but its copy can. */
+/** A file on another disk cannot be renamed into place, but it can be copied first. */
 async function placeCopy(source: string, target: string, tempDir: string): Promise<void> {
   const copy = join(tempDir, newKey())
   try {
@@ -124,7 +124,8 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-// A rename survives a power cut once its folder is synced. Windows cannot open folders and does not need this.
+// A rename survives a power cut only after its folder is synced to the disk. Windows cannot open folders and does not
+// need this.
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

@@ -12,24 +12,27 @@ export interface HeicPixels {
 }
 
 export interface HeicPicture {
-  /** Size of the picture as it is shown, after rotation. */
+  /** The size of the picture after rotation, as people see it. */
   width: number
   height: number
-  /** Throws if a part of the picture is missing or cannot be decoded. Decodes only a part of a large picture. */
+  /**
+   * Checks that the picture can be decoded. Throws if a part of the picture is missing or damaged. Decodes only a part
+   * of a large picture.
+   */
   check(): void
-  /** Pixel rows as they are shown, after rotation. */
+  /** Returns rows of pixels after rotation, as people see them. */
   decode(): HeicPixels
   close(): void
 }
 
 /**
- * Pixels to decode before a picture counts as readable: all of a small one, a few tiles of a phone's photo, at least
- * one tile.
+ * How many pixels to decode before a picture counts as readable: all of a small picture, a few tiles of a phone's
+ * photo, at least one tile.
  */
 const CHECKED_PIXELS = 1_500_000
 const HEVC = Buffer.from('hvc1').readUInt32BE()
-// Sizes of C structs. An error has a code, a second code and a text. A tiling begins with its version, columns and
-// rows.
+// Sizes of C structs, in bytes. An error has a code, a second code and a text. A tiling begins with its version,
+// columns and rows.
 const ERROR_BYTES = 12
 const TILING_BYTES = 128
 
@@ -135,7 +138,7 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
             libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
           const isFirst = checked === 0
           checked += pixels
-          // Only photos encoded the way phones encode them can be checked by decoding a few tiles. Others must be
+          // A few decoded tiles are enough to check a photo that is encoded as phones do it. All other photos must be
           // decoded in full.
           if (
             isFirst ||

@@ -2,7 +2,7 @@
 import type { ImageJob, ImageReply } from './imageJob.ts'
 import { carryOut } from './imageWork.ts'
 
-/** True if the cause is the machine, such as an unreadable file or a lack of memory, and not the picture. */
+/** True if the machine caused the failure, such as an unreadable file or a lack of memory, and not the picture. */
 function isMachines(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && 'errno' in error)
 }
@@ -16,9 +16,9 @@ async function replyTo(job: ImageJob): Promise<ImageReply> {
   }
 }
 
-// Only the server sends messages, and all of them are jobs.
+// Only the server sends messages to this process, and all messages are jobs.
 process.on('message', (job: ImageJob) => void replyTo(job).then((reply) => process.send?.(reply)))
-// The server has ended.
+// The server has ended, so this process ends too.
 process.on('disconnect', () => process.exit())
 const ready: ImageReply = { answer: 'ready' }
 process.send?.(ready)

@@ -18,7 +18,10 @@ export interface ImageArea {
   height: number
 }
 
-/** Format and size from the header. A picture within the limits was decoded, at least in part, and can be shown. */
+/**
+ * Format and size of the picture, from its header. At least a part of a picture within the limits was decoded, so the
+ * picture can be shown.
+ */
 export interface InspectedImage {
   format: string | undefined
   width: number

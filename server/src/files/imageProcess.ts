@@ -12,8 +12,8 @@ import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
   /**
-   * Rejects with UNAVAILABLE if too many jobs are waiting, and with a PictureFault if the picture cannot be read.
-   * Rejects with another Error if the work was interrupted. With `isAwaited`, the job runs next, but only a few such
+   * Runs a job. Rejects with UNAVAILABLE if too many jobs are waiting, with a PictureFault if the picture cannot be
+   * read, and with another Error if the work was interrupted. With `isAwaited`, the job runs next, but only a few such
    * jobs can wait.
    */
   run<Kind extends keyof ImageJobs>(
@@ -35,7 +35,7 @@ interface ProcessOptions {
   timeoutMs?: number
   maxWaiting?: number
   maxAwaited?: number
-  /** Limit of resident memory. */
+  /** Limit of the process's resident memory, in bytes. */
   maxBytes?: number
   recovery?: AfterKill
 }
@@ -46,20 +46,20 @@ const USUAL = {
   maxWaiting: 20,
   maxAwaited: 2,
   maxBytes: 768 * MEGABYTE,
-  /** All picture processes share this recovery. */
+  /** All picture processes of the machine share this state after a kill. */
   recovery: afterKill(),
 }
 const HEAP_MEGABYTES = 128
 const LOOK_EVERY_MS = 100
-/** How long an idle process is kept for the next picture. */
+/** Time for which an idle process stays for the next picture. */
 const IDLE_MS = 10_000
 const START_LIMIT_MS = 30_000
 const RETRY_SECONDS = 30
 const TOO_MANY = 'Too many photos are being converted. Please try again in a minute.'
 
 /**
- * Runs picture jobs in a separate process, one at a time. The process is ended if it exceeds its time or memory limit,
- * whatever a decoder does, and the next picture starts a fresh one.
+ * Runs picture jobs in a separate process, one at a time. A process that exceeds its time or memory limit is ended,
+ * whatever a decoder does. The next picture starts a fresh process.
  */
 export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   const { timeoutMs, maxWaiting, maxAwaited, maxBytes, recovery } = { ...USUAL, ...options }
@@ -73,7 +73,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     const { signal } = closing
     signal.throwIfAborted()
     try {
-      // The process could have been killed since the last picture.
+      // Something might have killed the process since the last picture.
       if (!child || hasEnded(child)) child = await openChild(signal)
       const message = nextMessage(child, { timeoutMs, maxBytes, signal })
       // An error from `send` is ignored, because the process reports its own end.
@@ -89,7 +89,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     }
   }
 
-  /** The first message says that the code is loaded. Loading does not count towards the picture's time. */
+  /** The first message says that the code is loaded. The time limit of the picture starts only then. */
   async function openChild(signal: AbortSignal): Promise<ChildProcess> {
     child = startChild()
     await nextMessage(child, { timeoutMs: START_LIMIT_MS, maxBytes, signal })
@@ -128,8 +128,8 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
   }
 }
 
-// The process gets no environment and no output, because it reads files from strangers. It is detached, so that Ctrl-C
-// in the terminal does not reach it.
+// The process gets no environment and no output, because it reads files from strangers. The process is detached, so
+// that Ctrl-C in the terminal does not reach it.
 function startChild(): ChildProcess {
   const child = fork(new URL('./imageChild.ts', import.meta.url), {
     serialization: 'advanced',

@@ -37,8 +37,8 @@ async function inspectHeic(source: Buffer): Promise<InspectedImage> {
 const isBeyond = (width: number, height: number): boolean => width * height > MAX_PIXELS
 
 /**
- * Bytes in memory of a whole decoded picture, if it cannot be read row by row: interlaced, progressive, animated, or
- * rotated without being a JPEG. Otherwise 0.
+ * Bytes in memory of a whole decoded picture that cannot be read row by row: an interlaced, progressive or animated
+ * one, or a rotated one that is not a JPEG. Returns 0 for all other pictures.
  */
 function wholeBytesOf(header: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, orientation } = header
@@ -69,7 +69,7 @@ async function withThumbnail(display: Sharp): Promise<ConvertedImage> {
   return { display: data, thumbnail, width: info.width, height: info.height }
 }
 
-// The source is a display copy, so it is upright and small.
+// The picture to redact is a display copy, so it is upright and small.
 async function blackOut(source: Buffer, areas: readonly ImageArea[]): Promise<ConvertedImage> {
   const { width, height } = await sharp(source, INPUT).metadata()
   const marks = areas.map((area) => {
@@ -81,7 +81,7 @@ async function blackOut(source: Buffer, areas: readonly ImageArea[]): Promise<Co
   return withThumbnail(sharp(source, INPUT).composite(marks).jpeg({ quality: QUALITY }))
 }
 
-/** Whole pixels that cover the area, at least one. Pixels that the area only touches are included. */
+/** Returns the whole pixels that cover the area, at least one. Includes pixels that the area only touches. */
 function pixelsOf(start: number, extent: number, side: number): [number, number] {
   const first = Math.min(Math.floor((start * side) / 100), side - 1)
   const end = Math.ceil(((start + extent) * side) / 100)
@@ -126,7 +126,9 @@ function asJpeg(image: Sharp, side: number): Sharp {
     .jpeg({ quality: QUALITY })
 }
 
-/** Reads or re-encodes a picture. Runs only in the picture process, because a decoder can use up time and memory. */
+/**
+ * Reads or re-encodes a picture. Runs only in the picture process, because a decoder can use too much time and memory.
+ */
 export async function carryOut(job: ImageJob): Promise<unknown> {
   // The decoder caches files by name, and could return an earlier file with the same name.
   const source = typeof job.source === 'string' ? await readFile(job.source) : job.source

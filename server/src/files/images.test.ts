@@ -122,7 +122,7 @@ test('three HEIC photos of 12 megapixels convert while the main thread stays fre
   )
   clearInterval(timer)
   for (const { width, height } of photos) expect([width, height]).toEqual([2048, 1536])
-  // If this thread did the decoding, the event loop would get only a few turns.
+  // If this thread decoded the photos, the event loop would run only a few times.
   expect(turns).toBeGreaterThan(60)
 })
 
@@ -131,7 +131,7 @@ const heic = (name: string) => ({ source: fixture(name), isHeic: true })
 test('the queue of waiting pictures is limited [T23] [SAFE-03]', async () => {
   const pictures = imageProcess({ maxWaiting: 2 })
   const small = heic('photo.heic')
-  // The first picture starts at once and does not wait.
+  // The first picture starts at once and does not count as waiting.
   const accepted = [1, 2, 3].map(() => pictures.run('convert', small))
   await expect(pictures.run('convert', small)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await Promise.all(accepted)

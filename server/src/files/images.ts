@@ -14,14 +14,14 @@ const FORMATS: Partial<Record<FileType, string>> & Record<ImageType, string> = {
 
 const isHeic = (type: FileType): boolean => FORMATS[type] === 'heif'
 
-/** A person who uploads a file waits for its inspection, which must never queue behind conversions. */
+/** A person who uploads a file waits for its inspection, so the inspection must never wait for conversions. */
 const inspections = imageProcess({ timeoutMs: 15_000, maxAwaited: 50 })
 const pictures = imageProcess()
 const RETRY_SECONDS = 30
 
 /**
- * Refuses a file that is not an image of `type`, is too large or cannot be shown, while the person can still choose
- * another one.
+ * Refuses a file that is not an image of `type`, is too large or cannot be shown. The person can then still choose
+ * another file.
  */
 export async function inspectImage(
   path: string,
@@ -42,7 +42,7 @@ export async function inspectImage(
   return { width, height }
 }
 
-/** Turns an interruption into UNAVAILABLE for a request that waits, because it says nothing about the picture. */
+/** Turns an interruption into UNAVAILABLE for a request that waits. An interruption says nothing about the picture. */
 export function asInterrupted(error: unknown): AppError {
   if (error instanceof AppError) return error
   return new AppError('UNAVAILABLE', ATTACHMENT_MESSAGES.interrupted, {
@@ -55,7 +55,7 @@ function refused(field: string, code: 'UNSUPPORTED_TYPE' | 'TOO_LARGE', message:
   return new AppError(code, message, { fields: { [field]: message } })
 }
 
-/** Re-encodes a picture, so that only its pixels remain. Rejects with a PictureFault if they cannot be read. */
+/** Re-encodes a picture, so that only its pixels remain. Rejects with a PictureFault if the picture cannot be read. */
 export function convertImage(source: ImageSource, type: ImageType): Promise<ConvertedImage> {
   return pictures.run('convert', { source, isHeic: isHeic(type) })
 }
@@ -69,14 +69,14 @@ export function convertToSquare(source: ImageSource, type: FileType, side: numbe
 }
 
 /**
- * Blacks out these areas of a converted picture, while a request waits. Rejects with a PictureFault if it cannot be
- * read.
+ * Blacks out these areas of a converted picture, while a request waits. Rejects with a PictureFault if the picture
+ * cannot be read.
  */
 export function blackOutImage(source: ImageSource, areas: readonly ImageArea[]): Promise<ConvertedImage> {
   return pictures.run('blackOut', { source, areas }, { isAwaited: true })
 }
 
-/** Stops a running conversion, for a clean shutdown. */
+/** Stops a running conversion, so that the server can shut down. */
 export async function closeImages(): Promise<void> {
   await Promise.all([inspections.close(), pictures.close()])
 }

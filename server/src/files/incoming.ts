@@ -14,7 +14,7 @@ export function prepareFolders(root: string, folders: string[]): void {
   try {
     for (const folder of folders) {
       makeFolder(folder)
-      // The name is not a key, so that a search for stored files skips it.
+      // The name of an unfinished upload is not a key, so that a search for stored files skips it.
       const probe = join(folder, `.probe-${newKey()}`)
       writeFileSync(probe, '', { mode: 0o600 })
       rmSync(probe)
@@ -30,7 +30,7 @@ export function prepareFolders(root: string, folders: string[]): void {
   }
 }
 
-/** Removes files that interrupted uploads left behind. Returns how many. */
+/** Removes files that interrupted uploads left behind. Returns the number of removed files. */
 export async function clearFolder(folder: string, olderThan: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder)) {

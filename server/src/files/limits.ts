@@ -1,4 +1,7 @@
-/** Phones take photos of 48 and 50 megapixels. Converting one as HEIC takes about 500 MB. */
+/**
+ * The maximum number of pixels. Phones take photos of 48 and 50 megapixels. Converting such a photo from HEIC takes
+ * about 500 MB.
+ */
 export const MAX_PIXELS = 51_000_000
 /** Limit for a picture that must be entirely in memory before its first row can be shown. */
 export const MAX_WHOLE_BYTES = 300_000_000

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { hasCode } from './storageError.ts'
 
 /**
- * Makes the folder and its parents, private to this process. Node's `recursive` loops for ever below a folder in which
- * none can be created, such as /proc.
+ * Makes the folder and its parents, which only this account can open. Node's option `recursive` loops for ever below a
+ * folder in which nobody can create folders, such as /proc.
  */
 export function makeFolder(folder: string): void {
   const above = dirname(folder)

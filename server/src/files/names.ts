@@ -5,7 +5,9 @@ const FALLBACK = 'photo'
 // Control characters, line and paragraph separators, and characters that reverse or hide the text around them.
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/gu
 
-/** Cleans the name that a file had on the person's device. The result is text to show: never a path, never empty. */
+/**
+ * Cleans the name that a file had on the person's device. The result is only for display: never a path, never empty.
+ */
 export function cleanName(given: string): string {
   const base = given.toWellFormed().replace(UNSAFE, '').split(/[/\\]/).at(-1) ?? ''
   const name = base

@@ -4,10 +4,10 @@ import { StartupError } from '../errors.ts'
 import { hasCode } from './storageError.ts'
 import { newKey } from './store.ts'
 
-/** Not hidden, so that a copy of the folder includes it. */
+/** The name does not start with a dot, so that a copy of the folder includes the file. */
 export const MARK_NAME = 'database.id'
 
-/** Returns undefined if no database has claimed the folder yet. */
+/** Reads the owner of the folder. Returns undefined if no database has claimed the folder yet. */
 export function readMark(root: string): string | undefined {
   try {
     return readFileSync(join(root, MARK_NAME), 'utf8').trim()
@@ -30,7 +30,7 @@ export function writeMark(root: string, tempDir: string, owner: string): void {
   }
 }
 
-/** A place for files, with the name of its setting for error messages. */
+/** A location for files, with the name of its setting for error messages. */
 export interface FilePlace {
   kind: 'folder' | 'bucket'
   at: string

@@ -6,19 +6,19 @@ import type { FileType } from './sniff.ts'
 
 export interface Received {
   size: number
-  /** As hex digits. */
+  /** The hash of the file as hex digits. */
   sha256: string
 }
 
 /** An uploaded file that is not in the store yet. */
 export interface UploadedFile extends Received {
   tempPath: string
-  /** The cleaned name from the person's device: text to show, never a path. */
+  /** The cleaned name from the person's device, only for display. Never a path. */
   name: string
   type: FileType
 }
 
-/** Writes a stream to a new private file and measures it. The caller removes the file if this rejects. */
+/** Writes a stream to a new private file and measures the file. If this rejects, the caller removes the file. */
 export async function receiveFile(source: Readable, path: string, signal: AbortSignal): Promise<Received> {
   const hash = createHash('sha256')
   let size = 0
@@ -29,7 +29,8 @@ export async function receiveFile(source: Readable, path: string, signal: AbortS
       yield chunk
     }
   }
-  // The file is opened before anything can fail. Otherwise it could appear after the caller has removed it.
+  // The file is opened before anything can fail. If it were opened later, it could appear after the caller has removed
+  // it.
   const handle = await open(path, 'wx', 0o600)
   try {
     await pipeline(source, measure, handle.createWriteStream(), { signal })

@@ -8,7 +8,7 @@ const RETRIES = 2
 /** A failed S3 call. Contains a code, but never the request or the answer. */
 export class S3Error extends Error {
   readonly code: string
-  /** The bucket exists, but the object does not. */
+  /** The bucket exists, but the object does not exist. */
   readonly isMissing: boolean
   /** The request is correct and might work later. */
   readonly isAway: boolean
@@ -26,7 +26,7 @@ export class S3Error extends Error {
 export interface S3Object {
   body: AsyncIterable<Uint8Array>
   size: number
-  /** Cancels the rest of the answer. */
+  /** Cancels the rest of the answer from the S3 server. */
   end(): void
 }
 
@@ -38,7 +38,7 @@ export interface S3Page {
 }
 
 export interface S3Client {
-  /** Returns false if `ifNew` is set and the object already exists. */
+  /** Stores an object. Returns false if `ifNew` is set and the object already exists. */
   put(name: string, body: Blob, sha256: string, options?: { ifNew: boolean }): Promise<boolean>
   get(name: string): Promise<S3Object>
   delete(name: string): Promise<void>
@@ -159,7 +159,9 @@ function patienceOf(timeoutMs: number): Patience {
   }
 }
 
-/** Reads the rest of an answer. Only a silent S3 server causes a timeout, not a slow reader. */
+/**
+ * Reads the rest of an answer. If the S3 server is silent, the call times out. A slow reader does not cause a timeout.
+ */
 async function* readOn(body: ReadableStream<Uint8Array>, patience: Patience): AsyncIterable<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]()
   try {
@@ -193,7 +195,7 @@ function parseXml(text: string): unknown {
   }
 }
 
-// Apart from its code, an S3 error can quote the request, including its signature.
+// An S3 error can quote the request, including its signature. Only the code of the error is safe to show.
 function refused(response: Response, text: string): S3Error {
   const parsed = ErrorAnswer.safeParse(parseXml(text))
   const code = parsed.success ? parsed.data.Error.Code : ''

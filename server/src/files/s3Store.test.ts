@@ -41,7 +41,7 @@ async function urlOfNobody(): Promise<string> {
   return `http://127.0.0.1:${port}/files`
 }
 
-// From "Signature Calculations for the Authorization Header" in the Amazon S3 API reference.
+// The values come from "Signature Calculations for the Authorization Header" in the Amazon S3 API reference.
 describe.each([
   [
     'a file that is put',
@@ -62,7 +62,7 @@ describe.each([
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
   ],
 ] as const)('published S3 signature of %s', (_what, method, url, sent, signature) => {
-  test('matches the signatures of the product and of the S3 server in the tests [STORE-03]', async () => {
+  test('the signature in the S3 reference matches the signatures of the product and of the S3 server in the tests [STORE-03]', async () => {
     const secretAccessKey = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
     const signed = await new AwsV4Signer({
       method,
@@ -194,7 +194,7 @@ test('a slow reader still gets the whole file', async () => {
   const { stream } = await store.read(key)
   const chunks = stream[Symbol.asyncIterator]()
   const first = await chunks.next()
-  // The delete waits until it times out, so the reader pauses for the whole time limit of an S3 call.
+  // The delete waits until it times out. Meanwhile the reader pauses for the whole time limit of an S3 call.
   await expect(store.delete(newKey())).rejects.toThrow('not available')
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
   s3.heal()

@@ -18,8 +18,8 @@ const STORED = 'stored/'
 const ERASED = 'erased/'
 
 /**
- * A store in a bucket: `stored/<key>` for files, and `erased/<mark>`. Unfinished uploads still wait in `incoming/` of
- * the local folder.
+ * A store in a bucket: `stored/<key>` for files, and `erased/<mark>` for the marks of erased accounts. Unfinished
+ * uploads still wait in `incoming/` of the local folder.
  */
 export function s3Store(settings: S3Settings, root: string): FileStore {
   const tempDir = join(resolve(root), INCOMING)
@@ -101,7 +101,7 @@ async function* told(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
 
 async function* list(s3: S3Client, olderThan: Date): AsyncIterable<ListedFile> {
   for await (const page of pagesOf(s3, STORED)) {
-    // Converted to the clock of this server. Otherwise a clock difference could make a new file look old.
+    // The time is converted to the clock of this server. Otherwise a clock difference could make a new file look old.
     const skew = Date.now() - page.now.getTime()
     for (const { name, modifiedAt } of page.objects) {
       const key = name.slice(STORED.length)

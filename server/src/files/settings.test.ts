@@ -15,11 +15,11 @@ const S3 = {
 const PRODUCTION = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 
 describe('file store settings', () => {
-  it('choose the folder by default', () => {
+  it('file store settings choose the folder by default', () => {
     expect(loadConfig({}).files).toEqual({ store: 'folder', s3: undefined })
   })
 
-  it('can choose S3 storage [STORE-01]', () => {
+  it('file store settings can choose S3 storage [STORE-01]', () => {
     expect(loadConfig({ ...S3, S3_BUCKET_URL: 'http://minio.example:9000/files/' }).files).toEqual({
       store: 's3',
       s3: {
@@ -34,7 +34,7 @@ describe('file store settings', () => {
     })
   })
 
-  it('can name S3 storage along with a folder, to move files between them', () => {
+  it('file store settings can name S3 storage along with a folder, to move files between them', () => {
     const { store, s3 } = loadConfig({ ...S3, FILE_STORE: 'folder' }).files
     expect([store, s3?.region]).toEqual(['folder', 'eu-west-2'])
   })
@@ -53,14 +53,14 @@ describe('file store settings', () => {
     ['S3_TIMEOUT_SECONDS', '0'],
     ['S3_TIMEOUT_SECONDS', '61'],
     ['S3_TIMEOUT_SECONDS', 'long'],
-  ])('reject %s set to %s and name it [STORE-02]', (name, value) => {
+  ])('file store settings reject %s set to %s and name it [STORE-02]', (name, value) => {
     const message = refusalOf({ ...S3, [name]: value })
     expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
     expect(message).not.toMatch(/hunter2|AKID/)
   })
 
   it.each(['S3_BUCKET_URL', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])(
-    'are incomplete without %s [STORE-02]',
+    'file store settings are incomplete without %s [STORE-02]',
     (name) => {
       const sentence = `Wrong setting: ${name} must be set for the S3 file store.`
       expect(refusalOf({ ...S3, [name]: '' })).toBe(sentence)
@@ -68,14 +68,14 @@ describe('file store settings', () => {
     },
   )
 
-  it('must say which store is used if S3 storage is set [STORE-02]', () => {
+  it('file store settings must say which store is used if S3 storage is set [STORE-02]', () => {
     expect(refusalOf({ ...S3, FILE_STORE: '' })).toBe(
       'Wrong setting: FILE_STORE must be set to folder or s3 when there are S3 settings.',
     )
     expect(refusalOf({ FILE_STORE: 's3' })).toMatch(/^Wrong setting: (S3_\w+ must be set [^;.]+(; )?){4}\.$/)
   })
 
-  it('can read the S3 key from a file [STORE-10]', () => {
+  it('file store settings can read the S3 key from a file [STORE-10]', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'secret')
@@ -86,7 +86,7 @@ describe('file store settings', () => {
     )
   })
 
-  it('require TLS to another machine in production [STORE-11]', () => {
+  it('file store settings require TLS to another machine in production [STORE-11]', () => {
     const clear = { ...S3, ...PRODUCTION, S3_BUCKET_URL: 'http://minio.example/files' }
     expect(refusalOf(clear)).toBe(
       'Wrong setting: S3_BUCKET_URL must start with https unless S3_TLS is set to optional.',

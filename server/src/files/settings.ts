@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { isLoopbackName } from '../loopback.ts'
 
 const Environment = z.object({
-  /** Where photos and proofs of address are stored: `folder`, the one in `DATA_DIR`, or `s3`. Must be set if the `S3_` settings are. `npm run admin -- files move` moves the files from one to the other. */
+  /** Where photos and proofs of address are stored: `folder` means the folder in `DATA_DIR`, and `s3` means a bucket. Must be set if the `S3_` settings are. `npm run admin -- files move` moves the files from one to the other. */
   FILE_STORE: z.enum(['folder', 's3'], 'must be folder or s3').optional(),
-  /** Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`. Needed with `FILE_STORE=s3`, like the three settings below. */
+  /** Address of the bucket, such as `https://files.s3.eu-west-2.amazonaws.com` or `https://minio.example/files`. Needed with `FILE_STORE=s3`, like the region and the two parts of the access key. */
   S3_BUCKET_URL: z
     .string()
     .refine(isBucketUrl, 'must be the address of a bucket such as https://minio.example/files')
@@ -28,7 +28,7 @@ const Environment = z.object({
   S3_ENCRYPTION: z.enum(['AES256', 'bucket'], 'must be AES256 or bucket').default('AES256'),
   /** `required` makes production refuse S3 servers on other machines without TLS, `optional` allows them. */
   S3_TLS: z.enum(['required', 'optional'], 'must be required or optional').default('required'),
-  /** Seconds that S3 storage has to take a file, to begin an answer or to continue one. */
+  /** Number of seconds in which S3 storage has to take a file, begin an answer or continue one. */
   S3_TIMEOUT_SECONDS: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')
@@ -47,13 +47,13 @@ export interface S3Settings {
   secretAccessKey: string
   encryption: 'AES256' | 'bucket'
   timeoutMs: number
-  /** Whether an S3 server on another machine can be used without TLS. */
+  /** Whether the settings allow an S3 server on another machine without TLS. */
   mayBeInClear: boolean
 }
 
 export interface FileSettings {
   store: StoreKind
-  /** Can also be set together with a folder store, to move files out of the folder. */
+  /** The S3 settings can also be set together with a folder store, to move files out of the folder. */
   s3: S3Settings | undefined
 }
 

@@ -6,7 +6,7 @@ export type ImageType = (typeof ATTACHMENT_TYPES)[number]
 /** Every type of file that some call accepts. */
 export type FileType = ImageType | 'application/pdf'
 
-// Bursts, live photos and animated PNGs contain a still picture of the plain type.
+// Bursts, live photos and animated PNGs contain a still picture, so they count as the plain type.
 const TYPES: ReadonlyMap<string, FileType> = new Map([
   ['image/jpeg', 'image/jpeg'],
   ['image/png', 'image/png'],

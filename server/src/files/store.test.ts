@@ -37,7 +37,7 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     return found.map(({ key }) => key).sort()
   }
 
-  test('reads back a file that it has written, with its size', async () => {
+  test('a file store reads back a file that it has written, with its size', async () => {
     const key = newKey()
     await store.write(key, Buffer.from('picture'))
     const { stream, size } = await store.read(key)
@@ -46,7 +46,7 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     expect(await readdir(store.tempDir)).toEqual([])
   })
 
-  test('returns five megabytes unchanged', async () => {
+  test('a file store returns five megabytes unchanged', async () => {
     const data = Buffer.alloc(5 * 1024 * 1024, 'doorstep')
     const source = join(store.tempDir, newKey())
     await writeFile(source, data)
@@ -57,7 +57,7 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     expect(hashOf(back)).toBe(hashOf(data))
   })
 
-  test('keeps the mark of each erased account, which no sweep removes', async () => {
+  test('a file store keeps the mark of each erased account, which no sweep removes', async () => {
     expect(await store.listErased()).toEqual([])
     const marks = ['a', 'b'].map((letter) => letter.repeat(64))
     for (const mark of [...marks, ...marks]) await store.noteErased(mark)
@@ -67,14 +67,14 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     await expect(store.noteErased('../escape')).rejects.toThrow('Not a mark')
   })
 
-  test('can also store empty files', async () => {
+  test('a file store can also store empty files', async () => {
     const key = newKey()
     await store.write(key, Buffer.alloc(0))
     const { stream, size } = await store.read(key)
     expect([size, await buffer(stream)]).toEqual([0, Buffer.alloc(0)])
   })
 
-  test('moves a file out of the upload folder and replaces an earlier one with the same key', async () => {
+  test('a file store moves a file out of the upload folder and replaces an earlier one with the same key', async () => {
     const key = newKey()
     for (const text of ['first', 'second']) {
       const source = join(store.tempDir, newKey())
@@ -93,7 +93,7 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     `${'a'.repeat(39)}/`,
     'A'.repeat(40),
     `${'a'.repeat(40)}\0`,
-  ])('refuses a key that is not one of ours: %j [T24]', async (key) => {
+  ])('a file store refuses a key that is not one of ours: %j [T24]', async (key) => {
     await writeFile(join(root, 'source'), 'x')
     const before = [await readdir(root, { recursive: true }), await place.keys()]
     await expect((async () => store.write(key, Buffer.from('x')))()).rejects.toThrow('Not a key')
@@ -103,12 +103,12 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     expect([await readdir(root, { recursive: true }), await place.keys()]).toEqual(before)
   })
 
-  test('reads a missing file as NOT_FOUND, and deletes it without an error', async () => {
+  test('a file store reports a missing file as NOT_FOUND, and deletes it without an error', async () => {
     await expect(store.read(newKey())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await store.delete(newKey())
   })
 
-  test('no longer has a file after its deletion', async () => {
+  test('a file store no longer has a file after its deletion', async () => {
     const key = newKey()
     await store.write(key, Buffer.from('x'))
     await store.delete(key)
@@ -116,7 +116,7 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     expect(await place.keys()).toEqual([])
   })
 
-  test('lists only files that are older than the requested age', async () => {
+  test('a file store lists only files that are older than the requested age', async () => {
     const [old, fresh] = [newKey(), newKey()]
     await store.write(old, Buffer.from('x'))
     await store.write(fresh, Buffer.from('x'))
@@ -125,7 +125,7 @@ describe.each(['folder', 's3'] as const)('the file store in %s', (kind) => {
     expect(await keys(LATER)).toEqual([old, fresh].sort())
   })
 
-  test('lets the sweep remove files without a row that are between an hour and a week old', async () => {
+  test('a file store lets the sweep remove files without a row that are between an hour and a week old', async () => {
     const ages = new Map([
       [newKey(), 59],
       [newKey(), 61],

@@ -5,22 +5,26 @@ import { findDropped, forgetDropped } from './dropped.ts'
 import type { FileStore, KnownFile } from './store.ts'
 
 const BATCH = 500
-// Ages use the clock of the sweeping server. Even if it is minutes ahead, it must not remove another server's upload.
+// The age of a file depends on the clock of the server that sweeps. Even if that clock is minutes ahead, the sweep must
+// not remove another server's upload.
 const ORPHAN_AGE_MIN_MS = 3_600_000
 const TEMP_AGE_MS = 3_600_000
-/** Orphans come from recent crashes. After a restore from a backup, older files can look like orphans too. */
+/**
+ * Files without a row come from recent crashes. After a restore from a backup, older files can look like this too, so
+ * they stay.
+ */
 const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
 
 /**
- * Deletes files without a row that are older than `olderThanMs` but not a week old, and unfinished uploads. Returns
- * how many.
+ * Deletes files without a row that are older than `olderThanMs` but not a week old, and unfinished uploads. Returns the
+ * number of deleted files.
  */
 export async function sweepOrphans(
   store: FileStore,
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThanMs: number,
 ): Promise<number> {
-  // With another database, every file would look like an orphan.
+  // If the store belongs to another database, every file would look like one without a row.
   if (!(await store.isClaimed())) return 0
   const now = Date.now()
   let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
@@ -50,7 +54,7 @@ async function deleteUnknown(
 /** Finds the files of all rows, or of the rows with one of these keys. */
 export type FindFiles = (ctx: SystemCtx, keys?: string[]) => Promise<KnownFile[]>
 
-/** Removes orphans: files whose key no feature knows, including those of deleted rows. */
+/** Removes files whose key no feature knows, including those of deleted rows. */
 export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<void> {
   const { db, files } = ctx.services
   if (!(await areFilesHere(ctx.services)))

@@ -8,8 +8,8 @@ import { fileStoreUnavailable } from './storageError.ts'
 type OfFiles = Pick<Services, 'db' | 'files'>
 
 /**
- * Runs work that stores files under these keys in the store of the database. If it fails, the files are deleted. If
- * the commit might have succeeded, they stay, and the sweep checks the rows.
+ * Runs work that stores files under these keys in the store of the database. If the work fails, the files are deleted.
+ * If its commit might have succeeded, the files stay, and the sweep checks the rows later.
  */
 export async function withStoredFiles<T>(
   { services }: { services: OfFiles },
@@ -21,23 +21,23 @@ export async function withStoredFiles<T>(
     return await work()
   } catch (error) {
     if (!isUndone(error)) throw error
-    // No row has ever referred to these files.
+    // No row has ever named these files.
     const undone = Promise.allSettled(keys.map((key) => services.files.delete(key)))
-    // If the store is unavailable, the caller has already waited for it once.
+    // If the store is unavailable, the caller has already waited for the store once.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
   }
 }
 
-/** Whether nothing was committed: the work was refused, or PostgreSQL refused a statement without stopping. */
+/** Returns whether nothing was committed: the work was refused, or PostgreSQL refused a statement without stopping. */
 function isUndone(error: unknown): boolean {
   if (error instanceof AppError) return true
   return error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '08')
 }
 
 /**
- * Deletes files after the commit that removed their rows. The sweep later removes files that could not be deleted or
- * that a backup still reads.
+ * Deletes files after the commit that removed their rows. Some files cannot be deleted now, or a backup still reads
+ * them. The sweep removes these files later.
  */
 export async function deleteFiles(
   { services }: { services: OfFiles },

@@ -1,6 +1,6 @@
 import type { FileStore } from './store.ts'
 
-/** A request to S3 can take much longer, but a health check needs its answer soon. */
+/** The time limit for a health check, in milliseconds. A request to S3 can take much longer than this. */
 const WAIT_MS = 2000
 
 /**

@@ -3,13 +3,13 @@ import { ZipFile } from 'yazl'
 import { receiveFile } from './receive.ts'
 import type { Received } from './receive.ts'
 
-/** A file in an archive: its text, or a function that opens its content when its turn comes. */
+/** A file in an archive: its text, or a function that opens its content when the archive needs it. */
 export interface ZipEntry {
   name: string
   content: string | (() => Promise<Readable>)
 }
 
-/** Writes an archive to a new private file, one entry after another. The caller removes the file if this rejects. */
+/** Writes an archive to a new private file, one entry after another. If this rejects, the caller removes the file. */
 export async function writeZip(path: string, entries: readonly ZipEntry[], at: Date): Promise<Received> {
   const zip = new ZipFile()
   const broken = new AbortController()
@@ -23,7 +23,7 @@ export async function writeZip(path: string, entries: readonly ZipEntry[], at: D
         content().then(
           (stream) => {
             open = stream
-            // Only this listener gets errors of the stream. Without it, an error would end the process.
+            // Only this listener receives errors of the stream. Without the listener, an error would end the process.
             finished(stream, (error) => error && broken.abort(error))
             if (broken.signal.aborted) stream.destroy()
             else take(null, stream)
@@ -38,7 +38,7 @@ export async function writeZip(path: string, entries: readonly ZipEntry[], at: D
   } catch (error) {
     throw broken.signal.aborted ? broken.signal.reason : error
   } finally {
-    // A picture can be open, or about to open, when writing has already ended.
+    // When writing ends early, a picture can still be open or about to open.
     broken.abort()
     open?.destroy()
   }

@@ -10,7 +10,7 @@ export function answersOf(socket: Socket): ReadonlySet<ServerResponse> {
   return answers.get(socket) ?? NONE
 }
 
-/** Tracks open answers from now on. Register this before anything that uses `answersOf`. */
+/** Tracks open answers from now on. Register this hook before anything that uses `answersOf`. */
 export function registerAnswers(app: FastifyInstance): void {
   app.server.on('request', ({ socket }, response) => {
     const open = answers.get(socket) ?? new Set()

@@ -9,8 +9,8 @@ const READER = `${API_PREFIX}/docs`
 const READER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /**
- * Lets Swagger UI insert simple elements without attributes, and nothing else. Its own policy would be refused, so
- * `trustedTypes` is hidden from it and it uses this default policy.
+ * Lets Swagger UI insert simple elements without attributes, and nothing else. Browsers would refuse Swagger UI's own
+ * policy. The page hides `trustedTypes` from Swagger UI, which then uses this default policy.
  */
 const START = `window.trustedTypes?.createPolicy('default', {
   createHTML: (html) => (/<(?!\\/?(p|code|em|strong|ul|ol|li|br|remove)\\s*>)/.test(html) ? null : html),
@@ -28,7 +28,7 @@ addEventListener('DOMContentLoaded', () =>
 )
 `
 
-/** Serves the API reference as a separate page, with all its files from this server. */
+/** Serves the API reference as a separate page. All files of the page come from this server. */
 export function registerApiReference(app: FastifyInstance, { brandName }: Config): void {
   const html = `<!doctype html>
 <html lang="en">

@@ -19,14 +19,14 @@ export function sendBinary(reply: FastifyReply, file: BinaryResult): FastifyRepl
 
 function notifySent({ raw }: FastifyReply, onSent: (isWhole: boolean) => void): void {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  // Resolves true once everything is sent, or false if the connection closes first.
+  // Sends the file. Resolves true once everything is sent, or false if the connection closes first.
   raw.once('finish', () => resolve(true))
   raw.once('close', () => resolve(false))
   if (raw.destroyed) resolve(false)
   void promise.then(onSent)
 }
 
-// RFC 6266: an ASCII fallback, and the full name percent-encoded.
+// Formats a file name as RFC 6266 requires: an ASCII version, and the full name percent-encoded.
 function contentDisposition({ name: given, type, isDownload }: BinaryResult): string {
   // Names stored by older versions might lack the extension of their type.
   const name = nameForType(given, type)

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { registerAnswers } from './answers.ts'
 import { registerClosing } from './closing.ts'
 
-/** More than a connection's buffers can hold. */
+/** This answer is larger than the buffers of a connection. */
 const MUCH = 32 * 1024 * 1024
 
 async function serve(

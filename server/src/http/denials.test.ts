@@ -40,7 +40,7 @@ describe('the audit of denials', () => {
       .orderBy('id')
       .execute()
 
-  it('records each call refused for a missing right or an invisible object, with the ids that it named [AUDIT-01]', async () => {
+  it('the audit of denials records each call refused for a missing right or an invisible object, with the ids that it named [AUDIT-01]', async () => {
     const answers = [
       await resident.get('/admin/users'),
       await resident.get(`/issues/${issueId}`),
@@ -74,7 +74,7 @@ describe('the audit of denials', () => {
     ])
   })
 
-  it('records a sign-in that was not fresh, and a session without its second step [AUDIT-01]', async () => {
+  it('the audit of denials records a sign-in that was not fresh, and a session without its second step [AUDIT-01]', async () => {
     const { db } = test.services
     const ofSession = db.updateTable('sessions').where('id', '=', sessionId)
     await ofSession.set({ authenticated_at: new Date(0) }).execute()
@@ -89,7 +89,7 @@ describe('the audit of denials', () => {
     ])
   })
 
-  it('writes one row, however often a call is repeated within a minute [AUDIT-02]', async () => {
+  it('the audit of denials writes one row, even if a call is repeated many times within a minute [AUDIT-02]', async () => {
     const tried = Array.from({ length: 60 }, (_, index) => 1_000_000 + index)
     for (const id of tried) await resident.get(`/issues/${id}`)
     expect(await takeDenials(test, resident.userId)).toMatchObject([
@@ -100,7 +100,7 @@ describe('the audit of denials', () => {
     ])
   })
 
-  it('writes the row once the minute is over [AUDIT-02]', async () => {
+  it('the audit of denials writes the row once the minute is over [AUDIT-02]', async () => {
     const denials = createDenials(test.services, 0)
     const { userId } = resident
     const denial = { userId, sessionId, requestId: 'a-request', call: asCode('readIssue'), status: 404 }
@@ -110,7 +110,7 @@ describe('the audit of denials', () => {
     )
   })
 
-  it('sends the answer first, without waiting for the row [AUDIT-03]', async () => {
+  it('the audit of denials sends the answer first, without waiting for the row [AUDIT-03]', async () => {
     const owner = await connect(test.ownerUrl)
     await owner.query('begin; lock table audit_events in access exclusive mode')
     expect((await resident.get(`/alerts/active/${elsewhere}`)).statusCode).toBe(404)
@@ -123,7 +123,7 @@ describe('the audit of denials', () => {
     expect(await takeDenials(test, resident.userId)).toMatchObject([{ count: 2 }])
   })
 
-  it('stores nothing that was sent, except ids [AUDIT-04]', async () => {
+  it('the audit of denials stores nothing that was sent, except ids [AUDIT-04]', async () => {
     const canary = 'Canary-5551234'
     const body = { name: canary, address: canary, [`${canary}Id`]: 5_551_234, message: canary }
     for (const answer of [
@@ -137,7 +137,7 @@ describe('the audit of denials', () => {
     expect(JSON.stringify(await rows())).not.toMatch(/canary|5551234/i)
   })
 
-  it('writes no row for a call that names no object or has no session [AUDIT-05]', async () => {
+  it('the audit of denials writes no row for a call that names no object or has no session [AUDIT-05]', async () => {
     const before = await rows()
     const token = 'a'.repeat(43)
     const answers = [
@@ -162,12 +162,12 @@ describe('the audit of denials', () => {
     ids: {},
   })
 
-  it('keeps denials while the database refuses them, and writes them once [AUDIT-06]', async () => {
+  it('the audit of denials keeps denials while the database refuses them, and writes them once [AUDIT-06]', async () => {
     const denials = createDenials(test.services)
     denials.note(aDenial('one'))
     await away()
     await denials.write()
-    // Denials noted in the meantime are counted separately.
+    // Denials that were noted while the table was missing are counted separately.
     denials.note(aDenial('two'))
     denials.note(aDenial('two'))
     await denials.write()
@@ -184,7 +184,7 @@ describe('the audit of denials', () => {
     expect(taken).toHaveLength(2)
   })
 
-  it('retries automatically after a failure [AUDIT-06]', async () => {
+  it('the audit of denials retries automatically after a failure [AUDIT-06]', async () => {
     const denials = createDenials(test.services, 10)
     await away()
     denials.note(aDenial('alone'))
@@ -195,7 +195,7 @@ describe('the audit of denials', () => {
     )
   })
 
-  it('does not write a denial again if only the confirmation was lost [AUDIT-06]', async () => {
+  it('the audit of denials does not write a denial again if only the confirmation was lost [AUDIT-06]', async () => {
     for (const isAway of [false, true]) {
       const denials = createDenials(test.services)
       denials.note(aDenial('unheard'))
@@ -207,7 +207,7 @@ describe('the audit of denials', () => {
     expect(await takeDenials(test, resident.userId)).toHaveLength(1)
   })
 
-  it('writes the remaining denials when the server shuts down [AUDIT-02]', async () => {
+  it('the audit of denials writes the remaining denials when the server shuts down [AUDIT-02]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     const answer = await other.app.inject({
       url: `/api/issues/${issueId}`,

@@ -13,8 +13,8 @@ export function registerDenials(app: FastifyInstance): void {
 }
 
 /**
- * Writes a denial to the audit once its answer has been sent: for a missing right, or for an object that does not exist
- * for this person. Denials without a session are only logged.
+ * Writes a denial to the audit once its answer has been sent. A denial means that the person lacks the right, or cannot
+ * see the object. If the call has no session, the denial is only logged.
  */
 export function noteDenial(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   const { endpoint } = request.routeOptions.config
@@ -36,7 +36,9 @@ function reasonOf({ code, details }: AppError): DenialReason | undefined {
 const ID_FIELD = /^[a-z][A-Za-z]*Ids?$/
 const DIGITS = /^[0-9]{1,15}$/
 
-/** Collects ids from the fields that the call declares, or from its path if the input has not been read yet. */
+/**
+ * Collects ids from the fields that the call declares. If the input has not been read yet, collects them from the path.
+ */
 function idsOf({ input, params }: FastifyRequest): Record<string, number[]> {
   const parts = input ? Object.values(input).flat() : [params]
   const ids: Record<string, number[]> = {}

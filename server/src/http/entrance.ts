@@ -40,7 +40,9 @@ export function openWhenReady({ host, port }: { host: string; port: number }): E
 // An application that listens on TCP has an address with a port.
 const portOf = (application: Server): number => (application.address() as AddressInfo).port
 
-/** Opens the port. Until the hand-over, it answers that the process is live, and 503 to all other requests. */
+/**
+ * Opens the port. Until the application takes over, answers that the process is live, and 503 to all other requests.
+ */
 export async function openEntrance(
   { host, port }: { host: string; port: number },
   log: FastifyBaseLogger,
@@ -49,8 +51,8 @@ export async function openEntrance(
   let taken: Server | undefined
   const server = createServer((request, response) => {
     if (taken === undefined) return answer(request, response, step, log)
-    // Passes on requests that arrive on connections opened before the hand-over. The next request connects to the
-    // application.
+    // Passes on requests on connections that were opened before the application took over. The next request connects to
+    // the application.
     response.shouldKeepAlive = false
     taken.emit('request', request, response)
   })
@@ -67,7 +69,7 @@ export async function openEntrance(
       return portOf(application)
     },
     close: async () => {
-      // After the hand-over, the application owns the port and closes it.
+      // Once the application has taken over, it owns the port and closes it.
       if (taken === undefined) server.close()
       server.closeAllConnections()
     },
@@ -83,7 +85,7 @@ function answer(
   const path = (request.url?.split('?')[0] ?? '').toLowerCase()
   if (path === LIVENESS) return send(response, 200, { status: 'live' })
   const requestId = randomUUID()
-  // Health probes arrive about every second and would fill the log.
+  // Health probes arrive about every second and would fill the log, so they are not logged.
   const level = path.startsWith(HEALTH) ? 'debug' : 'info'
   log[level]({ requestId, status: 503 }, 'requested while the server starts')
   const told = path === STARTUP && step !== undefined
@@ -101,7 +103,7 @@ function send(response: ServerResponse, status: number, body: Health | ErrorBody
     .writeHead(status, {
       ...BARE_HEADERS,
       'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8`,
-      // The next request should reach whichever server has the port by then.
+      // The connection closes, so that the next request reaches the server that has the port by then.
       connection: 'close',
     })
     .end(isText ? body : JSON.stringify(body))

@@ -21,7 +21,7 @@ const REFUSALS: Record<number, [ErrorCode, string]> = {
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error)
-    // Check the route, because the address of a call can be written in several ways.
+    // Compares the route, because the address of a call can be written in several ways.
     const isCall = request.routeOptions.config.endpoint !== undefined
     const isPage = !isCall && !isApiPath(request.url.split('?')[0] ?? '')
     if (isPage && refusal.code === 'NOT_FOUND')
@@ -81,7 +81,7 @@ export function sendError(
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
-/** Turns any error into an AppError. Errors that are not meant for callers lose their message. */
+/** Turns any error into an AppError. If an error is not meant for callers, its message is replaced. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const refused = databaseRefusal(error)

@@ -12,7 +12,7 @@ it('the server refuses a third concurrent export by one person with a message, b
   const [admin, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
   const answers: Promise<Answer>[] = []
   await test.services.db.transaction().execute(async (tx) => {
-    // With the table locked, no export can finish.
+    // While the table is locked, no export can finish.
     await sql`lock table issues in access exclusive mode`.execute(tx)
     answers.push(...[admin, admin, admin, other].map((caller) => caller.get('/issues/export')))
     const refused = await Promise.race(answers)

@@ -10,7 +10,10 @@ const running = new WeakMap<Services['limits'], Map<number, number>>()
 
 const isExport = ({ response, path }: Endpoint): boolean => response === 'binary' && path.endsWith('/export')
 
-/** Refuses a person's third concurrent export. An export counts until its answer is sent or its reader disconnects. */
+/**
+ * Refuses a third export while two exports of the same person run. An export runs until its answer is sent or its
+ * reader disconnects.
+ */
 export function takeExportTurn(
   { limits }: Services,
   endpoint: Endpoint,

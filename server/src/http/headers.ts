@@ -35,7 +35,7 @@ export async function registerHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
-    // Browsers ignore HSTS over plain HTTP, so a demo on this machine is not locked to HTTPS.
+    // Browsers ignore HSTS over plain HTTP, so a demo on a person's own machine still works without HTTPS.
     xFrameOptions: { action: 'deny' },
     hsts: { maxAge: HSTS_SECONDS },
   })
@@ -56,7 +56,7 @@ export async function registerHeaders(
     })
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    // Close the connection, so that the next request goes to a server that keeps running.
+    // The connection closes, so that the next request goes to a server that keeps running.
     if (app.services.lifecycle.isStopping) void reply.header('connection', 'close')
     // The page's files set their own cache lifetime.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

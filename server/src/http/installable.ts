@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logo } from '../brand/logo.ts'
 import type { Config } from '../config.ts'
 
-/** Home screens cut off longer names. */
+/** Home screens cut off names that are longer than this. */
 const SHORT_NAME_MAX = 12
 
 /** Makes the page installable: serves the manifest with the operator's names, and the service worker. */
@@ -22,7 +22,8 @@ export function registerInstallable(app: FastifyInstance, config: Config): void 
     ...(icons && { icons }),
   })
   const worker = built('worker.js')
-  // Revalidated each time, because the manifest and the service worker decide which version of all other files is used.
+  // Browsers check these files each time, because the manifest and the service worker decide which version of all other
+  // files is used.
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
   )
@@ -43,7 +44,10 @@ function logoIcons({ brandLogo }: Config): object[] | undefined {
 const SVG = 'image/svg+xml'
 const maskableAddress = ({ address }: Logo): string => `${address}.maskable.svg`
 
-/** Draws the logo on white within the central four fifths of the width: the circle that masks always leave visible. */
+/**
+ * Draws the logo on white within the central four fifths of the width. Every mask of a home screen leaves that circle
+ * visible.
+ */
 function maskable({ bytes, type }: Logo): string {
   const image = `data:${type};base64,${bytes.toString('base64')}`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/><image x="22" y="22" width="56" height="56" href="${image}"/></svg>`

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { networkOf } from '../limits/network.ts'
 
 const PLACES_MAX = 12
-// A driver's frames alone could fill the default of ten.
+// The number of stack frames to keep. A driver's frames alone could fill the default of ten.
 Error.stackTraceLimit = 40
 
 /**
- * Returns what may be logged about an error, without values. A driver's message can quote what a person typed, so only
- * its code, its names and the places in our code are kept.
+ * Returns the parts of an error that can be logged, without values. A driver's message can quote text that a person
+ * typed. So only its code, its names and the places in our code are kept.
  */
 export function loggableError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -30,7 +30,7 @@ export function loggableError(error: unknown): Record<string, unknown> {
   return { type: error.name, code, stack: places, cause }
 }
 
-/** Shortens an address to its network, so that no person's address is logged. */
+/** Shortens an IP address to its network, so that no person's address is logged. */
 export function truncatedIp(ip: string): string {
   const network = networkOf(ip)
   return network.includes(':') ? `${network}::/64` : `${network.split('.').slice(0, 3).join('.')}.0/24`
@@ -43,7 +43,7 @@ export const LOG_SERIALIZERS = {
   res: () => undefined,
 }
 
-/** Logs one line per request from a fixed list of fields. Never bodies, query values, headers or tokens. */
+/** Logs one line per request with a fixed list of fields. Never logs bodies, query values, headers or tokens. */
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request: FastifyRequest, reply) => {
     const endpoint = request.routeOptions.config.endpoint

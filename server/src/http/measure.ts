@@ -22,7 +22,7 @@ export function measureRequest(
 ): void {
   const startedAt = performance.now()
   metrics.requestBegan()
-  // Also runs if the caller has disconnected.
+  // This handler also runs if the caller has disconnected.
   finished(response, () =>
     metrics.requestEnded({
       route: endpoint?.name ?? 'page',

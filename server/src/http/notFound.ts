@@ -4,8 +4,8 @@ import { sendError } from './errorHandler.ts'
 import { isApiPath } from './apiPath.ts'
 
 /**
- * Answers 405 with Allow if the address has other methods, otherwise 404. Only knows routes that are registered after
- * it.
+ * Answers 405 with Allow if the address has other methods, otherwise 404. Register this handler before all routes that
+ * it must know.
  */
 export function registerNotFound(app: FastifyInstance): void {
   const patterns: { matches: RegExp; method: string }[] = []
@@ -21,7 +21,7 @@ export function registerNotFound(app: FastifyInstance): void {
       ...new Set(patterns.filter((pattern) => pattern.matches.test(path)).map((pattern) => pattern.method)),
     ]
     if (allowed.length === 0 || allowed.includes(request.method)) return sendError(request, reply, notFound())
-    // Each GET route also answers HEAD. List HEAD last.
+    // Each GET route also answers HEAD. HEAD comes last in the list.
     const methods = allowed.filter((method) => method !== 'HEAD')
     if (methods.length < allowed.length) methods.push('HEAD')
     void reply.header('allow', methods.join(', '))

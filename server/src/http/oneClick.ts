@@ -4,14 +4,14 @@ import { API_PREFIX } from './apiPath.ts'
 import { route } from './route.ts'
 import type { UseCase } from './route.ts'
 
-/** Email programs send the form `List-Unsubscribe=One-Click`, so the body is small. */
+/** Maximum size of the body. Email programs send only `List-Unsubscribe=One-Click`. */
 const BODY_LIMIT = 4096
 
 type Unsubscribe = typeof notificationEndpoints.unsubscribe
 
 /**
- * Registers the address in an email's unsubscribe header (RFC 8058). An email program posts to it for its reader, and
- * the body is ignored. A person who opens it gets the unsubscribe page, which has a button.
+ * Registers the address in the unsubscribe header of an email (RFC 8058). An email program posts to it for its reader,
+ * and the body is ignored. A person who opens the address gets the unsubscribe page, which has a button.
  */
 export function oneClickRoute(app: FastifyInstance, endpoint: Unsubscribe, stop: UseCase<Unsubscribe>): void {
   void app.register(async (scope) => {

@@ -17,7 +17,7 @@ import { AWAITED_LOCKS } from '../../test/testDb.ts'
 import { registerSlowBodies } from './slowBodies.ts'
 
 const POOL = 2
-/** Four waiting requests for each connection of the pool. Sign-in calls get twice as many. */
+/** Four requests can wait for each connection of the pool. For sign-in calls, twice as many can wait. */
 const PLACES = 4 * POOL
 
 describe('registerOverload', () => {
@@ -53,7 +53,7 @@ describe('registerOverload', () => {
     test.services.waitingForDatabase = () => waiting
   }
 
-  it('refuses ordinary calls first under overload, refuses sign-in and sign-out only later, and never refuses health checks [FAULT-11]', async () => {
+  it('registerOverload refuses ordinary calls first under overload, refuses sign-in and sign-out only later, and never refuses health checks [FAULT-11]', async () => {
     holdClock()
     waiting = 0
     expect(await ask()).toEqual(TAKEN)
@@ -66,7 +66,7 @@ describe('registerOverload', () => {
     expect(refused.headers['x-content-type-options']).toBe('nosniff')
     waiting = 2 * PLACES
     expect(await ask()).toEqual(REFUSED)
-    // Refusals have made the queue shorter, but the overload lasts until it is empty.
+    // Refusals have made the queue shorter, but the overload only ends when the queue is empty.
     waiting = PLACES - 1
     expect(await ask()).toEqual(TAKEN)
     waiting = PLACES
@@ -77,7 +77,7 @@ describe('registerOverload', () => {
     expect(await ask()).toEqual(TAKEN)
   })
 
-  it('accepts a short burst of up to a second of work [FAULT-11]', async () => {
+  it('registerOverload accepts a short burst of up to a second of work [FAULT-11]', async () => {
     holdClock()
     waiting = 0
     expect(await ask()).toEqual(TAKEN)
@@ -98,7 +98,7 @@ describe('registerOverload', () => {
     expect(await ask()).toEqual(TAKEN)
   })
 
-  it('counts requests that wait for a database connection [FAULT-11]', async () => {
+  it('registerOverload counts requests that wait for a database connection [FAULT-11]', async () => {
     const { services, connectionString, close } = await startTestApp({
       settings: { DATABASE_POOL: String(POOL) },
     })
@@ -117,7 +117,7 @@ describe('registerOverload', () => {
     expect(services.waitingForDatabase()).toBe(0)
   })
 
-  it('also counts requests that wait for a limit to be counted [FAULT-11]', async () => {
+  it('registerOverload also counts requests that wait for a limit to be counted [FAULT-11]', async () => {
     const { services, close } = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
     onTestFinished(close)
     const counter = services.limits.custom('line', { points: 100, seconds: 60 })
@@ -125,7 +125,7 @@ describe('registerOverload', () => {
     let counted: Promise<void>[] = []
     await services.db.transaction().execute(async (tx) => {
       await sql`select from rate_limits where key like 'line:%' for update`.execute(tx)
-      // Three counts at a time reach the database, and the others wait.
+      // Three counts at a time reach the database, and the other counts wait.
       counted = Array.from({ length: 3 + 3 * PLACES }, () => counter.consume('key'))
       await vi.waitUntil(() => services.waitingForDatabase() === POOL * PLACES)
     })
@@ -135,13 +135,13 @@ describe('registerOverload', () => {
 })
 
 describe('limits for silent connections', () => {
-  it('close a connection after half a minute of silence, even if an answer is not read [FAULT-12]', async () => {
+  it('limits for silent connections close a connection after half a minute of silence, even if an answer is not read [FAULT-12]', async () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const { server } = test.app
     expect([server.requestTimeout, server.timeout, server.headersTimeout]).toEqual([120_000, 30_000, 10_000])
-    // Shortened from half a minute.
+    // The test shortens the time limit from half a minute.
     server.timeout = 200
     const { port } = server.address() as AddressInfo
     const closed = once(server, 'connection').then(([socket]) => once(socket as never, 'close'))
@@ -151,7 +151,7 @@ describe('limits for silent connections', () => {
     await closed
   })
 
-  it('close a connection whose body arrives too slowly, unless the call accepts files [FAULT-12]', async () => {
+  it('limits for silent connections close a connection whose body arrives too slowly, unless the call accepts files [FAULT-12]', async () => {
     const app = fastify()
     onTestFinished(() => app.close())
     registerSlowBodies(app, 50)
@@ -174,7 +174,7 @@ describe('limits for silent connections', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('keep a connection open while the server works on its answer [FAULT-12]', async () => {
+  it('limits for silent connections keep a connection open while the server works on its answer [FAULT-12]', async () => {
     const test = await startTestApp()
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
     const owner = new pg.Client({ connectionString: test.ownerUrl })
@@ -189,7 +189,7 @@ describe('limits for silent connections', () => {
     const headers = { authorization: `Bearer ${resident.token}` }
     const answer = fetch(`${url}/api/issues`, { headers })
     const [socket] = (await connected) as [Socket]
-    // Wait until the server works on the answer. Before that, a silent connection would be closed.
+    // Waits until the server works on the answer. A silent connection would be closed before that.
     await vi.waitFor(async () => expect((await owner.query(AWAITED_LOCKS)).rowCount).toBe(1))
     const silent = once(test.app.server, 'timeout')
     socket.setTimeout(50)

@@ -9,11 +9,11 @@ const WAITING_FOR_EACH = 4
 /** Number of requests per pool connection that may wait in a burst. The pool handles them in a second or less. */
 const BURST_FOR_EACH = 100
 const BURST_MS = 500
-/** Sign-in and sign-out are refused only at this many times the limit. Health checks are never refused. */
+/** The server refuses sign-in and sign-out only at this many times the limit. Health checks are never refused. */
 const RESERVE = 2
 
 const isOperators = ({ path }: Endpoint): boolean => /^\/(health|metrics|version)\b/.test(path)
-/** `public` covers both login and logout. */
+/** The permission `public` covers both login and logout. */
 const RESERVED = new Set<string>(['public', 'mfa:verify', 'session:read'])
 
 function reserveOf(endpoint: Endpoint): number {
@@ -22,7 +22,7 @@ function reserveOf(endpoint: Endpoint): number {
 }
 
 /**
- * Returns a function that is called at each request with the number of waiting requests, and returns how many may wait.
+ * Makes a function to call at each request with the number of waiting requests. The function returns how many may wait.
  */
 function watchLine(pool: number): (waiting: number) => number {
   const long = WAITING_FOR_EACH * pool
@@ -40,8 +40,8 @@ function watchLine(pool: number): (waiting: number) => number {
 
 /**
  * Refuses new requests at once while too many wait for the database, so that the waiting ones are answered soon.
- * Requests that have begun are never dropped. The answer is sent directly, because throwing an error would cost more
- * than the rest of the refusal.
+ * Requests that have begun are never dropped. The refusal is sent directly, because throwing an error would cost much
+ * more.
  */
 export function registerOverload(app: FastifyInstance): void {
   const { services } = app

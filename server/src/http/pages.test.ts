@@ -37,7 +37,7 @@ describe('registerPages', () => {
   const get = (url: string, from = app) => from.inject({ url })
 
   it.each(['/', '/login', '/?next=%2Fdashboard', '/login?next=%2Fissues%2F1'])(
-    'serves the sign-in page at %s',
+    'the server has the sign-in page at %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('registerPages', () => {
   )
 
   it.each(['/signup', '/signup/', '/signup?from=mail', '/register/replace'])(
-    'serves the public page, without the app, at %s',
+    'the server has the public page, without the app, at %s',
     async (url) => expect((await get(url)).body).toBe('<title>Doorstep before sign-in</title>'),
   )
 
@@ -63,7 +63,7 @@ describe('registerPages', () => {
     `/register/replace%23${TOKEN}%zz?utm_source=%`,
     `/register/replace%ff%23${TOKEN}`,
   ])(
-    'serves the page of a link at %s, and keeps its token out of logs and the Referer [ROUTE-201]',
+    'the server has the page of a link at %s, and keeps its token out of logs and the Referer [ROUTE-201]',
     async (url) => {
       const answer = await get(url)
       expect(answer.body).toBe('<title>Doorstep before sign-in</title>')
@@ -73,7 +73,7 @@ describe('registerPages', () => {
     },
   )
 
-  it('serves scripts as compressed by the build', async () => {
+  it('the server sends scripts as compressed by the build', async () => {
     const packed = await app.inject({ url: '/assets/app-a1b2c3.js', headers: { 'accept-encoding': 'br' } })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'br',
@@ -83,7 +83,7 @@ describe('registerPages', () => {
     expect(packed.body).toBe('packed')
   })
 
-  it('does not mention the demo on the sign-in page in production', async () => {
+  it('the sign-in page does not mention the demo in production', async () => {
     const production = await build({ mode: 'production' })
     expect((await get('/', production)).body).toBe('<title>Sign in to Doorstep</title>')
     expect((await get('/dashboard', production)).body).toContain('content="production|')
@@ -96,14 +96,14 @@ describe('registerPages', () => {
     '/no/such/page',
     '/apiary',
     '/login/x',
-  ])('serves the app at %s', async (url) => {
+  ])('the server has the app at %s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-cache')
     expect(answer.body).toContain('<title>Doorstep DS</title>')
   })
 
-  it('fills in the settings, escaped, and changes nothing else', async () => {
+  it('the server fills in the settings of a page, escaped, and changes nothing else in the page', async () => {
     const branded = await build({
       brandName: `<b>"O'Neil" & Co</b>`,
       brandShortName: '%MODE%',
@@ -115,7 +115,7 @@ describe('registerPages', () => {
     expect(body).toContain('content="demo|Europe/Paris|https://api.example|%UNKNOWN%|100%"')
   })
 
-  it('serves the operator’s logo for page and home screen, and stops it from running or loading anything [PHONE-91, PHONE-92, PHONE-97]', async () => {
+  it('the server shows the operator’s logo on pages and home screens, and stops it from running or loading anything [PHONE-91, PHONE-92, PHONE-97]', async () => {
     const address = '/brand/logo-0123456789ab.svg'
     const brandLogo = {
       bytes: Buffer.from('<svg></svg>'),
@@ -144,7 +144,7 @@ describe('registerPages', () => {
     expect((await get('/manifest.webmanifest')).json()).not.toHaveProperty('icons')
   })
 
-  it('sends a policy that allows inline blocks only by their hashes [T25]', async () => {
+  it('the server sends a policy that allows inline blocks only by their hashes [T25]', async () => {
     const policy = String((await get('/dashboard')).headers['content-security-policy'])
     const directives = new Map(
       policy.split(';').map((part) => {
@@ -174,7 +174,7 @@ describe('registerPages', () => {
   it.each([
     ['Doorstep', 'DS', 'Doorstep'],
     ['The "Old Mill" & Wharf', 'Mill', 'Mill'],
-  ])('serves a manifest with the name %s', async (brandName, brandShortName, short) => {
+  ])('the server has a manifest with the name %s', async (brandName, brandShortName, short) => {
     const answer = await get('/manifest.webmanifest', await build({ brandName, brandShortName }))
     expect(answer.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',
@@ -183,7 +183,7 @@ describe('registerPages', () => {
     expect(answer.json()).toEqual({ start_url: '/dashboard', name: brandName, short_name: short })
   })
 
-  it('serves the service worker uncached, and only to its own site', async () => {
+  it('the server sends the service worker uncached, and only to its own site', async () => {
     const answer = await get('/worker.js')
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -194,7 +194,7 @@ describe('registerPages', () => {
     expect(answer.body).toBe('self.skipWaiting()')
   })
 
-  it('sends the other security headers', async () => {
+  it('the server sends all other security headers with a page', async () => {
     expect((await get('/')).headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -204,7 +204,7 @@ describe('registerPages', () => {
     })
   })
 
-  it('lets browsers keep hashed assets for a year', async () => {
+  it('the server lets browsers keep hashed assets for a year', async () => {
     const answer = await get('/assets/app-a1b2c3.js')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -224,7 +224,7 @@ describe('registerPages', () => {
     '/issues/photo.jpg',
     '/health/ready',
     '/Health/live',
-  ])('does not find the missing file %s [OPS-15]', async (url) => {
+  ])('the server does not find the missing file %s [OPS-15]', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
@@ -237,14 +237,14 @@ describe('registerPages', () => {
     '/assets/..%2fpage.json',
     '/assets/%2e%2e/index.html',
     '/..%2f..%2fetc%2fpasswd',
-  ])('serves no file outside the assets for %s', async (url) => {
+  ])('the server sends no file outside the assets for %s', async (url) => {
     const answer = await get(url)
     expect(answer.body).not.toMatch(/scriptHashes|root:/)
     expect(answer.body).not.toContain('%BRAND_NAME%')
   })
 
   it.each(['/api', '/api/', '/api/nothing', '/API/nothing', '/api/issues/1/nothing', '/api/app.js'])(
-    'lets the API answer the missing call %s',
+    'the server lets the API answer the missing call %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)
@@ -261,14 +261,14 @@ describe('registerPages', () => {
     ['GET', '/API/Login', 'POST'],
     ['DELETE', '/api/issues', 'GET, HEAD'],
     ['POST', '/api/issues/1', 'GET, PUT, HEAD'],
-  ] as const)('lets the API answer 405 for a wrong method: %s %s', async (method, url, allow) => {
+  ] as const)('the server lets the API answer 405 for a wrong method: %s %s', async (method, url, allow) => {
     const answer = await app.inject({ method, url })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers['allow']).toBe(allow)
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
   })
 
-  it('serves the API reference from this server alone, under a policy relaxed only for styles [OPS-04]', async () => {
+  it('the server has an API reference without files from elsewhere, under a policy relaxed only for styles [OPS-04]', async () => {
     const answer = await get('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     const policyOf = ({ headers }: typeof answer): string[] =>
@@ -286,13 +286,13 @@ describe('registerPages', () => {
     }
   })
 
-  it('serves no API reference if it is switched off [OPS-03]', async () => {
+  it('the server has no API reference if it is switched off [OPS-03]', async () => {
     const closed = await build({ apiDocs: false })
     for (const url of ['/api/docs', '/api/docs/start.js', '/api/docs/swagger-ui.css', '/api/openapi.json'])
       expect((await get(url, closed)).statusCode, url).toBe(404)
   })
 
-  it('fails with a clear message if the page was not built', async () => {
+  it('the server fails with a clear message if the page was not built', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'page-'))
     await expect(build({ clientDir: empty })).rejects.toThrow(StartupError)
     await rm(empty, { recursive: true })

@@ -8,14 +8,14 @@ import { escapeHtml } from '../escapeHtml.ts'
 import { isApiPath } from './apiPath.ts'
 import { registerInstallable, registerLogo } from './installable.ts'
 
-/** Hashes of the inline blocks in the built HTML, as sources for the content security policy. Written by the build. */
+/** Hashes of the inline blocks in the built HTML. The build writes them as sources for the content security policy. */
 export interface PageHashes {
   styleHashes: string[]
   scriptHashes: string[]
 }
 
 interface PageFacts extends PageHashes {
-  /** Paths that are open before sign-in. */
+  /** Paths that people can open before they sign in. */
   publicPaths: string[]
 }
 
@@ -28,8 +28,8 @@ export function readPageFacts(clientDir: string): PageFacts {
 }
 
 /**
- * Serves the built page: hashed assets with a long cache lifetime, and every other address as one of three documents
- * with the settings filled in.
+ * Serves the built page. Hashed assets have a long cache lifetime. Every other address gets one of three documents with
+ * the settings filled in.
  */
 export async function registerPages(app: FastifyInstance, config: Config): Promise<void> {
   // The demo's sign-in page says that its passwords are public.
@@ -57,7 +57,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApiPath(address)) return reply.callNotFound()
-    // A health probe without the API prefix must not get the page and report a healthy server.
+    // If a health probe forgets the API prefix, it must not get the page and report a healthy server.
     if (/\.[a-z0-9]{2,5}$|^\/health\//i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     // Link scanners escape the # of a link, which makes the token part of the path.

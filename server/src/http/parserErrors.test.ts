@@ -19,7 +19,7 @@ describe('parser errors', () => {
   })
   afterAll(() => test.close())
 
-  /** Sends these bytes and returns the whole answer once the server closes the connection. */
+  /** Sends these bytes and returns the whole answer, once the server has closed the connection. */
   async function answerTo(bytes: string): Promise<{ status: number; head: string; body: string }> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -89,7 +89,7 @@ describe('parser errors', () => {
 
   it('a request whose headers do not arrive in time gets a timeout in the standard error format [SAFE-04]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
-    // The default is several seconds.
+    // The server's default for this timeout is several seconds.
     other.app.server.headersTimeout = 50
     const socket = connect(await listen(other), '127.0.0.1')
     socket.write('GET /api/health/live HTTP/1.1\r\n')
@@ -111,7 +111,7 @@ describe('parser errors', () => {
       whole += chunk.toString()
       begun.resolve()
     })
-    // The server cuts the connection during the answer, which can cause an error here.
+    // The server cuts the connection during the answer. The socket can then report an error.
     socket.on('error', () => undefined)
     const closed = once(socket, 'close')
     socket.write(`GET /api/events HTTP/1.1\r\n${HOST}Authorization: Bearer ${token}\r\n\r\n`)

@@ -40,7 +40,7 @@ const REFUSALS: Record<string, Refusal> = {
 /** Sends the standard error format for requests that Node's own parser rejects. */
 export function registerParserErrors(app: FastifyInstance): void {
   app.server.on('checkExpectation', ({ socket }) => end(app.log, socket, EXPECTATION))
-  // Otherwise Node would answer with an empty body.
+  // Without this handler, Node would answer with an empty body.
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host === undefined && raw.httpVersion === '1.1')
       throw new AppError(UNREADABLE.code, UNREADABLE.message)
@@ -59,7 +59,7 @@ export function clientErrorHandler(
 
 function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: Refusal): void {
   const open = [...answersOf(socket)]
-  // Nothing may be written into an answer that has begun.
+  // Once an answer has begun, nothing else may be written into it.
   const isAnswering = open.some((answer) => answer.headersSent && !answer.writableFinished)
   if (!socket.writable || isAnswering) {
     socket.destroy()
@@ -79,6 +79,6 @@ function end(log: FastifyBaseLogger, socket: Socket, { status, code, message }: 
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`)
-  // Ignore anything else that the client sends.
+  // Ignores all further data from the client.
   socket.destroySoon()
 }

@@ -4,7 +4,7 @@ import { invalid } from '../errors.ts'
 type Schema = z.core.$ZodType
 type Fields = Record<string, unknown>
 
-/** Names that would reach an object's prototype. */
+/** Field names that would reach an object's prototype. */
 const POISON = new Set(['__proto__', 'constructor', 'prototype'])
 
 function keysOf(schema: Schema): string[] {
@@ -41,7 +41,7 @@ export function canonicalList(schema: Schema, raw: unknown): Fields[] | undefine
   return raw.map((item: unknown) => canonicalFields(definition.element as Schema, item))
 }
 
-/** Reads query parameters by name. Refuses repeated ones. */
+/** Reads query parameters by name. Refuses a parameter that appears twice. */
 export function queryFields(url: string): Fields {
   const start = url.indexOf('?')
   if (start < 0) return {}

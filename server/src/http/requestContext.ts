@@ -13,7 +13,10 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/
 
-/** Returns the caller's own request id if it looks valid. It is logged next to ours, and never replaces it. */
+/**
+ * Returns the caller's own request id if it looks valid. The log shows this id next to our own id, which it never
+ * replaces.
+ */
 export function callerRequestIdOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : undefined
@@ -26,7 +29,7 @@ const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 function isLocal({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
-    // Any other name could belong to a foreign site that points it at this machine.
+    // A foreign site can point any other name at this machine.
     isLoopbackName(headers.host?.replace(/:[0-9]{1,5}$/, '') ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   )

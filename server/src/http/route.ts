@@ -44,7 +44,7 @@ export type UseCase<E extends Endpoint> = (
   ctx: CtxOf<E>,
   input: RequestOf<E> & FilesOf<E>,
 ) => Promise<ResultOf<E>>
-/** A use-case that decides when to open its stream and writes to the open stream. */
+/** A use-case that decides when to open its event stream, and then writes to the stream. */
 export type StreamUseCase = (ctx: Ctx, open: () => EventStream) => Promise<void>
 
 type HandlerOf<E extends Endpoint> = E['response'] extends 'events' ? StreamUseCase : UseCase<E>
@@ -72,7 +72,7 @@ export function route(
       method,
       url: API_PREFIX + path,
       config: { endpoint },
-      // The upload parser counts the bytes of a form.
+      // The upload parser counts the bytes of a form, so this limit does not apply.
       ...(endpoint.bodyLimit !== undefined && !endpoint.files && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request) => {
         await guard(app.services, endpoint, request)
@@ -116,7 +116,7 @@ export function streamRoute(app: FastifyInstance, endpoint: Endpoint, stream: St
   })
 }
 
-// Runs before the body is read, so that an upload from a stranger never reaches the parser.
+// The check runs before the body is read, so that an upload from a stranger never reaches the parser.
 async function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   if (endpoint.permission === 'public') {
     if (endpoint.optionalSession === true) await welcome(services, endpoint, request)
@@ -150,7 +150,7 @@ async function guardAgain(
   ctx.actor = session.actor
 }
 
-// On a public call, a token without a live full session is ignored.
+// On a public call, a token that belongs to no live full session is ignored.
 async function welcome(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const session = await findOpenSession(services, request, endpoint)
   if (session?.actor.sessionKind === 'full') await admit(services, request, session.actor)
@@ -237,7 +237,7 @@ async function readBody(
 
 const compiled = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
 
-/** Compiles the schema on first use, because a compiled schema checks a long list much faster. */
+/** The schema is compiled on first use, because a compiled schema checks a long list much faster. */
 function compiledOf(schema: z.core.$ZodType): z.core.$ZodType {
   const known = compiled.get(schema) ?? z.compile(schema)
   compiled.set(schema, known)
@@ -263,7 +263,7 @@ async function answer(
 }
 
 /**
- * Sends 304 if the caller already has the answer. The page keeps the answer and sends the ETag itself, so the browser
+ * Sends 304 if the caller already has the answer. The page itself keeps the answer and sends its ETag, so the browser
  * stores nothing.
  */
 function sendConditional(request: FastifyRequest, reply: FastifyReply, parsed: unknown): FastifyReply {

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@doorstep/contract/endpoint'
 
-/** A body without files is small. The server's own limit for a whole request is meant for bodies with files. */
+/**
+ * Time limit for a body without files, which is small. The server's own limit for a whole request is meant for bodies
+ * with files.
+ */
 const LIMIT_MS = 60_000
 
-/** Closes the connection if the body takes too long, unless the call accepts files. */
+/** Closes the connection if the body arrives too slowly, unless the call accepts files. */
 function limitBody(raw: IncomingMessage, endpoint: Endpoint | undefined, limitMs: number): void {
   const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers
   if (!hasBody || endpoint?.files) return

@@ -9,9 +9,9 @@ export function registerTraces(app: FastifyInstance): void {
   if (!tracing) return
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
-    // Skip streams, because they last as long as their reader stays.
+    // Streams get no trace, because they last as long as their reader stays.
     if (!endpoint || endpoint.response === 'events') return done()
-    // Do not continue a trace that a stranger names.
+    // A caller's own trace is not continued, because the caller could be a stranger.
     const span = tracing.begin({
       name: endpoint.name,
       kind: 'server',
@@ -24,6 +24,6 @@ export function registerTraces(app: FastifyInstance): void {
     })
     within(span, done)
   })
-  // The body is read in a separate async context, so set the span again here.
+  // The body is read in a separate async context, so the span has to be set again here.
   app.addHook('preHandler', (request, _reply, done) => within(request.span, done))
 }

@@ -20,14 +20,14 @@ export interface UploadOptions {
   /** Limit for the whole body in bytes. */
   bodyLimit: number
   timeoutMs?: number | undefined
-  /** Limits for text fields: how many, and how many bytes each. */
+  /** The limits for text fields: how many there can be, and how many bytes each can have. */
   textFields?: { max: number; maxBytes: number } | undefined
-  /** Fields to drop, however often they appear. */
+  /** The fields to ignore, even if they appear several times. */
   ignored?: readonly string[] | undefined
 }
 
 export interface Upload {
-  /** Text fields under their names as sent. */
+  /** The text fields, under their names as the client sent them. */
   fields: Record<string, string>
   files: UploadedFile[]
   /** Deletes the files that are not in the store yet. */
@@ -62,7 +62,7 @@ const NETWORK_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 
 /**
  * Reads a multipart form of text fields and files. Files wait in `tempDir` until the store takes them or `discard`
- * deletes them. An error here deletes them too.
+ * deletes them. If this function throws, it deletes them too.
  */
 export async function readUpload(request: FastifyRequest, options: UploadOptions): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'Send the form as multipart/form-data.')
@@ -135,7 +135,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   const tempPath = join(tempDir, newKey())
   form.tempPaths.push(tempPath)
   const received = await receiveFile(part.file, tempPath, form.signal)
-  // Browsers send this for an empty file input.
+  // Browsers send an empty file without a name for an empty file input.
   if (filename === '' && received.size === 0) return removeAll([tempPath])
   checkCount(form)
   if (part.file.truncated) throw refused('TOO_LARGE', fileField, rules.messages.tooLarge)
@@ -160,7 +160,7 @@ function checkCount(form: Form): void {
   if (form.files.length >= maxFiles) throw invalid({ [fileField]: rules.messages.tooMany })
 }
 
-/** 'files', 'Files' and 'Files[]' count as one field. */
+/** The names 'files', 'Files' and 'Files[]' count as one field. */
 function isFileField(name: string, { fileField }: UploadOptions): boolean {
   return name.toLowerCase().replace(/\[\d*\]$/, '') === fileField.toLowerCase()
 }

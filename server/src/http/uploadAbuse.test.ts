@@ -69,7 +69,7 @@ async function overSocket(headers: string, body: Buffer, finish: 'keep' | 'destr
   return { answer, sent }
 }
 
-/** Sends megabytes, at most 200, until the connection closes. Returns how many. */
+/** Sends megabytes, at most 200, until the connection closes. Returns the number of megabytes sent. */
 async function flood(socket: Socket, closed: Promise<void>): Promise<number> {
   let sent = 0
   while (!socket.destroyed && sent < 200) {

@@ -12,7 +12,7 @@ interface BodyLimits {
 }
 
 export interface BodyWatch {
-  /** Aborts, with the error to send, once the body is too long or too slow. */
+  /** Aborts once the body is too long or too slow. The reason is the error to send. */
   signal: AbortSignal
   bodyLimit: number
   stop(): void

@@ -19,7 +19,7 @@ export async function claimDay(ctx: SystemWriteCtx, name: string, timeZone: stri
   return claimed.rows.length > 0
 }
 
-/** Whether today's run of a daily job was claimed. */
+/** Returns whether a process has claimed today's run of a daily job. */
 export async function hasRunOn(ctx: SystemCtx, name: string, timeZone: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('daily_runs')

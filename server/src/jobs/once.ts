@@ -5,7 +5,7 @@ import { days } from '../db/intervals.ts'
 import type { JobHandler } from './queue.ts'
 
 /**
- * For work that people would notice if it were done twice, such as an email. The work and its record are one
+ * Runs work that people would notice if it were done twice, such as an email. The work and its record are one
  * transaction, so running the job again does nothing.
  */
 export function once(work: (tx: SystemWriteCtx, data: { id: number }) => Promise<void>): JobHandler['run'] {

@@ -8,7 +8,7 @@ import { createLog } from '../openServices.ts'
 import { createQueue, prepareQueue, queueJob, startJobs, startQueue } from './queue.ts'
 
 describe('startQueue', () => {
-  it('refuses an unprepared database with a clear message', async () => {
+  it('startQueue refuses an unprepared database with a clear message', async () => {
     const db = await createTestDb({ isEmpty: true })
     onTestFinished(db.drop)
     const boss = createQueue(db.connectionString, createLog('silent'))
@@ -24,7 +24,7 @@ describe('queueJob', () => {
     [false, { retries: 10, mostSeconds: null, expires: 120 }],
     [true, { retries: 300, mostSeconds: 300, expires: 600 }],
   ])(
-    'sets ten tries, or retries for a day if the job asks for that: %s',
+    'queueJob allows ten tries, or retries for a day if the job asks for that: %s',
     async (retriesForADay, expected) => {
       const test = await startTestApp()
       onTestFinished(test.close)
@@ -41,7 +41,7 @@ describe('queueJob', () => {
 })
 
 describe('a job that runs when a server starts', () => {
-  it('is queued once when several servers start within the same hour', async () => {
+  it('a job that runs when a server starts is queued once when several servers start within the same hour', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     const { services } = test
@@ -55,13 +55,13 @@ describe('a job that runs when a server starts', () => {
 })
 
 describe('a job of a dead process', () => {
-  it('is run by another process [DB-30]', async () => {
+  it('a job of a dead process is run by another process [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     const { services } = test
     const name = 'issues.open'
     await withTransaction(systemCtx(services, 'a-test'), (tx) => queueJob(tx, name, 7))
-    // Fetched as if by a process that dies afterwards.
+    // Takes the job like a process that dies afterwards.
     expect(await services.jobs.fetch(name)).toMatchObject([{ data: { id: 7 } }])
     await test.asOwner(`update pgboss.job set heartbeat_on = heartbeat_on - interval '11 seconds'`)
     const run = vi.fn<() => Promise<void>>(async () => {})
@@ -70,7 +70,7 @@ describe('a job of a dead process', () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), { id: 7 }))
   })
 
-  it('is also detected in queues from an older version [DB-30]', async () => {
+  it('the job of a dead process is also detected in queues from an older version [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
     onTestFinished(test.close)
     await test.asOwner('update pgboss.queue set heartbeat_seconds = null')

@@ -12,7 +12,8 @@ const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
 const EXPIRE_SECONDS = 120
 /**
- * Tries for a day, at most five minutes apart. A try can take a long time, because it might wait in the photo queue.
+ * Such a job is tried for a day, at most five minutes apart. Each try can take long, because it might wait in the photo
+ * queue.
  */
 const PATIENT = { retryLimit: 300, retryDelayMax: 300, expireInSeconds: 600 }
 /** A job without a sign of life for this long counts as dead. This is the shortest time that the queue allows. */
@@ -24,13 +25,13 @@ const LOOK_OVER_SECONDS = 10
 export interface JobHandler {
   name: string
   run: (ctx: SystemCtx, data: { id: number }) => Promise<void>
-  /** Cron line. The job then runs by itself, once per tick across all processes. */
+  /** Schedule as a cron line. The job then runs by itself, once per tick across all processes. */
   schedule?: string
   /** Whether the job also runs when a server starts, at most once an hour. */
   runsAtStart?: boolean
   /**
-   * Set this for work that takes longer than the queue's default of 15 minutes. Otherwise another process would start
-   * it again.
+   * Time limit for work that takes longer than the queue's default of 15 minutes. After the limit, another process
+   * starts the job again.
    */
   expireInSeconds?: number
 }
@@ -51,7 +52,7 @@ export type QueuedJob =
 
 interface JobData {
   id: number
-  /** Trace of the code that queued the job, if traced. */
+  /** Trace of the code that queued the job, if tracing is on. */
   traceparent?: string
 }
 
@@ -67,7 +68,8 @@ export const QUEUE_SCHEMA = 'pgboss'
 
 /**
  * Upgrades of the queue run statements with the table name of each queue. The application role can add queues, because
- * the scheduler needs that, so only one table name is allowed.
+ * the scheduler needs that right. This constraint allows only one table name, so that the role cannot name another
+ * table.
  */
 const KEEP_TO_ONE_TABLE = `do $$ begin
   if not exists (select from pg_constraint where conname = 'queue_table_name_check' and connamespace = '${QUEUE_SCHEMA}'::regnamespace) then
@@ -102,7 +104,7 @@ export async function prepareQueue(
   try {
     await boss.start()
     for (const name of names) await boss.createQueue(name, { notify: true })
-    // Includes queues from older versions.
+    // The list includes queues from older versions.
     for (const { name, heartbeatSeconds } of await boss.getQueues())
       if (heartbeatSeconds !== HEARTBEAT_SECONDS)
         await boss.updateQueue(name, { heartbeatSeconds: HEARTBEAT_SECONDS })
@@ -143,7 +145,7 @@ export function createQueue(
     ...ofPool,
     connectionString,
     schema: QUEUE_SCHEMA,
-    // `prepareQueue` migrates and creates the schema, as the owner.
+    // Another function, `prepareQueue`, migrates and creates the schema as the owner.
     migrate: false,
     createSchema: false,
     max: 3,
@@ -158,7 +160,7 @@ export function createQueue(
   return boss
 }
 
-/** Starts the queue on prepared tables. Throws a StartupError if they belong to another version. */
+/** Starts the queue on prepared tables. Throws a StartupError if the tables belong to another version. */
 export async function startQueue(boss: PgBoss): Promise<void> {
   try {
     await boss.start()
@@ -176,7 +178,9 @@ function otherQueue(cause?: Error): StartupError {
   )
 }
 
-/** The id of a job about nobody. Queueing such a job makes the answer take as long as for a real person. */
+/**
+ * The id of a job that belongs to no person. Queueing such a job makes the answer take as long as for a real person.
+ */
 export const NOBODY = 0
 
 interface JobOptions {
@@ -184,7 +188,10 @@ interface JobOptions {
   retriesForADay: boolean
 }
 
-/** Queues a job for each id with one statement, in the caller's transaction. A rollback queues none. */
+/**
+ * Queues a job for each id with one statement, in the caller's transaction. If the transaction is rolled back, no job
+ * is queued.
+ */
 export async function queueJobs(
   ctx: SystemWriteCtx,
   name: QueuedJob,
@@ -213,7 +220,7 @@ export async function queueJob(
   await queueJobs(ctx, name, [id], options)
 }
 
-/** Starts a worker for each handler's queue, and its schedule if it has one. */
+/** Starts a worker for each handler's queue. If the handler has a schedule, starts the schedule too. */
 export async function startJobs(
   boss: PgBoss,
   handlers: readonly JobHandler[],
@@ -239,9 +246,9 @@ export async function startJobs(
               return false
             },
           )
-          // There might be more jobs, so look again now instead of after the polling pause.
+          // There might be more jobs, so the worker looks again now instead of after its pause.
           if (worker.id !== undefined) boss.notifyWorker(worker.id)
-          // The queue stores error messages in its table, and a driver's message could quote what somebody typed.
+          // The queue stores error messages in its table. A driver's message could quote text that a person typed.
           if (!isDone) throw new Error(`${name} failed`)
         }
       },
@@ -251,7 +258,7 @@ export async function startJobs(
     if (runsAtStart)
       await boss.send(name, { id: 0 }, { singletonKey: 'start', singletonSeconds: 3600, ...expiry })
   }
-  // Remove the schedules of older versions that no longer have a handler.
+  // Removes the schedules of older versions that no longer have a handler.
   for (const { name } of await boss.getSchedules())
     if (!handlers.some((handler) => handler.name === name)) await boss.unschedule(name)
 }

@@ -25,7 +25,7 @@ it('counting a call towards a limit does not wait for the disk, but all other wr
   onTestFinished(() => owner.end())
   await owner.query(WATCH)
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
-  // The test cluster never waits for the disk, so turn that on here.
+  // The test cluster never waits for the disk, so this test turns waiting on.
   await owner.query(`alter database ${pg.escapeIdentifier(rows[0]?.name ?? '')} set synchronous_commit = on`)
   const { services, close } = await startTestApp({ connectionString: first.connectionString })
   onTestFinished(close)
@@ -50,7 +50,7 @@ describe('a counter of two calls a minute', () => {
     return createLimits(new pg.Pool(), SETTINGS).inProcess('LIMIT_API')
   }
 
-  it('refuses the third call, and says for how many seconds', async () => {
+  it('a counter of two calls a minute refuses the third call, and says for how many seconds', async () => {
     const counter = start()
     await counter.consume('a')
     expect([await counter.wait('a'), await counter.taken('a')]).toEqual([0, 1])
@@ -66,7 +66,7 @@ describe('a counter of two calls a minute', () => {
     expect([await counter.wait('a'), await counter.taken('a')]).toEqual([0, 0])
   })
 
-  it('keeps its minute when points are given back, and never allows more than its points', async () => {
+  it('a counter of two calls a minute keeps its minute when points are given back, and never allows more than two calls', async () => {
     const counter = start()
     await counter.consume('a')
     vi.advanceTimersByTime(30_000)
@@ -80,7 +80,7 @@ describe('a counter of two calls a minute', () => {
     await expect(counter.consume('a')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('counts without refusing, and can be blocked for a time', async () => {
+  it('a counter of two calls a minute counts without refusing, and can be blocked for a time', async () => {
     const counter = start()
     expect([await counter.count('a'), await counter.count('a'), await counter.count('a')]).toEqual([1, 2, 3])
     await counter.block('b', 300)
@@ -89,7 +89,7 @@ describe('a counter of two calls a minute', () => {
 })
 
 describe('orGiveBack', () => {
-  it('gives points back only if the work fails', async () => {
+  it('orGiveBack gives points back only if the work fails', async () => {
     const giveBack = vi.fn(async () => undefined)
     expect(await orGiveBack(async () => 'done', giveBack)).toBe('done')
     expect(giveBack).not.toHaveBeenCalled()

@@ -5,13 +5,13 @@ import { AppError } from '../errors.ts'
 import type { Limit, LimitName } from './settings.ts'
 
 export interface Counter {
-  /** Takes points. Throws RATE_LIMITED with the seconds to wait if too few are left. */
+  /** Takes points. If too few points are left, throws RATE_LIMITED with the number of seconds to wait. */
   consume(key: string, points?: number): Promise<void>
   /** Returns the seconds until the next point; 0 if there is one now. */
   wait(key: string): Promise<number>
   /** Returns the points taken in the current window. */
   taken(key: string): Promise<number>
-  /** Counts without refusing. Returns the points taken. */
+  /** Counts a call without refusing it. Returns the number of points taken. */
   count(key: string): Promise<number>
   giveBack(key: string): Promise<void>
   block(key: string, seconds: number): Promise<void>
@@ -19,12 +19,13 @@ export interface Counter {
 }
 
 export interface Limits {
-  /** Counter for a setting, shared by all processes on the database. */
+  /** Returns the counter of a setting, which all processes on the database share. */
   shared(name: LimitName): Counter
-  /** Shared counter without a setting. */
+  /** Returns a shared counter that has no setting. */
   custom(name: string, limit: Limit): Counter
   /**
-   * Counter for a setting that each process keeps in memory, for calls too frequent to record each one in the database.
+   * Returns the counter of a setting that each process keeps in memory. Meant for calls that are too frequent to count
+   * in the database.
    */
   inProcess(name: LimitName): Counter
 }

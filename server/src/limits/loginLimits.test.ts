@@ -58,7 +58,7 @@ describe('sign-in limits with default settings', () => {
     )
   }
 
-  it('refuse the right password after ten wrong ones, in the same words, until the wait is over [T10]', async () => {
+  it('sign-in limits with default settings refuse the right password after ten wrong ones, in the same words, until the wait is over [T10]', async () => {
     const email = 'owner@example.test'
     await build(email)
     await fail(10, { email })
@@ -71,7 +71,7 @@ describe('sign-in limits with default settings', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('make waits of 1, 2, 4, 8, 15 and again 15 minutes', async () => {
+  it('sign-in limits impose waits of 1, 2, 4, 8, 15 and again 15 minutes', async () => {
     const email = 'waits@example.test'
     await build(email)
     await fail(10, { email })
@@ -86,7 +86,7 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('login_waits:%')).toMatchObject([{ points: 6, minutes: 24 * 60 }])
   })
 
-  it('do not lengthen a wait because of tries made while it lasts', async () => {
+  it('sign-in limits do not lengthen a wait because of attempts during that wait', async () => {
     const email = 'patient@example.test'
     await build(email)
     await fail(13, { email })
@@ -95,7 +95,7 @@ describe('sign-in limits with default settings', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('count an unknown email address like a known one, ignoring case', async () => {
+  it('sign-in limits with default settings count an unknown email address like a known one, ignoring case', async () => {
     await fail(5, { email: 'Unknown@example.test' })
     await fail(5, { email: 'unknown@EXAMPLE.test' })
     expect(await counters('login_lock:%')).toMatchObject([
@@ -107,7 +107,7 @@ describe('sign-in limits with default settings', () => {
     })
   })
 
-  it('lock the account only for the IP address that guesses', async () => {
+  it('sign-in limits with default settings lock the account only for the IP address that guesses', async () => {
     const email = 'elsewhere@example.test'
     await build(email)
     await fail(10, { email })
@@ -115,7 +115,7 @@ describe('sign-in limits with default settings', () => {
     expect(elsewhere.status).toBe(200)
   })
 
-  it('refuse an IP address after 25 failures in 5 minutes, for any account', async () => {
+  it('sign-in limits with default settings refuse an IP address after 25 failures in 5 minutes, for any account', async () => {
     await build('right@example.test')
     for (let count = 0; count < 25; count += 1) await fail(1, { email: `guess-${count}@example.test` })
     const refused = await attempt({ email: 'right@example.test', password: PASSWORD })
@@ -128,24 +128,24 @@ describe('sign-in limits with default settings', () => {
     expect((await attempt({ email: 'right@example.test', password: PASSWORD })).status).toBe(200)
   })
 
-  it('check at most 25 of 40 wrong passwords sent at once, and refuse the rest', async () => {
+  it('sign-in limits with default settings check at most 25 of 40 wrong passwords sent at once, and refuse the rest', async () => {
     const tries = Array.from({ length: 40 }, (_, n) => attempt({ email: `at-once-${n}@example.test` }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    // On a slow machine, the queue for password checks can refuse some attempts with 503, which costs no points.
+    // On a slow machine, the queue for passwords can refuse attempts with 503. These attempts cost no points.
     const points = statuses.filter((status) => status === 401).length
     expect(points).toBeLessThanOrEqual(25)
     expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(40 - points)
     expect(await counters('LIMIT_LOGIN_IP:%')).toMatchObject([{ points }])
   })
 
-  it('allow 26 sign-ins with the right password from one IP address', async () => {
+  it('sign-in limits with default settings allow 26 sign-ins with the right password from one IP address', async () => {
     for (let count = 0; count < 26; count += 1) {
       await build(`good-${count}@example.test`)
       expect((await attempt({ email: `good-${count}@example.test`, password: PASSWORD })).status).toBe(200)
     }
   })
 
-  it('allow 25 simultaneous sign-ins with the right password from one IP address, refuse others, and recover [T10]', async () => {
+  it('sign-in limits with default settings allow 25 simultaneous sign-ins with the right password from one IP address, refuse others, and recover [T10]', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `crowd-${n}@example.test`)
     await Promise.all(emails.map((email) => build(email)))
     const good = async (email: string): Promise<number> =>
@@ -157,7 +157,7 @@ describe('sign-in limits with default settings', () => {
     expect(await good('crowd-29@example.test')).toBe(200)
   })
 
-  it('answer sign-ins with the right password beyond an account’s limit in the words of a wrong password [T10]', async () => {
+  it('beyond an account’s limit, a sign-in with the right password gets the answer for a wrong password [T10]', async () => {
     const email = 'one-account@example.test'
     await build(email)
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('sign-in limits with default settings', () => {
     expect(await attempt({ email, password: PASSWORD })).toMatchObject({ status: 200 })
   })
 
-  it('refuse an IP address after 300 sign-ins in 5 minutes, even with the right password', async () => {
+  it('sign-in limits with default settings refuse an IP address after 300 sign-ins in 5 minutes, even with the right password', async () => {
     const email = 'busy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -181,14 +181,14 @@ describe('sign-in limits with default settings', () => {
     expect(refused.retryAfter).toBeGreaterThan(0)
   })
 
-  it('ignore a forged X-Forwarded-For [T10, T34]', async () => {
+  it('sign-in limits with default settings ignore a forged X-Forwarded-For [T10, T34]', async () => {
     for (let count = 0; count < 25; count += 1)
       await fail(1, { email: `forged-${count}@example.test`, forwarded: `192.0.2.${count}` })
     const refused = await attempt({ email: 'forged@example.test', forwarded: '192.0.2.200' })
     expect(refused.status).toBe(429)
   })
 
-  it('count failures of an account over all IP addresses except those it recently signed in from', async () => {
+  it('sign-in limits count failures of an account over all IP addresses except those from which its owner recently signed in', async () => {
     const email = 'target@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -206,7 +206,7 @@ describe('sign-in limits with default settings', () => {
     expect(await counters('LIMIT_LOGIN_ACCOUNT_ALL:%')).toEqual([])
   })
 
-  it('recognise a known IP address by its network', async () => {
+  it('sign-in limits with default settings recognise a known IP address by its network', async () => {
     const email = 'privacy@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::a' })).status).toBe(200)
@@ -218,7 +218,7 @@ describe('sign-in limits with default settings', () => {
     expect((await attempt({ email, password: PASSWORD, ip: '2001:db8:1:2::b' })).status).toBe(200)
   })
 
-  it('forget a known IP address 30 days after its last sign-in', async () => {
+  it('sign-in limits with default settings forget a known IP address 30 days after its last sign-in', async () => {
     const email = 'moved@example.test'
     await build(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
@@ -230,7 +230,7 @@ describe('sign-in limits with default settings', () => {
     expect((await attempt({ email, password: PASSWORD })).status).toBe(401)
   })
 
-  it('count failures across all servers on the database [DB-31]', async () => {
+  it('sign-in limits with default settings count failures across all servers on the database [DB-31]', async () => {
     const email = 'two-nodes@example.test'
     await build(email)
     const other = await startTestApp({ limits: {}, connectionString: test.connectionString })
@@ -255,7 +255,7 @@ describe('sign-in limits with default settings', () => {
     return answer
   }
 
-  it('do not count attempts whose password was not checked, or lock after them [T10, T11]', async () => {
+  it('sign-in limits do not count attempts whose password was not checked, and do not lock after them [T10, T11]', async () => {
     const email = 'unlooked@example.test'
     await build(email)
     await fail(9, { email })
@@ -271,7 +271,7 @@ describe('sign-in limits with default settings', () => {
     expect((await attempt({ email, password: PASSWORD })).status).toBe(200)
   })
 
-  it('ask the caller to try again later when too many passwords wait to be checked [T11]', async () => {
+  it('sign-in asks the caller to try again later when too many passwords wait to be checked [T11]', async () => {
     const answer = await inACrowd(() => attempt({ email: 'crowd@example.test' }))
     expect(answer).toMatchObject({ status: 503, retryAfter: 5 })
     expect(await attempt({ email: 'crowd@example.test' })).toMatchObject({ status: 401 })
@@ -279,7 +279,7 @@ describe('sign-in limits with default settings', () => {
 })
 
 describe('sign-in limits behind a trusted proxy', () => {
-  it('count by the right-most address that is not a proxy', async () => {
+  it('sign-in limits behind a trusted proxy count by the right-most address that is not a proxy', async () => {
     const test = await startTestApp({
       limits: { LIMIT_LOGIN_IP: '3/5m' },
       settings: { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' },

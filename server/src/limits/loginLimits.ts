@@ -6,16 +6,19 @@ import { networkOf } from './network.ts'
 import type { Limit, LimitName } from './settings.ts'
 
 const MINUTE = 60
-/** How long an account's failures from one IP address are remembered once a wait has been imposed. */
+/** Time for which an account's failures from one IP address are remembered, once the account has had to wait. */
 const MEMORY: Limit = { points: 1_000_000, seconds: 24 * 60 * MINUTE }
 
 const LOCK: Limit = { points: 1, seconds: MINUTE }
 
 export interface LoginAttempt {
-  /** As typed. Unknown addresses are counted in the same way. */
+  /** The address as typed. Unknown addresses are counted like known ones. */
   email: string
   ip: string
-  /** The account was recently signed in to from this IP address, so strangers elsewhere cannot lock it out here. */
+  /**
+   * Somebody recently signed in to the account from this IP address, so strangers elsewhere cannot lock that person
+   * out.
+   */
   isKnownAddress: boolean
 }
 
@@ -40,18 +43,18 @@ export async function countLogin(limits: Limits, ip: string): Promise<void> {
 }
 
 export interface CountedAttempt {
-  /** The account accepts no password now. The answer is the same as for a wrong password. */
+  /** Whether the account accepts no password now. The answer is the same as for a wrong password. */
   isLocked: boolean
   isCounted: boolean
   /** Failures of the account from this IP address, including this attempt. */
   failures: number
-  /** How often this IP address has already had to wait for the account. */
+  /** Number of times that this IP address has already had to wait for the account. */
   waited: number
 }
 
 /**
- * Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limit. Attempts
- * beyond it get the answer for a wrong password.
+ * Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limit. An attempt
+ * beyond the limit gets the answer for a wrong password.
  */
 export async function countAttempt(
   limits: Limits,
@@ -77,7 +80,7 @@ export async function countAttempt(
     await counter.giveBack(key)
     return locked
   }
-  // After a wait only one attempt is allowed. Concurrent attempts find the lock that it has taken.
+  // After a wait only one attempt is allowed. Other attempts at the same time find the lock of the first.
   const isFirst = await lock.consume(key).then(
     () => true,
     () => false,
@@ -87,7 +90,9 @@ export async function countAttempt(
   return locked
 }
 
-/** Gives back the points of an attempt whose password could not be checked, so that it can be repeated at once. */
+/**
+ * Gives back the points of an attempt whose password could not be checked, so that the person can try again at once.
+ */
 export async function giveBackAttempt(
   limits: Limits,
   attempt: LoginAttempt,
@@ -99,7 +104,7 @@ export async function giveBackAttempt(
   if (!isLocked && waited > 0) await limits.custom('login_lock', LOCK).clear(key)
 }
 
-// A locked account must take as long to answer as any other, so write to a counter that nobody reads.
+// A locked account must take as long to answer as any other account. So the code writes to a counter that nobody reads.
 async function spendAsMuch(limits: Limits, { ip }: LoginAttempt): Promise<void> {
   await limits.custom('login_nothing', MEMORY).count(networkOf(ip))
 }
@@ -108,7 +113,7 @@ async function isOver(limits: Limits, name: LimitName, email: string): Promise<b
   return (await limits.shared(name).wait(email.toLowerCase())) > 0
 }
 
-/** Counts a wrong password. An attempt during a lock does not extend the wait. */
+/** Counts a wrong password. During a lock, an attempt does not extend the wait. */
 export async function countFailure(
   limits: Limits,
   attempt: LoginAttempt,
@@ -129,7 +134,7 @@ export async function countFailure(
   await limits.custom('login_lock', LOCK).block(key, minutes * MINUTE)
 }
 
-/** The password was right, so forget the account's failures from this IP address. */
+/** Forgets the account's failures from this IP address, because the password was right. */
 export async function clearFailures(limits: Limits, attempt: LoginAttempt): Promise<void> {
   const key = accountKey(attempt)
   await limits.shared('LIMIT_LOGIN_IP').giveBack(networkOf(attempt.ip))

@@ -12,7 +12,7 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0'],
     ['::1:2:3:4:5:6', '0:0:1:2'],
     ['2001:db8::a:b:c:d:e', '2001:db8:0:a'],
-  ])('maps %s to %s', (ip, network) => {
+  ])('networkOf maps %s to %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
   })
 })

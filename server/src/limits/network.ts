@@ -1,4 +1,7 @@
-/** Returns the /64 network of an IPv6 address, which is what one customer gets, or the IPv4 address itself. */
+/**
+ * Returns the /64 network of an IPv6 address, because one customer usually has a whole network. Returns an IPv4 address
+ * unchanged.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const mapped = /^::ffff:([0-9.]+)$/i.exec(ip)?.[1]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../config.ts'
 import { LIMIT_DEFAULTS, parseLimit } from './settings.ts'
 
-/** Default limits: how many, and in how many minutes. */
+/** The default limits: the number of calls, and the number of minutes. */
 const POINTS_AND_MINUTES = `
 LOGIN_ACCOUNT 10 15
 LOGIN_ACCOUNT_ALL 100 60
@@ -70,7 +70,7 @@ describe('limit settings', () => {
     expect(parseLimit(text)).toBeUndefined()
   })
 
-  it('have the documented defaults, unless a setting changes them', () => {
+  it('limit settings have the documented defaults, unless a setting changes them', () => {
     const shipped = Object.entries(LIMIT_DEFAULTS).map(
       ([name, { points, seconds }]) => `${name.replace('LIMIT_', '')} ${points} ${seconds / 60}`,
     )
@@ -79,7 +79,10 @@ describe('limit settings', () => {
     expect(limits).toEqual({ ...LIMIT_DEFAULTS, LIMIT_REPORT: { points: 5, seconds: 7200 } })
   })
 
-  it.each(Object.keys(LIMIT_DEFAULTS))('are rejected by name if the value is not a limit: %s', (name) => {
-    expect(() => loadConfig({ [name]: 'a lot' })).toThrow(`${name} must be a limit such as 25/5m`)
-  })
+  it.each(Object.keys(LIMIT_DEFAULTS))(
+    'limit settings are rejected by name if their value is not a limit: %s',
+    (name) => {
+      expect(() => loadConfig({ [name]: 'a lot' })).toThrow(`${name} must be a limit such as 25/5m`)
+    },
+  )
 })

@@ -7,11 +7,11 @@ const per = (points: number, seconds: number): Limit => ({ points, seconds })
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Default limits. Each is a setting of this name, written like `25/5m`. */
+/** The default limits. Each limit is also a setting of this name, written like `25/5m`. */
 export const LIMIT_DEFAULTS = {
-  /** Failed passwords of an account from one IP address, before each further one has to wait. */
+  /** Failed passwords of an account from one IP address, before each further failure leads to a wait. */
   LIMIT_LOGIN_ACCOUNT: per(10, 15 * MINUTE),
-  /** Failed passwords of an account from all IP addresses that it has not recently signed in from. */
+  /** Failed passwords of an account from all IP addresses, except those from which its owner recently signed in. */
   LIMIT_LOGIN_ACCOUNT_ALL: per(100, HOUR),
   /** Failed sign-ins from one IP address. */
   LIMIT_LOGIN_IP: per(25, 5 * MINUTE),
@@ -19,7 +19,7 @@ export const LIMIT_DEFAULTS = {
   LIMIT_LOGIN_IP_ALL: per(300, 5 * MINUTE),
   /** Wrong second-step codes of an account, over all its sign-ins, before codes are locked for 15 minutes. */
   LIMIT_CODE_WRONG: per(9, HOUR),
-  /** Codes sent to an account but not used. */
+  /** Codes that were sent to an account but not used. */
   LIMIT_CODE_SENT: per(6, HOUR),
   LIMIT_CODE_SENT_DAY: per(10, 24 * HOUR),
   /** Codes requested from one IP address. */
@@ -41,17 +41,17 @@ export const LIMIT_DEFAULTS = {
   LIMIT_ORDER_CODE: per(10, HOUR),
   /** Actions by the firm or resident of one work order or quote that cause an email to the other side. */
   LIMIT_ORDER_MAIL: per(60, HOUR),
-  /** PDFs of work orders: by one person, and through the link of one order. */
+  /** PDFs of work orders, for one person and for the link of one order. */
   LIMIT_ORDER_PDF: per(60, HOUR),
   /** Calls by one signed-in person. */
   LIMIT_API: per(600, MINUTE),
-  /** Reports by a resident. Staff may send ten times as many. */
+  /** Reports by a resident. Staff may send ten times as many reports. */
   LIMIT_REPORT: per(20, HOUR),
   /** Notes on issues by one person. Staff may write ten times as many. */
   LIMIT_NOTE: per(60, HOUR),
-  /** Notes by email from unknown addresses: by one sender, and about one issue. */
+  /** Notes by email from unknown addresses, for one sender and for one issue. */
   LIMIT_UNKNOWN_MAIL: per(20, 24 * HOUR),
-  /** Refused emails that are listed, from one sender. Twenty times as many from all senders for each reason. */
+  /** Refused emails that are listed, for one sender. For all senders together, twenty times as many for each reason. */
   LIMIT_REFUSED_MAIL: per(20, 24 * HOUR),
   /** Feedback by one person. */
   LIMIT_FEEDBACK: per(10, HOUR),
@@ -65,7 +65,7 @@ export const LIMIT_DEFAULTS = {
   LIMIT_LANDLORD_REPORT: per(30, HOUR),
   /** Erasure requests by one person. */
   LIMIT_ERASURE: per(3, 24 * HOUR),
-  /** Calls that report visits, from one IP address. */
+  /** Calls from one IP address that count visits. */
   LIMIT_ANALYTICS: per(120, MINUTE),
   /** Calls that upload files. */
   LIMIT_UPLOAD: per(60, 30 * MINUTE),

@@ -16,7 +16,8 @@ const PEOPLE_A_SIGNAL = 500
 const TARGETS_A_SIGNAL = 250
 
 /**
- * Tells the pages of these people that their notifications have changed. An `issueId` of 0 means no particular issue.
+ * Tells the pages of these people that their notifications have changed. The `issueId` 0 means that no particular issue
+ * has changed.
  */
 export function emitNotificationSignal(
   ctx: SystemWriteCtx,
@@ -34,7 +35,7 @@ export function emitPeopleSignal(
 ): void {
   for (let at = 0; at < userIds.length; at += TARGETS_A_SIGNAL) {
     const targets = userIds.slice(at, at + TARGETS_A_SIGNAL).map((userId) => ({ userId }))
-    // Everybody has this right, for themselves alone.
+    // Everybody has this right for their own account, so only the list of people decides.
     emitSignal(ctx, { type, id, right: 'notification:list', targets })
   }
 }

@@ -5,13 +5,20 @@ import type { Listener } from '../db/listener.ts'
 import type { Right } from '../policy/policy.ts'
 import type { Target } from '../policy/scopes.ts'
 
-/** A changed record, with the ids that decide who is notified. Ids only, because it goes through NOTIFY. */
+/**
+ * A changed record, with the ids that decide who is notified. A signal has only ids, because it goes through NOTIFY.
+ */
 export interface RecordSignal {
   type: LiveKind
   id: number
-  /** People with this right on one of the targets are notified. Null targets mean everyone who has the right. */
+  /**
+   * The people with this right on one of the targets are notified. If the targets are null, all people with the right
+   * are notified.
+   */
   right: Right
-  /** The record before and after the change. A target with only a development also covers its properties. */
+  /**
+   * The record as a target before and after the change. A target with only a development also covers its properties.
+   */
   targets: readonly Target[] | null
 }
 
@@ -30,13 +37,13 @@ export interface LiveHub extends Listener {
   subscribe(subscriber: Subscriber): () => void
 }
 
-// The channel is named after the shape of the payload. An older server on the same database, with another shape,
-// listens to another channel.
+// The channel is named after the shape of its messages. An older server on the same database listens to another channel
+// if its messages have another shape.
 export const LIVE_CHANNEL = 'doorstep_records'
 
 export interface EventStream {
   send(event: unknown): void
-  /** Sends a line that the page ignores, so that proxies keep the connection open. */
+  /** Sends a line that the page ignores. The line stops proxies from closing the connection. */
   keepAlive(): void
   close(): void
   onClose(listener: () => void): void
@@ -49,7 +56,10 @@ interface HubOptions {
   onSilence?: () => void
 }
 
-/** Opens one listening connection per process. After a gap, it tells every page to refetch. */
+/**
+ * Opens one listening connection per process. If the connection was lost for a while, tells every page to load its data
+ * again.
+ */
 export function createLiveHub({ onSilence, ...options }: HubOptions): LiveHub {
   const subscribers = new Set<Subscriber>()
   const tell = (signal: Signal | 'reset'): void => {

@@ -38,7 +38,7 @@ export async function tryOnce(
   try {
     letter = letterOf(services, message)
   } catch {
-    // The secrets were encrypted with another key. A server that has the key can send it later.
+    // The secrets were encrypted with another key. A server that has the key can send the message later.
     return { kind: 'later', code: 'unreadable' }
   }
   const msLeft = Math.max(0, Math.min(limitMs, Math.floor((message.secondsLeft ?? Infinity) * 1000)))

@@ -1,8 +1,8 @@
 import type { SystemWriteCtx } from '../context.ts'
 
 /**
- * Marks an address because an email to it bounced, until an email gets through. Returns whether it was unmarked
- * before.
+ * Marks an address because an email to it bounced. The mark stays until an email reaches the address. Returns whether
+ * the address was unmarked before.
  */
 export async function markBounced(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
@@ -14,7 +14,7 @@ export async function markBounced(ctx: SystemWriteCtx, userId: number): Promise<
   return result.numUpdatedRows === 1n
 }
 
-/** Removes the mark because an email reached the address. Returns whether it was marked. */
+/** Removes the mark because an email reached the address. Returns whether the address was marked. */
 export async function forgetBounce(ctx: SystemWriteCtx, userId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')

@@ -2,13 +2,13 @@ export type Channel = 'email' | 'sms'
 
 /** One message as handed to its gateway. */
 export interface Letter {
-  /** The same for every attempt to send one message. */
+  /** The key of a message, which is the same for every attempt to send it. */
   key: string
   to: string
   subject: string
   text: string
   html: string
-  /** PNG that the HTML shows. */
+  /** The logo as a PNG, which the HTML shows. */
   logo?: Buffer | undefined
   at: Date
   /** Address that unsubscribes the reader with one call (RFC 8058). */
@@ -23,14 +23,14 @@ export interface Gateway {
 }
 
 /**
- * Why a gateway did not accept a letter. `refused`: it will never accept this one. `later`: not now, but perhaps later.
- * `down`: it accepts nothing at the moment.
+ * The reason why a gateway did not accept a letter. `refused`: the gateway will never accept this letter. `later`: the
+ * gateway might accept this letter later. `down`: the gateway accepts no letters at the moment.
  */
 export type FailureKind = 'refused' | 'later' | 'down'
 
 export class GatewayError extends Error {
   readonly kind: FailureKind
-  /** Short code for logs. Never the text of the gateway's answer, which might name a person. */
+  /** Short code for logs. The gateway's own answer is never logged, because it might name a person. */
   readonly code: string
 
   constructor(kind: FailureKind, code: string) {

@@ -12,7 +12,7 @@ const buttonsOf = (page: string): (string | undefined)[][] =>
   [...page.matchAll(/<a class="button" href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map((match) => match.slice(1))
 
 describe('htmlOf', () => {
-  it('includes the brand, the paragraphs and the lines of the text', () => {
+  it('htmlOf includes the brand, the paragraphs and the lines of the text', () => {
     const page = html('Dear Robin,\n\nOne.\nTwo.')
     expect(page).toContain('>Oak &amp; Ash</p>')
     expect(page).toMatch(
@@ -21,7 +21,7 @@ describe('htmlOf', () => {
     expect(page).toContain('prefers-color-scheme: dark')
   })
 
-  it('keeps the text direction of what people wrote [MESSAGE-07]', () => {
+  it('htmlOf keeps the text direction of what people wrote [MESSAGE-07]', () => {
     const page = html(
       'Dear رنا,\n\nThere is a new note on "صنبور".\n\nThe comment: الصنبور يقطر.\nنعم.\n\nنعم.',
     )
@@ -30,7 +30,7 @@ describe('htmlOf', () => {
     expect(page).toMatch(/<p class="text" dir="auto"[^>]*>نعم\.<\/p>/)
   })
 
-  it('shows an attached logo and loads nothing from the network [PHONE-91]', () => {
+  it('htmlOf shows an attached logo and loads nothing from the network [PHONE-91]', () => {
     const page = htmlOf({
       brandName: 'Oak',
       hasLogo: true,
@@ -60,7 +60,7 @@ describe('htmlOf', () => {
     expect(buttonsOf(page)).toEqual([])
   })
 
-  it('makes one button for the link in the text', () => {
+  it('htmlOf makes one button for the link in the text', () => {
     expect(buttonsOf(html(`Hello\n\nSee the issue: ${SITE}/issues/7\n\nBye`))).toEqual([
       [`${SITE}/issues/7`, 'See the issue'],
     ])
@@ -72,7 +72,7 @@ describe('htmlOf', () => {
     ).toEqual([[`${SITE}/reset-password?token=a`, 'Set a new password']])
   })
 
-  it('keeps the unsubscribe link small [FORYOU-13]', () => {
+  it('htmlOf keeps the unsubscribe link small [FORYOU-13]', () => {
     const page = htmlOf({
       brandName: 'Oak & Ash',
       publicUrl: SITE,
@@ -91,7 +91,7 @@ describe('htmlOf', () => {
     )
   })
 
-  it('makes no button for a link to another site or within a sentence [T27]', () => {
+  it('htmlOf makes no button for a link to another site or within a sentence [T27]', () => {
     for (const text of [
       'The comment: https://evil.example/login',
       `Look: ${SITE}.evil.example/login`,
@@ -100,14 +100,14 @@ describe('htmlOf', () => {
       expect(buttonsOf(html(text))).toEqual([])
   })
 
-  it('makes the last link the button if a comment contains one too', () => {
+  it('htmlOf makes the last link the button if a comment contains one too', () => {
     const page = html(`The comment: ${SITE}/coming-soon\n\nSee the issue: ${SITE}/issues/7`)
     expect(buttonsOf(page)).toEqual([[`${SITE}/issues/7`, 'See the issue']])
   })
 })
 
 describe('fillText', () => {
-  it('fills in known secrets once, and leaves everything else unchanged', () => {
+  it('fillText fills in known secrets once, and leaves all other text unchanged', () => {
     const secrets = { code: '{{link}}', link: 'L' }
     expect(fillText('{{code}} {{link}} {{other}} {{toString}} {{ code }}', secrets)).toBe(
       '{{link}} L {{other}} {{toString}} {{ code }}',

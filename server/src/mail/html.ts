@@ -5,9 +5,12 @@ import type { WayOut } from './unsubscribe.ts'
 
 interface HtmlInput {
   brandName: string
-  /** Whether a logo is attached. It is not loaded from a server, so opening the email is not tracked. */
+  /**
+   * Whether a logo is attached. The email does not load the logo from a server, so nobody can track who opens the
+   * email.
+   */
   hasLogo?: boolean
-  /** Links may only point here. Any other address stays plain text. */
+  /** Origin to which links in the email can lead. Any other address stays plain text. */
   publicUrl: string
   subject: string
   text: string
@@ -86,7 +89,7 @@ function buttonOf({ label, address }: Link): string {
 <p class="muted" style="${STYLES.muted}">If the button does not work, open this address: ${href}</p>`
 }
 
-/** The unsubscribe link is small and never the button, because the email is about something else. */
+/** The unsubscribe link is small and never the button, because the email has another subject. */
 function wayOut({ way }: HtmlInput): string {
   if (!way) return ''
   const link = `<a class="muted" href="${escapeHtml(way.page)}" style="color:#4c5951">unsubscribe</a>`
@@ -103,7 +106,7 @@ const STYLES = {
   button:
     'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#156248;color:#fcfefd;font-size:16px;line-height:20px;font-weight:600;text-decoration:none',
 }
-/** Content id of the logo in an email's HTML. */
+/** The id by which the HTML of an email refers to its logo. */
 export const LOGO_ID = 'logo'
 const LOGO = `<img src="cid:${LOGO_ID}" alt="" height="32" style="height:32px;width:auto;max-width:160px;vertical-align:middle;margin-right:12px">`
 const DARK_STYLES = `@media (prefers-color-scheme: dark) {

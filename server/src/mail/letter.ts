@@ -2,7 +2,7 @@ import type { SecretBox } from '../crypto/secretBox.ts'
 
 export type Secrets = Record<string, string>
 
-/** Returns the secrets of a stored message; empty once they are wiped. */
+/** Returns the secrets of a stored message. Empty once the secrets are erased. */
 export function readSecrets(box: SecretBox, sealed: Buffer | null): Secrets {
   return sealed === null ? {} : (JSON.parse(box.decrypt(sealed)) as Secrets)
 }
@@ -28,7 +28,7 @@ export function fillText(text: string, secrets: Secrets): string {
     .join('')
 }
 
-// Replaces line breaks, because one in a header would start another header.
+// Replaces line breaks, because a line break in a header would start another header.
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

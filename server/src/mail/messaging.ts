@@ -26,7 +26,7 @@ export interface Messaging {
   /** Whether emails can be delivered: through a gateway, or on the outbox page in demo mode. */
   hasMail: boolean
   hasSms: boolean
-  /** Channels with a gateway. */
+  /** The channels that have a gateway. */
   channels: readonly Channel[]
   /** Whether the outbox page replaces a gateway that is not set, as in demo mode. */
   standsIn(channel: Channel): boolean

@@ -18,23 +18,23 @@ export interface Message {
   kind: MessageKind
   to: string
   subject: string | null
-  /** Can contain `{{name}}` for each secret. */
+  /** The text of the message. Can contain `{{name}}` for each secret. */
   text: string
-  /** Codes and links. Stored encrypted, and wiped once the message is sent or given up. */
+  /** Codes and links, which are stored encrypted. They are erased once the message is sent or given up. */
   secrets?: Record<string, string>
   expiresAt?: Date
-  /** Whether the message tells a member of staff about other people. */
+  /** Whether a message to a member of staff contains details about other people. */
   isAboutOthers?: boolean
-  /** Whether the message names an erased person. If so, it is deleted once it has been sent or given up. */
+  /** Whether the message names an erased person. Such a message is deleted once it has been sent or given up. */
   toForget?: boolean
   /** Adds an unsubscribe link for emails of this kind. */
   stop?: Stop
-  /** The object of a reply to this email, and its author. */
+  /** The object that a reply to this email is about, and the person who replies. */
   answer?: Answer
   calendar?: string
-  /** The note that the message quotes. */
+  /** The id of the note that the message quotes. */
   noteId?: number
-  /** The incident that the message is about. */
+  /** The id of the incident that the message is about. */
   incidentId?: number
 }
 
@@ -67,7 +67,7 @@ async function insertMessages(
   rows: readonly MessageRow[],
 ): Promise<{ id: number }[]> {
   const json = JSON.stringify(rows.map((row) => ({ ...row, secrets: row.secrets?.toString('hex') ?? null })))
-  // These are names and types from this file, never input.
+  // These are names and types from this file, never text from a caller.
   const names = sql.raw(Object.keys(COLUMN_TYPES).join(', '))
   const types = sql.raw(
     Object.entries(COLUMN_TYPES)

@@ -9,7 +9,7 @@ import { withTransaction } from '../context.ts'
 import { cancelMessage, queueMessage } from './outbox.ts'
 import { waitForOutcome } from './outcome.ts'
 
-// Longer than the test's own limit, so a result that arrives only at the timeout fails the test.
+// This time is longer than the test's own limit, so a result that arrives only at the timeout fails the test.
 const LIMIT_MS = 120_000
 const CODE = '048151'
 const PHONE = '+447700900962'
@@ -64,7 +64,7 @@ function queueCode(channel: 'sms' | 'email' = 'sms'): Promise<number> {
 }
 
 describe('waitForOutcome', () => {
-  it('returns "sent" as soon as the gateway has accepted the message', async () => {
+  it('waitForOutcome returns "sent" as soon as the gateway has accepted the message', async () => {
     for (const channel of ['sms', 'email'] as const) {
       const id = await queueCode(channel)
       expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
@@ -75,28 +75,28 @@ describe('waitForOutcome', () => {
   })
 
   it.each([400, 429, 500])(
-    'returns "failed" as soon as the gateway answers %i [faults: SMS gateway]',
+    'waitForOutcome returns "failed" as soon as the gateway answers %i [faults: SMS gateway]',
     async (status) => {
       smsServer.answer(status)
       expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
     },
   )
 
-  it('returns "waiting" when a slow gateway has not answered in time [faults: SMS gateway]', async () => {
+  it('waitForOutcome returns "waiting" when a slow gateway has not answered in time [faults: SMS gateway]', async () => {
     smsServer.answer(0)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, 500)).toBe('waiting')
     await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))
   })
 
-  it('returns "sent" for a message that was not queued because sending is off', async () => {
+  it('waitForOutcome returns "sent" for a message that was not queued because sending is off', async () => {
     expect(
       await withTransaction({ ...ctxOf(test.services), silent: true }, (tx) => queueMessage(tx, MESSAGE)),
     ).toBe(0)
     expect(await waitForOutcome(test.services, 0, 0)).toBe('sent')
   })
 
-  it('returns the outcome in a process that did not send the message', async () => {
+  it('waitForOutcome returns the outcome in a process that did not send the message', async () => {
     const other = await startMessagingApp({}, { connectionString: test.connectionString })
     onTestFinished(() => other.close())
     expect(await waitForOutcome(other.services, await queueCode(), LIMIT_MS)).toBe('sent')
@@ -104,7 +104,7 @@ describe('waitForOutcome', () => {
 })
 
 describe('a queued message', () => {
-  it('is sent after the commit, and not before', async () => {
+  it('a queued message is sent after the commit, and not before', async () => {
     const committedId = await withTransaction(ctxOf(test.services), async (tx) => {
       const id = await queueMessage(tx, MESSAGE)
       const meanwhile = await queueMail(test.services)
@@ -115,7 +115,7 @@ describe('a queued message', () => {
     expect(await waitForOutcome(test.services, committedId, LIMIT_MS)).toBe('sent')
   })
 
-  it('is not stored if its transaction is rolled back', async () => {
+  it('a queued message is not stored if its transaction is rolled back', async () => {
     const failing = withTransaction(ctxOf(test.services), async (tx) => {
       await queueMessage(tx, MESSAGE)
       throw new Error('rolled back')
@@ -126,7 +126,7 @@ describe('a queued message', () => {
     expect(mailServer.mails).toHaveLength(1)
   })
 
-  it('is tried again within seconds while its code is valid', async () => {
+  it('a queued message is tried again within seconds while its code is valid', async () => {
     smsServer.answer(500)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
@@ -134,7 +134,7 @@ describe('a queued message', () => {
     await expect.poll(async () => (await rowOf(test.services, id)).sent_at).not.toBeNull()
   })
 
-  it('is never sent once it is cancelled', async () => {
+  it('a queued message is never sent once it is cancelled', async () => {
     smsServer.answer(500)
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('failed')
@@ -154,14 +154,14 @@ describe('a queued message', () => {
     expect(smsServer.calls).toHaveLength(1)
   })
 
-  it('cannot be cancelled once it is sent', async () => {
+  it('a queued message cannot be cancelled once it is sent', async () => {
     const id = await queueCode()
     expect(await waitForOutcome(test.services, id, LIMIT_MS)).toBe('sent')
     expect(await withTransaction(ctxOf(test.services), (tx) => cancelMessage(tx, id))).toBe(false)
     expect(await rowOf(test.services, id)).toMatchObject({ failed_at: null, last_failure: null })
   })
 
-  it('is logged with its id and a code, without its content, when the gateway fails [T37]', async () => {
+  it('a queued message is logged with its id and a code, without its content, when the gateway fails [T37]', async () => {
     lines.length = 0
     smsServer.answer(400)
     mailAnswer = 554

@@ -2,7 +2,7 @@ import type { Services } from '../services.ts'
 
 const LOOK_EVERY_MS = 250
 
-/** Returns the outcome of a message. Waits until the gateway accepts or refuses it, or until the timeout. */
+/** Returns the outcome of a message. Waits until the gateway accepts or refuses the message, or until the timeout. */
 export async function waitForOutcome(
   services: Services,
   messageId: number,

@@ -22,29 +22,32 @@ export interface TakenMessage {
   secrets: Buffer | null
   stops: string | null
   stopsUserId: number | null
-  /** The object of a reply to the message, and its author. */
+  /** The object that a reply to the message is about, and the person who replies. */
   replyObject: string | null
   replyUserId: number | null
   calendar: string | null
-  /** Current generation of that person's reply tokens. */
+  /** The current generation of the recipient's reply tokens. */
   replyGeneration: number | null
   messageKey: string
   createdAt: Date
-  /** Tries including this one. Also distinguishes this worker's turn from a later worker's. */
+  /**
+   * The number of tries, including this one. The number also distinguishes this worker's turn from a later worker's
+   * turn.
+   */
   attempts: number
-  /** Null if the message does not expire. */
+  /** The time when the message expires. Null if the message does not expire. */
   secondsLeft: number | null
 }
 
 /**
- * How long a worker has messages to itself. After this, other workers can take a dead worker's messages. A worker that
- * is still trying renews the lease.
+ * Time for which a worker has its messages to itself. Then other workers can take the messages of a dead worker. A
+ * worker that is still trying renews the lease.
  */
 export const LEASE_SECONDS = 60
 
 /**
- * `urgent`: due messages that expire. `bulk`: due messages that do not. `probe`: a message that does not expire, and is
- * due or last failed because its gateway was down.
+ * `urgent`: due messages that expire. `bulk`: due messages that do not expire. `probe`: a message that does not expire,
+ * and is due or failed because its gateway was down.
  */
 export type Turn = 'urgent' | 'bulk' | 'probe'
 
@@ -132,7 +135,7 @@ export const givenUpSignal = (id: number): RecordSignal => ({
 
 /**
  * Stores the result of a try, unless another worker has taken the message since. Notifies waiting processes, and the
- * pages if it was given up. Returns whether it was given up.
+ * pages if the message was given up. Returns whether the message was given up.
  */
 async function settle(db: Db, message: TakenMessage, change: ReturnType<typeof sql>): Promise<boolean> {
   const { id, attempts } = message
@@ -176,7 +179,7 @@ function pauseAfter(attempts: number, isUrgent: boolean): number {
   return pauses[Math.min(attempts, pauses.length) - 1] ?? 10
 }
 
-/** Schedules another try, or gives up after the time limit. Returns whether it was given up. */
+/** Schedules another try, or gives the message up after the time limit. Returns whether the message was given up. */
 export async function markUndelivered(
   db: Db,
   message: TakenMessage,

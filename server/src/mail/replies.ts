@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { isMailedToken, mailedToken, readMailedToken } from './tokens.ts'
 import type { Fingerprints } from './tokens.ts'
 
-/** The object of a reply to an email, and its author. */
+/** The object that a reply to an email is about, and the person who replies. */
 export interface Answer {
   object: string
   userId: number
@@ -21,7 +21,7 @@ export function answerOf({ issueId, userId, audience }: IssueAnswer): Answer {
   return { object: `${issueId}${audience === 'staff' ? STAFF_ONLY : ''}`, userId }
 }
 
-/** Reads what the token of a reply address claims. `judgeToken` checks the claim. */
+/** Reads the claim of a token in a reply address. `judgeToken` checks the claim. */
 export function readAnswer(token: string): IssueAnswer | undefined {
   const claimed = readMailedToken(token)
   const [, issueId, rest] = /^([1-9][0-9]{0,9})(\.staff)?$/.exec(claimed?.object ?? '') ?? []
@@ -36,8 +36,8 @@ export function readAnswer(token: string): IssueAnswer | undefined {
 const subjectOf = (answer: Answer, generation: number) => ({ kind: 'reply', ...answer, generation }) as const
 
 /**
- * Whether we made the token: `live` if it is current, `dead` if it belongs to an earlier email address, `wrong` if it
- * is not ours.
+ * Returns whether we made the token: `live` if the token is current, `dead` if it belongs to an earlier email address,
+ * `wrong` if we did not make it.
  */
 export function judgeToken(
   secrets: Fingerprints,
@@ -52,7 +52,10 @@ export function judgeToken(
   return 'wrong'
 }
 
-/** Nobody changes their address more often than this. The limit keeps the loop short even with a huge number. */
+/**
+ * The maximum number of times that a person changes their address. This limit keeps the loop short even with a huge
+ * number.
+ */
 const EARLIER_KNOWN = 50
 
 interface Addressed {
@@ -61,7 +64,10 @@ interface Addressed {
   replyGeneration: number | null
 }
 
-/** Returns the reply address of an email; undefined if replies are not accepted, so that they go to the sender. */
+/**
+ * Returns the reply address of an email. If the product does not accept replies, returns undefined, and replies go to
+ * the sender.
+ */
 export function replyAddressOf(
   { secrets, config }: { secrets: Fingerprints; config: Pick<Config, 'messaging'> },
   { replyObject: object, replyUserId: userId, replyGeneration: generation }: Addressed,
@@ -71,7 +77,7 @@ export function replyAddressOf(
   return `reply+${mailedToken(secrets, subjectOf({ object, userId }, generation))}@${inbound.domain}`
 }
 
-/** Returns the token of one of our reply addresses; undefined for any other address. */
+/** Returns the token of one of our reply addresses. For any other address, returns undefined. */
 export function tokenOfAddress(address: string, domain: string): string | undefined {
   const parts = /^reply\+([^@\s]{1,100})@([^@\s]+)$/i.exec(address.trim())
   return parts?.[2]?.toLowerCase() === domain ? parts[1] : undefined

@@ -21,7 +21,7 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe('messaging settings', () => {
-  it('set no gateway by default', () => {
+  it('messaging settings set no gateway by default', () => {
     expect(loadConfig({}).messaging).toEqual({ mail: undefined, inbound: undefined, sms: undefined })
   })
 
@@ -29,7 +29,7 @@ describe('messaging settings', () => {
     ['portal@homes.example', { name: undefined, address: 'portal@homes.example' }],
     ['Oak Homes <portal@homes.example>', { name: 'Oak Homes', address: 'portal@homes.example' }],
     ['<portal@homes.example>', { name: undefined, address: 'portal@homes.example' }],
-  ])('read the sender %s', (sender, from) => {
+  ])('messaging settings read the sender %s', (sender, from) => {
     expect(loadConfig({ ...SMTP, MAIL_FROM: sender }).messaging.mail).toEqual({
       url: SMTP.SMTP_URL,
       requiresTls: false,
@@ -37,7 +37,7 @@ describe('messaging settings', () => {
     })
   })
 
-  it('select the gateway for text messages', () => {
+  it('messaging settings select the gateway for text messages', () => {
     expect(loadConfig(TWILIO).messaging.sms).toEqual({
       gateway: 'twilio',
       accountSid: SID,
@@ -62,9 +62,12 @@ describe('messaging settings', () => {
     ['smtp://mail.example?ignoreTLS=true', { SMTP_TLS: 'optional' }, false],
     ['smtp://mail.example?ignoreTLS=true', { MODE: 'demo' }, false],
     ['smtp://127.0.0.1:25?ignoreTLS=true', {}, false],
-  ])('decide whether TLS is required in production: %s with %j [SAFE-50]', (SMTP_URL, more, requiresTls) => {
-    expect(loadConfig({ ...PRODUCTION, SMTP_URL, ...more }).messaging.mail).toMatchObject({ requiresTls })
-  })
+  ])(
+    'messaging settings decide whether TLS is required in production: %s with %j [SAFE-50]',
+    (SMTP_URL, more, requiresTls) => {
+      expect(loadConfig({ ...PRODUCTION, SMTP_URL, ...more }).messaging.mail).toMatchObject({ requiresTls })
+    },
+  )
 
   it.each([
     'ignoreTLS=true',
@@ -73,7 +76,7 @@ describe('messaging settings', () => {
     'tls.rejectUnauthorized=false',
     'tls.rejectUnauthorized=0',
   ])(
-    'refuse options that would send unencrypted to another machine in production: %s [SAFE-50]',
+    'messaging settings refuse options that would send unencrypted to another machine in production: %s [SAFE-50]',
     (parameter) => {
       for (const scheme of ['smtp', 'smtps'])
         expect(() =>
@@ -84,7 +87,7 @@ describe('messaging settings', () => {
     },
   )
 
-  it('read secrets from files', () => {
+  it('messaging settings read secrets from files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'secret')
@@ -121,7 +124,7 @@ describe('messaging settings', () => {
         'TWILIO_BASE_URL must be a web address such as https://api.twilio.com',
       ],
     ],
-  ])('report problems without the values: %j', (env, problems) => {
+  ])('messaging settings report problems without the values: %j', (env, problems) => {
     expect(problemsOf(env)).toEqual(problems)
     expect(problemsOf(env).join()).not.toContain('hunter2')
   })

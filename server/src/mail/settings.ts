@@ -11,7 +11,7 @@ const WebAddress = (name: string) =>
       `must be a web address such as https://${name}`,
     )
 
-/** `name@place` or `Name <name@place>`, without anything that could start another header or address. */
+/** Matches `name@place` or `Name <name@place>`. Rejects text that could start another header or address. */
 const SENDER =
   /^(?:(?<name>[^<>"@,;:\\\p{Cc}]*)<(?<address>[^\s<>"@,;:]+@[^\s<>"@,;:]+)>|(?<alone>[^\s<>"@,;:]+@[^\s<>"@,;:]+))$/u
 
@@ -59,15 +59,15 @@ type Values = z.infer<typeof Environment>
 
 export interface MailSettings {
   url: string
-  /** If true, nothing is sent unencrypted, or to a server with an untrusted certificate. */
+  /** If true, the product sends nothing unencrypted, and nothing to a server with an untrusted certificate. */
   requiresTls: boolean
-  /** A sender without a name gets the brand's name. */
+  /** The sender of emails. A sender without a name gets the name of the brand. */
   from: { name: string | undefined; address: string }
 }
 
 export interface InboundMailSettings {
   domain: string
-  /** Undefined if no server's sender checks are trusted. */
+  /** The name of the mail server whose sender checks are trusted. Undefined if no such checks are trusted. */
   authserv: string | undefined
 }
 
@@ -144,7 +144,7 @@ function switchesTlsOff(options: SMTPConnection.Options): boolean {
     ignoreTLS === true ||
     requireTLS === false ||
     opportunisticTLS === true ||
-    // Also catches 0, which a URL can contain.
+    // Also catches the port 0, which a URL can contain.
     (tls?.rejectUnauthorized !== undefined && !tls.rejectUnauthorized)
   )
 }

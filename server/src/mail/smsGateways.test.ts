@@ -104,18 +104,18 @@ describe.each([
     [429, 'down http 429'],
     [500, 'down http 500'],
     [503, 'down http 503'],
-  ])('classifies status %i', async (status, failure) => {
+  ])('a gateway for text messages classifies status %i', async (status, failure) => {
     server.answer(status)
     expect(await failureOf(gateway())).toBe(failure)
   })
 
-  it('does not follow a redirect', async () => {
+  it('a gateway for text messages does not follow a redirect', async () => {
     server.answer(307, { location: `${server.url}/elsewhere` })
     expect(await failureOf(gateway())).toBe('down http 307')
     expect(server.calls).toHaveLength(1)
   })
 
-  it('reports a server that does not answer as down', async () => {
+  it('a gateway for text messages reports a server that does not answer as down', async () => {
     server.answer(0)
     expect(await failureOf(gateway(), 200)).toBe('down ETIMEDOUT')
   })

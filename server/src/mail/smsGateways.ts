@@ -33,14 +33,16 @@ export function twilioGateway({ accountSid, authToken, from, baseUrl }: TwilioSe
   }
 }
 
-/** These statuses reject the message. All others mean a problem with the gateway or our account there. */
+/**
+ * These statuses reject a single message. All other statuses mean a problem with the gateway or with our account there.
+ */
 const REFUSALS = new Set([400, 410, 413, 415, 422])
 
 async function post(url: string, init: RequestInit): Promise<void> {
   let response: Response
   try {
     response = await fetch(url, { ...init, method: 'POST', redirect: 'manual' })
-    // Discard the body: unread, it would keep the connection busy.
+    // The answer's body is dropped. An unread body would keep the connection busy.
     await response.body?.cancel()
   } catch (error) {
     throw new GatewayError('down', networkCode(error))

@@ -43,7 +43,7 @@ async function failureOf(sending: Promise<void>): Promise<string> {
 }
 
 describe('smtpGateway', () => {
-  it('adds the headers for one-click unsubscribe [FORYOU-13]', async () => {
+  it('smtpGateway adds the headers for one-click unsubscribe [FORYOU-13]', async () => {
     const server = await serve()
     await send(`smtp://127.0.0.1:${server.port}`, {
       oneClick: 'https://portal.example/api/unsubscribe/a-1-b',
@@ -54,7 +54,7 @@ describe('smtpGateway', () => {
     expect(valueOf('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   })
 
-  it('attaches a calendar file that email programs show as an invitation [APPOINT-10]', async () => {
+  it('smtpGateway attaches a calendar file that email programs show as an invitation [APPOINT-10]', async () => {
     const server = await serve()
     const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
     await send(`smtp://127.0.0.1:${server.port}`, { calendar })
@@ -66,7 +66,7 @@ describe('smtpGateway', () => {
     ])
   })
 
-  it('sends text and HTML with the brand as sender and a unique id', async () => {
+  it('smtpGateway sends text and HTML with the brand as sender and a unique id', async () => {
     const server = await serve()
     await send(`smtp://127.0.0.1:${server.port}`)
     const [mail] = server.mails
@@ -85,7 +85,7 @@ describe('smtpGateway', () => {
     expect(new Date(mail?.date ?? 0)).toEqual(LETTER.at)
   })
 
-  it('sends to one recipient, whatever a title or address contains [T25]', async () => {
+  it('smtpGateway sends to one recipient, even if a title or address contains other addresses [T25]', async () => {
     const server = await serve()
     const url = `smtp://127.0.0.1:${server.port}`
     await send(url, { subject: 'Leak\r\nBcc: x@y.test\r\n\r\n<b>body</b>' })
@@ -105,14 +105,14 @@ describe('smtpGateway', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('keeps lines with a single dot, and long lines', async () => {
+  it('smtpGateway keeps lines with a single dot, and long lines', async () => {
     const server = await serve()
     const text = `one\n.\n..two\n${'x'.repeat(5000)}\nQUIT`
     await send(`smtp://127.0.0.1:${server.port}`, { text })
     expect(server.mails[0]?.text?.trim()).toBe(text)
   })
 
-  it('uses STARTTLS if the server offers it, and rejects untrusted certificates', async () => {
+  it('smtpGateway uses STARTTLS if the server offers it, and rejects untrusted certificates', async () => {
     const server = await serve({ hideSTARTTLS: false })
     const url = `smtp://127.0.0.1:${server.port}`
     await send(`${url}?tls.rejectUnauthorized=false`)
@@ -121,20 +121,20 @@ describe('smtpGateway', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('uses TLS from the start for smtps', async () => {
+  it('smtpGateway uses TLS from the start for smtps addresses', async () => {
     const server = await serve({ secure: true })
     await send(`smtps://127.0.0.1:${server.port}?tls.rejectUnauthorized=false`)
     expect(server.mails[0]?.isSecure).toBe(true)
   })
 
-  it('never sends unencrypted if the address requires TLS', async () => {
+  it('smtpGateway never sends unencrypted if the address requires TLS', async () => {
     const server = await serve()
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}?requireTLS=true`))).toMatch(/^down /)
     expect(server.mails).toHaveLength(0)
   })
 
   it.each(['', '?ignoreTLS=true', '?opportunisticTLS=true', '?requireTLS=false'])(
-    'never sends unencrypted if production requires TLS, whatever the address says: %j [SAFE-50]',
+    'smtpGateway never sends unencrypted if production requires TLS, even if the address allows it: %j [SAFE-50]',
     async (parameters) => {
       const clear = await serve()
       const url = (port: number): string => `smtp://127.0.0.1:${port}${parameters}`
@@ -147,7 +147,7 @@ describe('smtpGateway', () => {
     },
   )
 
-  it('signs in with the name and password in the address', async () => {
+  it('smtpGateway signs in with the name and password in the address', async () => {
     const seen: string[] = []
     const server = await serve({
       authOptional: false,
@@ -170,7 +170,7 @@ describe('smtpGateway with a failing server', () => {
     ['a recipient refused permanently', 550, 'refused 550'],
     ['a full mailbox', 452, 'later 452'],
     ['a server that hangs up', 421, 'down ECONNECTION'],
-  ])('classifies the failure: %s', async (_what, code, failure) => {
+  ])('smtpGateway classifies the failure of a server: %s', async (_what, code, failure) => {
     const server = await serve({ onRecipient: () => code })
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe(failure)
   })
@@ -178,18 +178,18 @@ describe('smtpGateway with a failing server', () => {
   it.each([
     ['a text refused permanently', 554, 'refused 554'],
     ['one refused for now', 451, 'later 451'],
-  ])('classifies the failure: %s', async (_what, code, failure) => {
+  ])('smtpGateway classifies the failure of a server: %s', async (_what, code, failure) => {
     const server = await serve({ onMail: () => code })
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe(failure)
   })
 
-  it('reports a closed port as down', async () => {
+  it('smtpGateway reports a closed port as down', async () => {
     const server = await startMailServer()
     await server.close()
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`))).toBe('down ESOCKET')
   })
 
-  it('gives up after the time limit', async () => {
+  it('smtpGateway gives up after the time limit', async () => {
     const server = await serve({ onMail: () => 'hang' })
     expect(await failureOf(send(`smtp://127.0.0.1:${server.port}`, {}, { limitMs: 300 }))).toBe(
       'down ETIMEDOUT',

@@ -7,12 +7,12 @@ import { LOGO_ID } from './html.ts'
 import { oneLine } from './letter.ts'
 import type { MailSettings } from './settings.ts'
 
-/** One address: no list, no name, nothing that ends a line. */
+/** Matches one address: no list, no name, and no character that ends a line. */
 const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
 
 /**
- * Connecting has a short limit, so that codes do not wait. A server may take ten minutes to accept an email (RFC 5321,
- * 4.5.3.2).
+ * The limit for connecting is short, so that codes do not wait. To accept an email, a server may take ten minutes (RFC
+ * 5321, 4.5.3.2).
  */
 export const SMTP_LIMITS = { connectMs: 2 * GATEWAY_TIMEOUT_MS, answerMs: 600_000 }
 
@@ -78,7 +78,7 @@ export function smtpGateway(settings: MailSettings, brandName: string, limits = 
   }
 }
 
-/** Checks that the mail server accepts us, without sending an email. Returns how we are connected. */
+/** Checks that the mail server accepts our account, without sending an email. Returns how we are connected. */
 export function probeSmtp(
   settings: MailSettings,
   signal: AbortSignal,
@@ -156,7 +156,7 @@ async function step(run: (done: Done) => void, connection: SMTPConnection, kind?
   })
 }
 
-/** Errors about the recipient or the text concern only this letter. All others concern the server. */
+/** Errors about the recipient or the text concern only this letter. All other errors concern the mail server. */
 function failureOf(error: SmtpError, kind?: 'down'): GatewayError {
   const status = error.responseCode
   const code = status === undefined ? (error.code ?? 'unknown') : String(status)

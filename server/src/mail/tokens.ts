@@ -29,19 +29,23 @@ export function mailedToken(
 ): string {
   const subject = `${object}-${userId}`
   const of = generation === undefined ? subject : `${subject} ${generation}`
-  // Every byte is equally likely, and 32 divides 256, so the characters are unbiased.
+  // Every byte is equally likely. The 256 values divide evenly into 32 characters, so each character is equally likely
+  // too.
   const proof = [...secrets.fingerprint(`${kind} ${of}`).subarray(0, PROOF_CHARACTERS)]
   return `${subject}-${proof.map((byte) => BASE32.charAt(byte % BASE32.length)).join('')}`
 }
 
-/** Reads what a token claims, without checking its proof. Returns undefined if it is not a token. */
+/** Reads the claim of a token, without checking the proof. Returns undefined if the text is not a token. */
 export function readMailedToken(token: string): { object: string; userId: number } | undefined {
   const [, object, userId] = TOKEN.exec(token) ?? []
   if (object === undefined || userId === undefined) return undefined
   return { object: object.toLowerCase(), userId: Number(userId) }
 }
 
-/** Whether we made this token for exactly this subject. Ignores case, which email programs can change. */
+/**
+ * Returns whether we made this token for exactly this subject. Ignores upper and lower case, which email programs can
+ * change.
+ */
 export function isMailedToken(secrets: Fingerprints, token: string, subject: TokenSubject): boolean {
   const own = mailedToken(secrets, subject)
   return sameBytes(Buffer.from(token.toLowerCase()), Buffer.from(own.toLowerCase()))

@@ -4,11 +4,11 @@ import { stopMailText } from '@doorstep/contract/notifications/texts'
 import { isMailedToken, mailedToken, readMailedToken } from './tokens.ts'
 import type { Fingerprints, TokenSubject } from './tokens.ts'
 
-/** The kind of email that a link stops, and the person. */
+/** The person, and the kind of email that an unsubscribe link stops. */
 export interface Stop {
   mail: StoppableMail
   userId: number
-  /** The link stops emails about this issue only. */
+  /** If there is an issue, the link stops only emails about that issue. */
   issueId?: number | undefined
 }
 
@@ -22,12 +22,14 @@ const subjectOf = (stop: Stop): TokenSubject => ({
   userId: stop.userId,
 })
 
-/** Makes the unsubscribe token, which is always the same for a person and a kind of email, and proves both. */
+/** Makes the unsubscribe token. The token is always the same for a person and a kind of email, and proves both. */
 export function unsubscribeToken(secrets: Fingerprints, stop: Stop): string {
   return mailedToken(secrets, subjectOf(stop))
 }
 
-/** Returns what a token unsubscribes from; undefined if we did not make it. */
+/**
+ * Returns the person and the kind of email of an unsubscribe token. If we did not make the token, returns undefined.
+ */
 export function readUnsubscribeToken(secrets: Fingerprints, token: string): Stop | undefined {
   const claimed = readMailedToken(token)
   const stop = claimed && stopOf(claimed.object, claimed.userId)
@@ -47,7 +49,7 @@ export interface WayOut {
   oneClick: string
 }
 
-/** Returns the unsubscribe link of a message; undefined if it has none. */
+/** Returns the unsubscribe link of a message, or undefined if the message has none. */
 export function wayOutOf(
   { secrets, publicUrl }: { secrets: Fingerprints; publicUrl: string },
   { stops, stopsUserId }: { stops: string | null; stopsUserId: number | null },

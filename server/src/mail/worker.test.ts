@@ -32,7 +32,7 @@ async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promi
   return server
 }
 
-/** Starts a worker, and clears up after it before the next test. */
+/** Starts a worker, and stops it before the next test. */
 function work(
   port: number,
   options: Partial<WorkerOptions> = {},
@@ -65,7 +65,7 @@ async function dumpOf(id: number): Promise<string> {
 }
 
 describe('a worker with an outbox message', () => {
-  it('sends secrets that are stored encrypted, and deletes them afterwards [T27]', async () => {
+  it('a worker with an outbox message sends stored secrets, which are encrypted, and deletes them afterwards [T27]', async () => {
     const id = await queueMail(services, { text: 'Set it: {{link}}', secrets: { link: LINK } })
     expect((await rowOf(services, id)).secrets).not.toBeNull()
     expect(await dumpOf(id)).not.toContain('hush')
@@ -77,7 +77,7 @@ describe('a worker with an outbox message', () => {
     expect(await rowOf(services, id)).toMatchObject({ secrets: null, body: 'Set it: {{link}}', attempts: 1 })
   })
 
-  it('does not send an expired message, and deletes its secrets', async () => {
+  it('a worker with an outbox message does not send an expired message, and deletes its secrets', async () => {
     const over = await queueMail(services, { secrets: { code: '123456' }, expiresAt: inSeconds(600) })
     await ageMessage(services, over, 601)
     const server = await serve()
@@ -94,7 +94,7 @@ describe('a worker with an outbox message', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('stops a try when the message expires, and does not try again', async () => {
+  it('a worker with an outbox message stops a try when the message expires, and does not try again', async () => {
     let tries = 0
     const server = await serve({
       onMail: () => {
@@ -111,7 +111,7 @@ describe('a worker with an outbox message', () => {
     expect(tries).toBe(1)
   })
 
-  it('leaves a message encrypted with another key to other servers, and sends the rest', async () => {
+  it('a worker leaves a message encrypted with another key to other servers, and sends the rest', async () => {
     const sealed = createSecretBox('another key of another installation').encrypt('{"code":"1"}')
     const id = await queueMail(services, { text: '{{code}}' })
     await sql`update outbox_messages set secrets = ${sealed} where id = ${id}`.execute(services.db)
@@ -128,7 +128,7 @@ describe('a worker with an outbox message', () => {
     await services.db.deleteFrom('outbox_messages').where('id', '=', id).execute()
   })
 
-  it('gives up at once when the gateway refuses a message permanently', async () => {
+  it('a worker gives up at once when the gateway refuses a message permanently', async () => {
     const server = await serve({ onRecipient: () => 550 })
     const id = await queueMail(services, { secrets: { link: LINK } })
     work(server.port)
@@ -138,14 +138,15 @@ describe('a worker with an outbox message', () => {
 })
 
 describe('a worker with a failing mail server', () => {
-  it('tries again after 10 s and 1, 5, 15, 60 and 60 minutes, and gives up after a day [faults: mail server]', async () => {
+  it('a worker with a failing mail server tries again after 10 s and 1, 5, 15, 60 and 60 minutes, and gives up after a day [faults: mail server]', async () => {
     const server = await serve({ onRecipient: () => 451 })
     let since = await databaseNow()
     const id = await queueMail(services, { secrets: { link: LINK } })
     work(server.port)
     for (const [attempts, pause] of [10, 60, 300, 900, 3600, 3600].entries()) {
       await expect.poll(async () => (await rowOf(services, id)).last_failure).toBe('451')
-      // The test checks this once and does not poll, because a longer pause would shrink to this one in the meantime.
+      // The test checks the pause once and does not poll, because a longer pause would shrink to this one in the
+      // meantime.
       expect([pause, await isPaused(id, pause, since)]).toEqual([pause, true])
       expect(await rowOf(services, id)).toMatchObject({ attempts: attempts + 1, failed_at: null })
       since = await databaseNow()
@@ -165,12 +166,12 @@ describe('a worker with a failing mail server', () => {
       secrets: null,
       last_failure: '451',
     })
-    // The line is logged at about the time when the row is written.
+    // The worker writes the log line at about the same time as the row.
     await expect.poll(() => warned.mock.calls.map((call) => call[1])).toContain('a message was given up')
     warned.mockRestore()
   })
 
-  it('sends as soon as the server works again, however long the pause is [faults: mail server]', async () => {
+  it('a worker sends as soon as the mail server works again, even after a long pause [faults: mail server]', async () => {
     const first = await startMailServer()
     const { port } = first
     await first.close()
@@ -187,7 +188,7 @@ describe('a worker with a failing mail server', () => {
     await expect.poll(async () => (await rowOf(services, urgent)).sent_at).not.toBeNull()
   })
 
-  it('sends a message once even if the server takes longer than the connection time limit and a lease [OPS-210]', async () => {
+  it('a worker sends a message once, even if the mail server takes longer than the connection time limit and a lease [OPS-210]', async () => {
     const released = Promise.withResolvers<void>()
     const server = await serve({ onMail: () => released.promise.then(() => 'ok' as const) })
     const id = await queueMail(services)
@@ -203,7 +204,7 @@ describe('a worker with a failing mail server', () => {
     expect((await rowOf(services, id)).attempts).toBe(1)
   })
 
-  it('sends codes while other emails hang', async () => {
+  it('a worker sends codes while other emails hang', async () => {
     const server = await serve({ onMail: (mail) => (mail.subject === 'slow' ? 'hang' : 'ok') })
     for (let count = 0; count < 10; count += 1) await queueMail(services, { subject: 'slow' })
     work(server.port, { tryMs: 50_000, stopMs: 100 })
@@ -220,7 +221,7 @@ describe('a worker with a failing mail server', () => {
 })
 
 describe('a worker that is stopped', () => {
-  it('waits for messages that are being sent, and cuts off those that hang', async () => {
+  it('a worker that is stopped waits for messages that are being sent, and cuts off those that hang', async () => {
     const arrived = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const server = await serve({
@@ -247,7 +248,7 @@ describe('a worker that is stopped', () => {
     })
   })
 
-  it('does not send messages that it had not finished fetching [faults: mail server]', async () => {
+  it('a worker that is stopped does not send messages that it was still fetching [faults: mail server]', async () => {
     const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()
     onTestFinished(() => owner.end())
@@ -274,7 +275,7 @@ describe('a worker that is stopped', () => {
 })
 
 describe('workers of several processes', () => {
-  it('send each message once', async () => {
+  it('workers of several processes send each message once', async () => {
     const other = await startMessagingApp({}, { connectionString: test.connectionString })
     onTestFinished(() => other.close())
     const server = await serve()
@@ -293,7 +294,7 @@ describe('workers of several processes', () => {
     expect(server.mails).toHaveLength(150)
   })
 
-  it('leave a message to the worker that has its lease until the lease ends', async () => {
+  it('workers of several processes leave a message to the worker that has its lease until the lease ends', async () => {
     const server = await serve()
     const id = await queueMail(services)
     await sql`update outbox_messages set attempts = 1, next_try_at = now() + interval '60 s' where id = ${id}`.execute(
@@ -314,7 +315,7 @@ async function databaseNow(): Promise<string> {
   return rows[0]?.at ?? ''
 }
 
-/** Whether the next try is this many seconds after the last one, which was made after `since`. */
+/** Returns whether the next try is this number of seconds after the last one. The last try was made after `since`. */
 async function isPaused(id: number, seconds: number, since: string): Promise<boolean> {
   const { rows } = await sql`select from outbox_messages where id = ${id}
     and next_try_at - make_interval(secs => ${seconds}) between ${since}::timestamptz and now()`.execute(

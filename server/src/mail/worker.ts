@@ -16,18 +16,21 @@ import {
 import type { TakenMessage, Turn } from './queries.ts'
 
 export interface WorkerOptions {
-  /** How many messages this worker sends at the same time, and how many of these may be messages that do not expire. */
+  /**
+   * The number of messages that this worker sends at once. At most `bulkAtOnce` of them can be messages that do not
+   * expire.
+   */
   atOnce: number
   bulkAtOnce: number
   tryMs: number
-  /** How long this worker has a message to itself. The lease is renewed while the message is being tried. */
+  /** Time for which this worker has a message to itself. While the worker tries the message, it renews the lease. */
   leaseSeconds: number
   lookEveryMs: number
-  /** While the gateway is down, one message is tried at this interval. */
+  /** While the gateway is down, the worker tries one message at this interval. */
   probeEveryMs: number
   /** When the process ends, a running try is cut off after this time. */
   stopMs: number
-  /** The `traceparent` of the trace that queued a message, if known. */
+  /** The `traceparent` of the trace that queued the message, if there is one. */
   traces: Map<number, string>
 }
 
@@ -43,7 +46,7 @@ const DEFAULTS: Omit<WorkerOptions, 'traces'> = {
 
 export interface Worker {
   wake(): void
-  /** Stops taking messages from the outbox and waits until the current ones are sent. */
+  /** Stops taking messages from the outbox. Resolves when the current messages are sent. */
   stop(): Promise<void>
 }
 
@@ -51,7 +54,7 @@ interface State {
   underWay: Set<Promise<void>>
   tried: Set<TakenMessage>
   bulkUnderWay: number
-  /** Set while the gateway is down. Only probes and messages that expire are then sent. */
+  /** True while the gateway is down. Only probes and messages that expire are then sent. */
   isDown: boolean
   probeAt: number
   isStopped: boolean
@@ -131,7 +134,7 @@ export function startWorker(
   }
 }
 
-/** Takes as many messages as there is room for. Those that expire go first and have reserved room. */
+/** Takes as many messages as there is room for. Messages that expire go first and have reserved room. */
 async function takeAndSend(job: Job, wake: () => void): Promise<void> {
   const { state, options } = job
   for (const turn of ['urgent', 'probe', 'bulk'] as const) {
@@ -142,7 +145,7 @@ async function takeAndSend(job: Job, wake: () => void): Promise<void> {
       limit: room,
       leaseSeconds: options.leaseSeconds,
     })
-    // The worker has stopped. Another worker gets these messages once their lease ends.
+    // The worker has stopped. Another worker takes these messages once their lease ends.
     if (state.isStopped) return
     for (const message of messages) {
       const isBulk = message.secondsLeft === null
@@ -208,7 +211,10 @@ async function send(job: Job, message: TakenMessage, turn: Turn): Promise<void> 
     )
 }
 
-/** A slow mail server can need longer than a lease, so renew it to keep other workers away. */
+/**
+ * A slow mail server can need longer than a lease. The worker renews the lease, so that other workers do not take the
+ * message.
+ */
 async function renew({ services, state, options, log }: Job): Promise<void> {
   try {
     await renewLeases(services.db, [...state.tried], options.leaseSeconds)
@@ -232,8 +238,8 @@ function noteUp({ state, channel, log }: Job): void {
 const WRITE_TRIES = 20
 
 /**
- * A sent message must be recorded as sent, or it would be sent again. So the write is repeated while the database is
- * down.
+ * A sent message must be recorded as sent. Otherwise it would be sent again. So the worker repeats the write while the
+ * database is down.
  */
 async function persistently(job: Job, write: () => Promise<void>): Promise<void> {
   for (let left = WRITE_TRIES; ; left -= 1) {

@@ -5,8 +5,8 @@ import type { Message } from './outbox.ts'
 export interface Recipient {
   email: string
   /**
-   * Null until the address is verified. Otherwise a stranger could sign up with another person's address and greet
-   * them with any text as a name.
+   * The name for the greeting. Null until the address is verified, because a stranger could sign up with another
+   * person's address and any text as a name.
    */
   firstName: string | null
 }
@@ -26,7 +26,7 @@ interface Writing extends Pick<
 > {
   subject: string
   paragraphs: readonly string[]
-  /** Follows the brand's name in the signature. */
+  /** The text that follows the brand's name in the signature. */
   about?: string
 }
 

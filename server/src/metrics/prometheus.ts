@@ -6,7 +6,7 @@ import type { MeasuredState, Metrics } from './metrics.ts'
 /** The targets are 150 ms for reads and 300 ms for writes, so both are bucket limits. */
 const SECONDS = [0.05, 0.15, 0.3, 1, 5]
 
-/** Default metrics that would add many series and that few people need. */
+/** The default metrics to leave out. They would add many series, and few people need them. */
 const LEFT_OUT = /^nodejs_(gc|heap_space|active)_/
 
 const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
@@ -114,7 +114,7 @@ function watchResources(registry: Registry, { pool, dataDir }: Watched): void {
     help: 'Free space on the disk of the data folder.',
     registers: [],
     async collect() {
-      // The health check reports a missing folder.
+      // If the data folder is missing, this metric is left out. The health check reports the missing folder.
       const found = await statfs(dataDir).catch(() => undefined)
       if (found) this.set(found.bavail * found.bsize)
       else this.remove()
@@ -156,7 +156,7 @@ export function describeMetrics(watched: Watched): { name: string; help: string 
   return [...product, ...state, ...ofProcess.getMetricsAsArray().map(({ name, help }) => ({ name, help }))]
 }
 
-/** Uses a new registry each time, so that unknown values are left out instead of repeated. */
+/** Each answer has a new registry, so that unknown values are left out instead of repeated. */
 function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere: boolean): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number): void =>

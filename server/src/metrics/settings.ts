@@ -8,7 +8,7 @@ const Environment = z.object({
     .regex(/^[\w-]{20,128}$/, 'must be 20 to 128 letters, digits, - or _')
     .refine(isRandomLooking, 'must be random, not a sample value')
     .optional(),
-  /** Free megabytes on the disk of `DATA_DIR` below which `/api/health/ready` says `degraded`. */
+  /** Free megabytes on the disk of `DATA_DIR`. Below this number, `/api/health/ready` says `degraded`. */
   DISK_MIN_MB: z.coerce
     .number('must be a whole number')
     .int('must be a whole number')

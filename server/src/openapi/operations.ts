@@ -2,7 +2,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
-/** Calls that are public but need a token for their effect. */
+/** Calls that are public, but need a token to have an effect. */
 const CARRIES_TOKEN = new Set(['logout', 'readMetrics'])
 
 const SESSIONS = {
@@ -111,7 +111,7 @@ function bodyOf({ body, files }: Endpoint, book: SchemaBook): JsonSchema | undef
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
-/** Describes one call at one of its addresses, without its name and answers. */
+/** Describes one call at one of its addresses. Leaves out the call's name and answers. */
 export function operationOf(endpoint: Endpoint, path: string, book: SchemaBook): JsonSchema {
   const requestBody = bodyOf(endpoint, book)
   return {

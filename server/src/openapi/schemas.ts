@@ -71,9 +71,9 @@ function reachable(schemas: ById, start: unknown): Set<string> {
 }
 
 export interface SchemaBook {
-  /** Schema of a request. A reference if the schema has a name. */
+  /** Returns the schema of a request, or a reference if the schema has a name. */
   taken(schema: Schema): JsonSchema
-  /** Schema of an answer. A reference if the schema has a name. */
+  /** Returns the schema of an answer, or a reference if the schema has a name. */
   answered(schema: Schema): JsonSchema
   fields(schema: Schema): { properties: Record<string, JsonSchema>; required: string[] }
   /** Named schemas that a part of the document needs. */

@@ -7,15 +7,16 @@ import { DayText, decodeCursor, encodeCursor, InstantText, NumberText } from './
 /** One page of a list, as a use-case returns it. */
 export interface Page<Item> {
   items: Item[]
-  /** Exact up to the cap, and one more than the cap if there are more rows. */
+  /** Number of rows in the list. Exact up to the cap. If there are more rows, the number is one more than the cap. */
   total: number
-  /** Number of rows before this page, as counted along its cursors. */
+  /** Number of rows before this page, counted from page to page in the cursors. */
   before?: number
   next?: string
   previous?: string
 }
 
-// A list is counted once, for its first page, and its cursors carry the number. Cursors from older versions have none.
+// The number of rows is counted once, for the first page. The cursors then carry the number. Cursors from older
+// versions have no number.
 const Total = z.int().min(0).optional()
 
 /** Position in a list sorted by name. */
@@ -39,7 +40,7 @@ export function namePage<Row extends { id: number; name: string }, Item>(
   return { items: shown.map(present), total, ...(next !== undefined && { next }) }
 }
 
-/** Like `namePage`, for a list sorted by id. */
+/** Makes a page of a list sorted by id, as `namePage` does for names. */
 export function idPage<Row extends { id: number }, Item>(
   rows: Row[],
   limit: number,
@@ -68,7 +69,7 @@ interface SortedQuery {
   cursor?: string | undefined
 }
 
-/** Format of a sort's values, by the suffix of the sort's name. */
+/** The format of the values that a list is sorted by. The suffix of the sort's name tells the format. */
 const VALUE_FORMS = [
   ['At', InstantText],
   ['On', DayText],
@@ -87,7 +88,9 @@ export function positionOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCu
   return position
 }
 
-/** Makes a page of a sorted list with cursors for the pages next to it. Expects one extra row if there are more. */
+/**
+ * Makes a page of a sorted list, with cursors for the pages next to it. Expects one extra row if another page follows.
+ */
 export function sortedPage<Row extends SortedRow, Item>(
   { rows, total }: { rows: Row[]; total: number },
   query: SortedQuery,
@@ -109,7 +112,8 @@ export function sortedPage<Row extends SortedRow, Item>(
       at: back ? before : before + shown.length,
       ...(back && { back }),
     })
-  // When paging back, a next page always exists. When paging forward, a previous page does.
+  // If the reader came from a later page, a next page always exists. If the reader came from an earlier page, a
+  // previous page always exists.
   const next = position?.back === true || hasMore ? cursor(shown.at(-1), false) : undefined
   const hasPrevious = position?.back === true ? hasMore : position !== undefined
   const previous = hasPrevious ? cursor(shown[0], true) : undefined

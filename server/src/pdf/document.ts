@@ -24,21 +24,21 @@ export interface PdfPictures {
 
 export type PdfBlock =
   | { kind: 'heading'; text: string }
-  /** `isSaid` sets a person's own words apart from other text. */
+  /** `isSaid` marks a person's own words, so that they look different from other text. */
   | { kind: 'text'; text: string; isSaid?: true }
   | { kind: 'facts'; facts: readonly PdfFact[] }
   | { kind: 'pictures'; columns: readonly PdfPictures[] }
-  /** Has no header row if no column has a header. */
+  /** A table. If no column has a header, the table has no header row. */
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }
 
 /** Content of a PDF as plain text blocks, without layout. */
 export interface PdfDocument {
-  /** Language tag, such as en-GB. */
+  /** Language tag of the document, such as en-GB. */
   language: string
   title: string
   /** Lines below the title. */
   lead: readonly string[]
-  /** Shown above the title, and next to the page number at the foot of each page. */
+  /** Name of the brand, shown above the title and next to the page number at the foot of each page. */
   brand: string
   madeAt: Date
   blocks: readonly PdfBlock[]

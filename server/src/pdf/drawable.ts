@@ -18,7 +18,10 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Tamil}/u, 'words in Tamil letters'],
   [/\p{Script=Thai}/u, 'words in Thai letters'],
 ]
-/** Right-to-left scripts are never drawn, even if the font has them, because the layout runs left to right. */
+/**
+ * Text in right-to-left scripts is never drawn, even if the font has these scripts, because the layout runs left to
+ * right.
+ */
 const LEFTWARD = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 // Invisible characters: joiners, direction marks and variation selectors.
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cs}]|(?![\n\t])\p{Cc}/gu
@@ -36,7 +39,7 @@ function nameOf(grapheme: string): string {
   return name ?? (/^[\p{P}\p{S}\p{N}]/u.test(grapheme) ? SIGN : OTHERS)
 }
 
-/** Replaces characters that the font lacks with their name in square brackets, so that no empty boxes appear. */
+/** Replaces characters that the font lacks. Their name in square brackets appears instead of empty boxes. */
 export function drawableText(text: string, hasGlyph: HasGlyph): string {
   const parts: { said: string; isNamed: boolean }[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {

@@ -7,7 +7,7 @@ const CAPTION_HEIGHT = 14
 const TITLE_HEIGHT = 16
 const ROW_HEIGHT = CAPTION_HEIGHT + HEIGHT + GAP
 
-/** Writes columns of pictures side by side, each below its title, with pictures aligned in rows. */
+/** Draws columns of pictures side by side, each below its title. The pictures are aligned in rows. */
 export function writePictures(sheet: PDFKit.PDFDocument, columns: readonly PdfPictures[]): void {
   const room = widthOf(sheet) / Math.max(columns.length, 2)
   const places = columns.map((column, at) => ({ ...column, x: leftOf(sheet) + at * room }))

@@ -42,7 +42,7 @@ function writeBlock(sheet: PDFKit.PDFDocument, block: PdfBlock): void {
   else writeTable(sheet, block)
 }
 
-/** Writes brand, title and page number at the foot. Screen readers skip it. */
+/** Writes the brand, title and page number at the foot of a page. Screen readers skip the foot. */
 function writeFeet(sheet: PDFKit.PDFDocument, { brand, title }: PdfDocument): void {
   const { start, count } = sheet.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
@@ -59,7 +59,7 @@ function writeFeet(sheet: PDFKit.PDFDocument, { brand, title }: PdfDocument): vo
   }
 }
 
-/** Lays out a document and returns the bytes of the file. `writePdf` runs it in a thread. */
+/** Lays out a document and returns the bytes of the file. `writePdf` runs this function in a thread. */
 export async function setPdf(written: PdfDocument): Promise<Uint8Array> {
   const sheet = openSheet(written)
   const document = drawable(written, glyphsOf(sheet))

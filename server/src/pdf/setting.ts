@@ -13,7 +13,7 @@ const FONTS = {
 export const INK = { text: '#141f19', muted: '#4c5951', accent: '#0c563e', line: '#dce1dd' } as const
 
 const MARGIN = 48
-/** Leaves space for the foot of the page. */
+/** The bottom margin leaves space for the foot of the page. */
 const BOTTOM = 64
 
 /** Opens a tagged A4 document, so that screen readers can follow its structure. */
@@ -38,7 +38,7 @@ export function openSheet({ language, title, brand, madeAt }: PdfDocument): PDFK
  * for missing ones.
  */
 export function glyphsOf(sheet: PDFKit.PDFDocument): (codePoint: number) => boolean {
-  // Internal to PDFKit: the current font, as read by fontkit.
+  // A field inside PDFKit: the current font in the form of the library fontkit.
   const { font } = (
     sheet as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
   )._font
@@ -50,7 +50,7 @@ export const widthOf = ({ page }: PDFKit.PDFDocument): number =>
   page.width - page.margins.left - page.margins.right
 const endOf = ({ page }: PDFKit.PDFDocument): number => page.height - page.margins.bottom
 
-/** Starts a new page if this height does not fit on the current one. Returns whether it did. */
+/** Starts a new page if this height does not fit on the current page. Returns whether there is a new page. */
 export function makeRoom(sheet: PDFKit.PDFDocument, height: number): boolean {
   if (sheet.y + height <= endOf(sheet)) return false
   sheet.addPage()

@@ -50,7 +50,7 @@ function writeCells(cells: Cells, texts: readonly string[], mark: Mark): void {
 const headStyle = (sheet: PDFKit.PDFDocument): PDFKit.PDFDocument =>
   styled(sheet, { font: 'bold', size: SIZE, colour: INK.muted })
 
-/** Writes a table. Its header is repeated on each page, but screen readers read it once. */
+/** Draws a table. Each page repeats the header, but screen readers read it once. */
 export function writeTable(
   sheet: PDFKit.PDFDocument,
   { columns, rows }: { columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] },
@@ -91,7 +91,7 @@ export function writeTable(
 const FACTS_A_LINE = 4
 const FACT_HEIGHT = 38
 
-/** Writes facts side by side, each value below its label. */
+/** Draws facts side by side, each value below its label. */
 export function writeFacts(sheet: PDFKit.PDFDocument, facts: readonly PdfFact[]): void {
   const list = sheet.struct('L')
   sheet.addStructure(list)

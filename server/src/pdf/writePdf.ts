@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina'
 import type { PdfDocument } from './document.ts'
 import type { setPdf } from './set.ts'
 
-/** Time limit for one document. The document's job then tries again. */
+/** Time limit for one document. If the limit is reached, the document's job tries again. */
 const TIMEOUT_MS = 30_000
 const IDLE_MS = 10_000
 const HEAP_MEGABYTES = 256
@@ -26,7 +26,9 @@ async function openPool(): Promise<Piscina> {
   return pool
 }
 
-/** Writes a document as a PDF with embedded fonts. Runs in a thread so as not to block the server. */
+/**
+ * Writes a document as a PDF with embedded fonts. A separate thread does the work, so that the server is not blocked.
+ */
 export async function writePdf(document: PdfDocument, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   const open = await openPool()
   const signal = AbortSignal.timeout(timeoutMs)
@@ -35,7 +37,7 @@ export async function writePdf(document: PdfDocument, timeoutMs = TIMEOUT_MS): P
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Stops the thread for an orderly shutdown. A later document starts a new one. */
+/** Stops the thread, so that the server can shut down. A later document starts a new thread. */
 export async function closePdf(): Promise<void> {
   const open = pool
   pool = undefined

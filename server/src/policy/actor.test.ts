@@ -25,7 +25,7 @@ const at = (propertyId: number, role: RoleName, change: Partial<Mapping> = {}): 
 })
 
 describe('the roles of a person', () => {
-  it('are the mapped ones, administrator and contractor of a firm, and resident without any of these', () => {
+  it('the roles of a person are the mapped ones, administrator, contractor for a person of a firm, and resident if there is no other', () => {
     expect(heldRoles(NOBODY)).toEqual(['TENANT'])
     expect(heldRoles({ ...NOBODY, firmId: 3 })).toEqual(['CONTRACTOR'])
     expect(heldRoles({ ...NOBODY, isAdmin: true, firmId: 3 })).toEqual(['ADMIN', 'CONTRACTOR'])
@@ -35,14 +35,14 @@ describe('the roles of a person', () => {
     ])
   })
 
-  it('make somebody staff only as administrator or manager', () => {
+  it('the roles of a person make that person staff only as administrator or manager', () => {
     expect(ROLES.filter((role) => isStaff({ ...NOBODY, mappings: [at(1, role)] }))).toEqual(['ADMIN', 'PMGR'])
     expect(isStaff(NOBODY)).toBe(false)
     expect(strongestOf([])).toBe('TENANT')
     expect(strongestOf(['TENANT', 'LEASE'])).toBe('LEASE')
   })
 
-  it('require the second step if any of them does', () => {
+  it('the roles of a person require the second step if any of the roles requires it', () => {
     const both = { ...NOBODY, mappings: [at(1, 'TENANT'), at(2, 'PMGR')] }
     expect(
       [['PMGR'], ['TENANT'], ['ADMIN'], []].map((of) => requiresSecondStep(both, of as RoleName[])),
@@ -65,14 +65,14 @@ describe('the places of a person', () => {
     createdDevelopmentIds: [60],
   })
 
-  it('are the open homes and open common parts of the role, or all of them', () => {
+  it('the places of a person are the open homes and open common parts of the role, or all of them', () => {
     expect([openProperties(actor, 'TENANT'), openProperties(actor, 'LEASE')]).toEqual([[1], [3]])
     expect([openCommons(actor, 'TENANT'), openCommons(actor, 'LEASE')]).toEqual([[7], [7]])
     expect([openProperties(actor, 'PMGR'), openCommons(actor, 'PMGR')]).toEqual([[], []])
     expect(placesOf(actor)).toEqual([1, 7, 8, 2, 9, 3])
   })
 
-  it('include managed and created developments only for managers, even inactive ones', () => {
+  it('the places of a person include managed and created developments only for managers, even inactive ones', () => {
     expect(portfolio(actor)).toEqual([])
     const mappings = [
       at(1, 'PMGR', { isOpen: false }),

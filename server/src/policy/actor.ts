@@ -12,7 +12,10 @@ export interface Mapping {
   commons: readonly Common[]
 }
 
-/** Common parts of a block or a development. They are open if both they and the home are active. */
+/**
+ * The common parts of a block or a development. They are open if both the common parts and the person's home are
+ * active.
+ */
 interface Common {
   propertyId: number
   isOpen: boolean
@@ -23,8 +26,8 @@ export interface Actor {
   userId: number
   sessionId: number
   /**
-   * The calls that the session can make now. A full session that needs a further step counts as a session that waits
-   * for that step.
+   * The calls that the session can make now. If a full session still needs another step, it counts as a session that
+   * waits for that step.
    */
   sessionKind: SessionKind
   /** Whether the last sign-in is fresh, including the second step if that is on. */
@@ -32,22 +35,22 @@ export interface Actor {
   name: string
   isAdmin: boolean
   mappings: readonly Mapping[]
-  /** Developments that they created. They count only while the person has a managing role somewhere. */
+  /** The developments that the person created. They count only while the person has a managing role for any place. */
   createdDevelopmentIds: readonly number[]
-  /** The active firm that they work for. */
+  /** The active firm that the person works for. */
   firmId: number | null
 }
 
 interface RoleHolder {
   isAdmin: boolean
   mappings: readonly Pick<Mapping, 'role'>[]
-  /** People of an active firm are contractors, even without a role at any property. */
+  /** The people of an active firm are contractors, even without a role at any property. */
   firmId: number | null
 }
 
 /**
- * Returns ADMIN if that is the base role, the mapped roles, and CONTRACTOR for people of a firm. Without any of these,
- * returns TENANT.
+ * Returns ADMIN if that is the base role, the mapped roles, and CONTRACTOR for people of a firm. If there is no such
+ * role, returns TENANT.
  */
 export function heldRoles(person: RoleHolder): RoleName[] {
   const held = new Set<RoleName>(person.mappings.map((mapping) => mapping.role))
@@ -73,7 +76,7 @@ export const manages = ({ mappings }: Pick<RoleHolder, 'mappings'>) => mappings.
 
 export const isStaff = (person: RoleHolder) => isStaffRole(strongestRole(person))
 
-/** Whether any of their roles requires the second step. */
+/** Whether any role of the person requires the second step. */
 export function requiresSecondStep(person: RoleHolder, required: readonly RoleName[]): boolean {
   return heldRoles(person).some((role) => required.includes(role))
 }
@@ -81,8 +84,8 @@ export function requiresSecondStep(person: RoleHolder, required: readonly RoleNa
 const portfolios = new WeakMap<Actor, number[]>()
 
 /**
- * Returns the developments of a property manager, including inactive ones. Cached for each actor, because most rights
- * need it.
+ * Returns the developments of a property manager, including inactive ones. The result is cached for each actor, because
+ * most rights need it.
  */
 export function portfolio(actor: Actor): number[] {
   let known = portfolios.get(actor)

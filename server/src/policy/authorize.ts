@@ -9,8 +9,8 @@ import type { Target } from './scopes.ts'
 export const FORBIDDEN_MESSAGE = 'You do not have permission to do this.'
 
 /**
- * Throws FORBIDDEN unless the right covers the object. Objects are loaded within the reader's scope, so a stranger has
- * already got NOT_FOUND.
+ * Throws FORBIDDEN unless the right covers the object. Objects are loaded only if the reader can see them, so a
+ * stranger has already got NOT_FOUND.
  */
 export function authorize(ctx: { actor: Actor }, right: Right, target: Target): void {
   if (!includes(ctx.actor, right, target)) throw new AppError('FORBIDDEN', FORBIDDEN_MESSAGE)

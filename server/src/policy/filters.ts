@@ -12,7 +12,7 @@ interface FilteredBy {
 }
 
 /**
- * Refuses a filter by an object that the reader cannot see, in the same way as a filter by an object that does not
+ * Refuses a filter by an object that the reader cannot see. The refusal is the same as for an object that does not
  * exist.
  */
 export async function requireFilterInScope(

@@ -40,7 +40,7 @@ describe('people of a firm', () => {
     (await caller.get('/issues?limit=100')).json<{ issueId: number }[]>().map(({ issueId }) => issueId)
   const run = (text: string): Promise<unknown> => sql.raw(text).execute(test.services.db)
 
-  it('are contractors without a role at any property [FIRM-01]', async () => {
+  it('people of a firm are contractors without a role at any property [FIRM-01]', async () => {
     const me = (await worker.get('/account/validate-jwt')).json()
     expect(me.role).toBe('CONTRACTOR')
     expect(me.permissions).toEqual(expect.arrayContaining(['issue:list', 'order:work', 'order:read']))
@@ -58,7 +58,7 @@ describe('people of a firm', () => {
     ['Verified', 404],
     ['Cancelled', 404],
   ] as const)(
-    'get the right status for an issue whose work order is %s: %i [FIRM-02]',
+    'people of a firm get the right status for an issue whose work order is %s: %i [FIRM-02]',
     async (status, wanted) => {
       const issueId = await issue()
       await buildOrder(test.services, { issueId, firmId, status })
@@ -68,7 +68,7 @@ describe('people of a firm', () => {
     },
   )
 
-  it('see an issue only while it is live, with the fields that contractors see [FIRM-02]', async () => {
+  it('people of a firm see an issue only while it is live, with the fields that contractors see [FIRM-02]', async () => {
     const issueId = await issue()
     await buildOrder(test.services, { issueId, firmId })
     expect(issueOf(await worker.get(`/issues/${issueId}`))).toMatchObject({
@@ -87,7 +87,7 @@ describe('people of a firm', () => {
     ['Booked', true, true],
     ['Done', false, true],
   ] as const)(
-    'see the right contact details on an issue whose work order is %s (contact: %s, vulnerable persons flag: %s) [FIRM-200]',
+    'people of a firm see the right contact details on an issue with a work order that is %s (contact: %s, vulnerable persons flag: %s) [FIRM-200]',
     async (status, seesContact, flag) => {
       await run(`update users set phone_number = '+447700900987' where id = ${resident.userId}`)
       const issueId = await issue()
@@ -116,7 +116,7 @@ describe('people of a firm', () => {
     ['Booked', true],
     ['Done', false],
   ] as const)(
-    'see the reporter’s name in history and notes only where allowed: work order %s, shown: %s [FIRM-200]',
+    'people of a firm see the reporter’s name in history and notes only where allowed: work order %s, shown: %s [FIRM-200]',
     async (status, isNamed) => {
       await run(`update users set first_name = 'Quentin' where id = ${resident.userId}`)
       const report = await resident.report(test, { PropertyId: String(home), Title: 'The tap drips' })
@@ -141,7 +141,7 @@ describe('people of a firm', () => {
     },
   )
 
-  it('replace the contractors of the home once the first work order exists [FIRM-03]', async () => {
+  it('people of a firm replace the contractors of the home once the first work order exists [FIRM-03]', async () => {
     const issueId = await issue()
     expect(await reads(mapped, issueId)).toBe(200)
     const orderId = await buildOrder(test.services, { issueId, firmId, status: 'Prepared' })
@@ -151,7 +151,7 @@ describe('people of a firm', () => {
     expect((await mapped.put(`/issues/${issueId}`, { status: 'InProgress' })).statusCode).toBe(404)
     await run(`update work_orders set status = 'Cancelled' where id = ${orderId}`)
     expect(await reads(mapped, issueId)).toBe(404)
-    // A person who is both in the firm and a contractor of the home gets access through the firm.
+    // If a person is both in the firm and a contractor of the home, the firm gives the access.
     await joinFirm(test.services, mapped.userId, firmId)
     await run(`update work_orders set status = 'Accepted' where id = ${orderId}`)
     expect(await reads(mapped, issueId)).toBe(200)
@@ -182,7 +182,7 @@ describe('people of a firm', () => {
       [401, undefined],
     ],
   ] as const)(
-    'lose access with the next request after this change: %s [FIRM-04]',
+    'people of a firm lose access with the next request after this change: %s [FIRM-04]',
     async (_name, change, wanted) => {
       const issueId = await issue()
       await buildOrder(test.services, { issueId, firmId })
@@ -193,7 +193,7 @@ describe('people of a firm', () => {
     },
   )
 
-  it('need the second step from the day they join, if contractors do [FIRM-05]', async () => {
+  it('people of a firm need the second step from the day they join, if contractors need it [FIRM-05]', async () => {
     const strict = await startTestApp({ settings: { MFA_REQUIRED_ROLES: 'CONTRACTOR' } })
     try {
       const userId = await buildUser(strict.services)
@@ -206,7 +206,7 @@ describe('people of a firm', () => {
     }
   })
 
-  it('are listed as contractors in the list of people [FIRM-01]', async () => {
+  it('people of a firm are listed as contractors in the list of people [FIRM-01]', async () => {
     const admin = await signIn(test, 'ADMIN')
     const idsOf = async (role: string): Promise<number[]> =>
       (await admin.get(`/admin/users?role=${role}&limit=100`)).json<{ id: number }[]>().map(({ id }) => id)

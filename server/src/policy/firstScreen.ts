@@ -2,8 +2,9 @@ import { heldRoles } from './actor.ts'
 import { policy } from './policy.ts'
 
 /**
- * Returns the first screen after sign-in: the desk for people who chose it and still have access, and the firm's work
- * orders for its people without a home or site. For everybody else it is the dashboard, as specified.
+ * Returns the first screen after sign-in. People who chose the desk and still have access to it get the desk. People of
+ * a firm who have no home or site get the firm's work orders. All other people get the dashboard, as the specification
+ * says.
  */
 export function chosenScreen(
   person: Parameters<typeof heldRoles>[0],

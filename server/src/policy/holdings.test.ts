@@ -128,7 +128,7 @@ describe('the holdings row of a person', () => {
     fc.constant(() => `update firm_people set firm_id = (select min(id) from firms)`),
   )
 
-  it('matches their roles and developments after any change', async () => {
+  it('the holdings row of a person matches the person’s roles and developments after any change', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
         for (const make of changes) {
@@ -140,7 +140,7 @@ describe('the holdings row of a person', () => {
     )
   })
 
-  it('is unchanged after a rollback', async () => {
+  it('the holdings row of a person is unchanged after a rollback', async () => {
     const [who = 0] = people
     const before = (await run(`select * from holdings order by 1`)) as { rows: unknown[] }
     await test.services.db
@@ -207,20 +207,23 @@ describe('the holdings row of a person', () => {
       ['a firm joined, a role given', join, add('PMGR')],
       ['a role removed, its property closed', take, close],
       ['a property closed, a role there removed', close, take],
-    ])('includes both changes: %s', async (_name, first, second) => {
-      await run(take())
-      await run(first === join || second === join ? leave() : join())
-      await run(`update homes set development_id = ${of} where id = ${where}`)
-      if (first === take || second === take) await run(add('PMGR')())
-      await one.query('begin')
-      await one.query(first())
-      // Depending on the change, the second might wait for the first one's commit.
-      const waiting = other.query(second())
-      await Promise.race([waiting, waitsForLock()])
-      await one.query('commit')
-      await waiting
-      expect(await different()).toEqual([])
-    })
+    ])(
+      'the holdings row after two concurrent changes includes both changes: %s',
+      async (_name, first, second) => {
+        await run(take())
+        await run(first === join || second === join ? leave() : join())
+        await run(`update homes set development_id = ${of} where id = ${where}`)
+        if (first === take || second === take) await run(add('PMGR')())
+        await one.query('begin')
+        await one.query(first())
+        // Depending on the change, the second might wait for the first one's commit.
+        const waiting = other.query(second())
+        await Promise.race([waiting, waitsForLock()])
+        await one.query('commit')
+        await waiting
+        expect(await different()).toEqual([])
+      },
+    )
 
     async function waitsForLock(): Promise<void> {
       const watch = new pg.Client({ connectionString: test.connectionString })

@@ -5,7 +5,7 @@ export type Holdings = Pick<Actor, 'mappings' | 'createdDevelopmentIds' | 'firmI
 
 /** Columns with a person's roles, developments and firm. The query must left join the table `holdings as h`. */
 export const HOLDINGS = [
-  // Only the triggers of the table write this, so the shape is known.
+  // Only database triggers write this column, so its shape is known.
   sql<Mapping[] | null>`h.mappings`.as('mappings'),
   sql<number[] | null>`h.created_development_ids`.as('created_development_ids'),
   sql<number | null>`h.firm_id`.as('firm_id'),
@@ -23,7 +23,7 @@ export function holdingsOf(row: {
   }
 }
 
-/** Makes an actor with a person's current rights, for somebody who is not signed in. */
+/** Makes an actor with the current rights of a person who is not signed in. */
 export function actorOf(person: { userId: number; isAdmin: boolean } & Holdings): Actor {
   return { ...person, sessionId: 0, sessionKind: 'full', isFresh: false, name: '' }
 }

@@ -27,10 +27,10 @@ const LEFT_REPORT = {
   reopenedCount: z.number(),
 }
 
-/** A report whose reporter has left the home, as it was on the day they left. */
+/** A report as it was on the day when its reporter left the home. */
 export type LeftReport = z.output<z.ZodObject<typeof LEFT_REPORT>>
 
-/** Columns of an issue `i` that lists filter by. */
+/** The columns of an issue `i` by which lists filter. */
 const COLUMNS = {
   status: sql.ref('i.status'),
   categoryId: sql.ref('i.category_id'),
@@ -43,15 +43,15 @@ const entryAfter = (kinds: readonly string[]): RawBuilder<boolean> =>
   sql`exists (select from issue_events e where e.issue_id = i.id and e.at > l.left_at
     and e.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}))`
 
-/** The value on that day, taken from the audit of the first later change. */
+/** The value on the day when the reporter left, taken from the audit of the first later change. */
 const onThatDay = (field: Field): RawBuilder<unknown> =>
   sql`coalesce((select a.before -> ${sql.lit(field)} from audit_events a where a.object_type = 'issue'
     and a.object_id = i.id and a.action in ('issue.update', 'issue.changeStatus') and a.at > l.left_at
     and a.before ? ${sql.lit(field)} order by a.at, a.id limit 1), to_jsonb(${COLUMNS[field]}))`
 
 /**
- * Finds the reports among the issues `i` of which this person is the reporter or contact, and whose home they have
- * left. Anything that the history does not record for that day is null.
+ * Finds the reports of homes that this person has left, among the issues `i` of which the person is the reporter or
+ * contact. Fields are null if the history does not record their value on that day.
  */
 async function findLeftReports(
   { db }: SystemCtx,
@@ -86,7 +86,7 @@ async function findLeftReports(
   )
 }
 
-/** Returns, by issue id, the reports among these issues whose home this reporter or contact is known to have left. */
+/** Returns those of the issues whose home this reporter or contact has left, by issue id. */
 export async function findLeftReportsOf(
   ctx: SystemCtx,
   userId: number,
@@ -97,7 +97,8 @@ export async function findLeftReportsOf(
   return new Map(reports.map((report) => [report.id, report]))
 }
 
-// The reports are cached, because one request combines several searches. Each request makes a new actor.
+// The reports are cached for one request, because a request can combine several searches. Each request makes a new
+// actor.
 const known = new WeakMap<Actor, Promise<LeftReport[]>>()
 
 /**

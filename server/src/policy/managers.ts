@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 
 export function isManagingRole(column: string): RawBuilder<SqlBool> {
-  // Literals, because the query plan depends on the roles.
+  // The roles are literals in the statement, because the query plan depends on them.
   return sql<SqlBool>`${sql.ref(column)} in (${sql.join(MANAGING_ROLES.map((role) => sql.lit(role)))})`
 }
 
@@ -25,8 +25,8 @@ export function overseesDevelopment(person: string, developmentId: Expression<un
 }
 
 /**
- * Like `overseesDevelopment`, for the owners of many rows. It builds sets once, because looking up the roles of each
- * owner for each row would be slow. False without an owner.
+ * SQL condition for the owners of many rows, with the meaning of `overseesDevelopment`. Finds the staff once for all
+ * rows, because looking up the roles for each row would be slow. False without an owner.
  */
 export function isOverseenBy(
   ownerId: Expression<unknown>,

@@ -2,23 +2,26 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 
 /**
- * Condition on `issues as i` for everything that lists or counts issues. The issue that handles a merged one appears
- * instead.
+ * SQL condition on `issues as i`, for all code that lists or counts issues. Lists show the issue that handles a merged
+ * issue instead.
  */
 export const IS_NOT_MERGED = sql<SqlBool>`i.merged_into_id is null`
 
 export interface MergeRow {
-  /** The older issue that handles this one, and the time of the merge. */
+  /** The older issue that handles a merged issue, and the time of the merge. */
   mergedIntoId: number | null
   mergedAt: Date | null
-  /** The issues that were merged into this one, lowest id first, in the order for locking. Null if there are none. */
+  /**
+   * The ids of the issues that were merged into this issue, lowest id first, which is also the order for locking. Null
+   * if there are none.
+   */
   mergedIds: number[] | null
   /** The flag of the issue's own report, without flags that come from merged issues. */
   ownVulnerablePersons: boolean
 }
 
 /**
- * For `issues as i`: the vulnerable persons flag of the issue's own report, without flags that come from merged issues.
+ * The vulnerable persons flag of the issue's own report, without flags from merged issues, as SQL for `issues as i`.
  * The SQL form of the first value in `takenBy`.
  */
 export const OWN_FLAG = sql<boolean>`coalesce((select m.vulnerable_before from issue_merges m

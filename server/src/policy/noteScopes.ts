@@ -10,7 +10,7 @@ import type { Right } from './policy.ts'
 import { implies, includes, where, whereShared } from './scopes.ts'
 import type { TargetColumns } from './scopes.ts'
 
-/** The firm of the work order that a history entry `e` is about. */
+/** The firm of the work order that an entry `e` of the history is about. */
 export const FIRM_OF_NOTE = sql<number | null>`(select w.firm_id from work_orders w where w.id = e.order_id)`
 
 const texts = (values: readonly string[]): RawBuilder<string[]> =>
@@ -31,7 +31,7 @@ const ORDER_COLUMNS: TargetColumns = { firmId: FIRM_OF_NOTE, isSent: sql`(e.orde
 
 const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
 
-/** Whether this reader can read every note, so that queries can skip the check of notes. */
+/** Returns whether this reader can read every note. Queries can then skip the check of notes. */
 export const readsEveryNote = (actor: Actor): boolean =>
   includes(actor, 'issue:readHistory', {}) &&
   AUDIENCE_NAMES.every((audience) => includes(actor, AUDIENCE_RIGHTS[audience], {}))
@@ -45,19 +45,19 @@ const OF_ALL_NOTES: readonly [Right, ...Right[]] = [
 export const readsEveryNoteListed = (actor: Actor): boolean => implies(actor, 'issue:list', OF_ALL_NOTES)
 
 /**
- * Condition for issues where a single grant lets this reader read notes of every audience, so that the notes can be
- * skipped. It says nothing about other issues. Undefined without such a grant.
+ * SQL condition for issues where a single grant lets this reader read notes of every audience. Queries can then skip
+ * the check of these notes. The condition says nothing about other issues. Undefined without such a grant.
  */
 export const whereReadsEveryNote = (actor: Actor, columns: TargetColumns): RawBuilder<SqlBool> | undefined =>
   whereShared(actor, OF_ALL_NOTES, columns)
 
 /**
  * The SQL form of `readsNote`: a condition on an entry `e` of the history, with its issue `i` and property `p`. Takes
- * the columns of the issue's scope. It selects exactly the entries that the reader may see.
+ * the columns of the issue's scope. The condition selects exactly the entries that the reader may see.
  */
 export function whereReadsNote(actor: Actor, issueColumns: TargetColumns): RawBuilder<SqlBool> {
   if (readsEveryNote(actor)) return sql<SqlBool>`true`
-  // Notes opened before the contact was named are judged as if there were no contact.
+  // If a note was opened before the contact was named, the contact counts as any other person.
   const contactId = sql`case when coalesce(e.shared_at, e.at) >= i.contact_since then i.contact_id end`
   const columns = { ...issueColumns, contactId }
   const belongs = AUDIENCE_NAMES.map(

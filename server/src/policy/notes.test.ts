@@ -13,7 +13,7 @@ import type { Audience, NoteFacts, NoteReader } from './notes.ts'
 const HOME = 1
 const REPORTER = 10
 const NEIGHBOUR = 12
-/** The last two each work for a firm with a work order. */
+/** Each of the last two readers works for a firm with a work order. */
 const PEOPLE = [REPORTER, 11, NEIGHBOUR, 21, 22] as const
 const FIRMS = [1, 2] as const
 const ROLES = ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'PMGR'] as const
@@ -29,13 +29,13 @@ type Act =
 const who = fc.constantFrom(...PEOPLE)
 const role = fc.constantFrom(...ROLES)
 const firm = fc.constantFrom(...FIRMS)
-// Notes about a work order are skipped in histories without one.
+// If the history has no work order, notes about work orders are skipped.
 const audience = fc.constantFrom(...NOTE_AUDIENCES, 'order' as const, 'order' as const)
 const acts = fc.array(
   fc.oneof<fc.Arbitrary<Act>[]>(
     fc.record({ act: fc.constant('write' as const), who, audience, firm, byFirm: fc.boolean() }),
-    // The reporter never works for a firm here: after leaving, they read only what they could read as the reporter, in
-    // whatever role.
+    // In this test the reporter never works for a firm. After leaving, reporters read only notes that they could read
+    // as the reporter, in whatever role.
     fc.record({
       act: fc.constant('work' as const),
       who: fc.constantFrom(11, 21, 22),
@@ -49,14 +49,14 @@ const acts = fc.array(
       who: fc.constantFrom(REPORTER, NEIGHBOUR),
       role: fc.constant('TENANT' as const),
     }),
-    // Like the reporter, the contact works for no firm here.
+    // In this test the contact works for no firm either.
     fc.record({ act: fc.constant('name' as const), who: fc.constant(NEIGHBOUR) }),
     fc.record({ act: fc.constant('name' as const), who: fc.constantFrom(NEIGHBOUR, undefined) }),
   ),
   { minLength: 1, maxLength: 14 },
 )
 
-/** Applies the acts both to rows as the database keeps them and to the design's model. */
+/** Applies the actions both to the rows in the database and to a model of the design. */
 function play(history: readonly Act[], hasOrders: boolean) {
   const talk = new Conversation(
     REPORTER,
@@ -135,7 +135,7 @@ function actorWith(userId: number, held: ReadonlySet<Held>, firmId: number | nul
   return actorOf({ userId, isAdmin: false, mappings, createdDevelopmentIds: [], firmId })
 }
 
-it('readsNote shows a note only to its audience, over 10,000 random histories [TALK-01]', () => {
+it('readsNote lets only the audience of a note read the note, over 10,000 random histories [TALK-01]', () => {
   const target = {
     propertyId: HOME,
     developmentId: 5,
@@ -157,7 +157,7 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
           const mayRead = talk.mayRead(person, at)
           if (readsNote(reader, note) !== mayRead)
             throw new Error(`person ${person}, note ${at}: not ${mayRead}`)
-          // A note that was once read stays counted, so that taking it back never looks like a change.
+          // A note that a person once could read still counts, so that taking a note back never looks like a change.
           if (mayRead && !hasReadNote(reader, note))
             throw new Error(`person ${person}, note ${at}: not counted`)
           counted[mayRead ? 'read' : 'unread'] += 1
@@ -183,7 +183,7 @@ it('readsNote shows a note only to its audience, over 10,000 random histories [T
   expect(counted.keptByContact).toBeGreaterThan(100)
 })
 
-it('seesEntry hides later steps of others from people who have left, and earlier ones from a contact who did not see the issue [TALK-01]', () => {
+it('seesEntry hides later steps of other people from a person who has left, and earlier steps from a contact who did not see the issue [TALK-01]', () => {
   const at = (ms: number, actorId: number): NoteFacts => ({
     kind: 'statusChanged',
     at: new Date(ms),

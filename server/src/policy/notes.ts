@@ -17,7 +17,7 @@ export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
   otherUnmerged: 'staff',
 }
 
-/** Fields that decide the audience of an entry from an older call or the system. */
+/** The fields that decide the audience of an entry, if an older call or the system wrote the entry. */
 interface Told {
   internal: boolean
   kind?: IssueEvent['kind']
@@ -69,14 +69,14 @@ export interface NoteFacts {
   actorId: number | null
   note: string | null
   internal: boolean
-  /** The stored audiences. Null if `internal` decides. */
+  /** The stored audiences. If they are null, `internal` decides. */
   audiences: readonly Audience[] | null
-  /** When the note was last shared with a further audience. */
+  /** The time when staff last shared the note with another audience. */
   sharedAt: Date | null
   takenFrom: readonly Audience[] | null
   /** The firm of the work order that the note is about. */
   firmId: number | null
-  /** Set only if the note came by email. */
+  /** The sender. Only notes that came by email have one. */
   mailedBy?: MailedBy | null
 }
 
@@ -85,15 +85,15 @@ export interface NoteReader {
   userId: number
   isReporter: boolean
   belongs: (audience: Audience, firmId?: number | null) => boolean
-  /** A contact reads what was opened before this moment as if they were not the contact. */
+  /** For entries before this moment, the contact counts as any other person. */
   contact?: { since: Date; belongsBefore: NoteReader['belongs']; readsBefore: boolean } | undefined
-  /** When this reporter or contact lost their last role at the property; undefined while they have one. */
+  /** The time when this reporter or contact lost their last role at the property. Undefined while they have a role. */
   leftAt?: Date | undefined
 }
 
 const NOBODY = 0
 
-/** A reader with the link of a firm's work order, who reads the notes for that firm only. */
+/** A reader who has the link of a firm's work order. This reader sees only the notes for that firm. */
 export function firmReader(firmId: number): NoteReader {
   return {
     userId: NOBODY,
@@ -102,7 +102,7 @@ export function firmReader(firmId: number): NoteReader {
   }
 }
 
-/** Target for rights to a note about a work order. Such notes exist only once the order has been sent. */
+/** The target of rights checks for a note about a work order. Such notes exist only once the order has been sent. */
 export const orderOfNote = (firmId: number | null | undefined): Target =>
   typeof firmId === 'number' ? { firmId, isSent: true } : {}
 
@@ -112,12 +112,12 @@ export function audiencesOf(
   return note.audiences ?? [audienceOf(note)]
 }
 
-/** Whether a reader may read a note. Every output of the product must use this rule. */
+/** Returns whether a reader may read a note. All code that shows notes must use this rule. */
 export function readsNote(reader: NoteReader, note: NoteFacts): boolean {
   return isAmong(reader, note, audiencesOf(note))
 }
 
-/** Whether a reader may read a note now, or could until it was taken back. */
+/** Returns whether a reader may read a note now, or could read it until it was taken back. */
 export function hasReadNote(reader: NoteReader, note: NoteFacts): boolean {
   return isAmong(reader, note, [...audiencesOf(note), ...(note.takenFrom ?? [])])
 }
@@ -131,7 +131,7 @@ function isAmong(reader: NoteReader, note: NoteFacts, audiences: readonly Audien
   return openedAt(note) <= reader.leftAt && isForReporter(audiences)
 }
 
-// A plain loop, because this runs for each note of each row of a list.
+// The code uses a plain loop, because this runs for each note of each row of a list.
 function belongs(
   isOf: NoteReader['belongs'],
   firmId: NoteFacts['firmId'],
@@ -146,7 +146,7 @@ export function openedAt({ at, sharedAt }: Pick<NoteFacts, 'at' | 'sharedAt'>): 
   return sharedAt ?? at
 }
 
-/** Entries of these kinds are hidden together with their note. */
+/** Entries of these kinds are hidden together with the note that they belong to. */
 const NOTE_KINDS: readonly IssueEvent['kind'][] = [
   'noteAdded',
   'notEmergency',
@@ -159,8 +159,8 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
 ]
 
 /**
- * Whether a reader sees that an entry exists. A reporter who has left sees no later entries. A status step is visible
- * even without its note.
+ * Returns whether a reader sees that an entry exists. A reporter who has left sees no later entries. A status step is
+ * visible even if its note is hidden.
  */
 export function seesEntry(reader: NoteReader, entry: NoteFacts): boolean {
   const isNote = entry.audiences !== null && entry.kind !== 'statusChanged'

@@ -3,7 +3,10 @@ import { OPEN_QUOTE_STATUSES } from '@doorstep/contract/quotes/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
-/** Firms of an issue `i` with an order in one of these states. The case skips the lookup for issues without orders. */
+/**
+ * The firms of an issue `i` that have an order in one of these states. For issues without orders, the SQL `case` skips
+ * the search.
+ */
 const firmsWith = (states: readonly OrderStatus[]): RawBuilder<number[] | null> =>
   sql`(case when i.order_firm_ids is not null then array(select w.firm_id from work_orders w
     where w.issue_id = i.id and w.status in (${sql.join(states.map((state) => sql.lit(state)))})) end)`
@@ -11,7 +14,7 @@ const firmsWith = (states: readonly OrderStatus[]): RawBuilder<number[] | null> 
 export const ACCEPTED_FIRMS = firmsWith(['Accepted', 'Booked', 'Done'])
 export const BOOKED_FIRMS = firmsWith(['Booked'])
 
-/** For an issue `i`: whether it has a quote that is asked for and not decided yet. */
+/** SQL condition on an issue `i`: a firm was asked for a quote, and nobody has decided about it yet. */
 const AWAITS_QUOTES = sql<boolean>`exists (select from quotes q where q.issue_id = i.id
   and q.status in (${sql.join(OPEN_QUOTE_STATUSES.map((status) => sql.lit(status)))}))`
 

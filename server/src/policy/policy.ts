@@ -191,7 +191,7 @@ export const policy = {
   'order:read': { ...STAFF, CONTRACTOR: ['ownFirm'] },
   'order:manage': STAFF,
   'order:work': { CONTRACTOR: ['ownFirm'] },
-  // In common parts nobody has to be at home, so staff pick the time.
+  // In common parts nobody has to be at home, so staff pick the time of the visit.
   'order:pickSlot': {
     ...STAFF,
     LEASE: ['ownHome', 'contactHere'],
@@ -228,7 +228,7 @@ export const policy = {
   'issueField:reporter': REPORTER_READERS,
   'issueField:contact': { ...STAFF, LEASE: ['contact'], LETTINGAGENT: ['contact'], TENANT: ['contact'] },
   'issueField:appointments': { ...ORDER_READERS, CONTRACTOR: ['ownFirm', 'ownHere'] },
-  // Only that a price is asked for. A firm must not learn it of another firm.
+  // The right to see that a firm was asked for a price. A firm must not learn this about another firm.
   'issueField:quotes': QUOTE_STATE_READERS,
   'issueField:attachments': ISSUE_FULL_READERS,
   'issueMover:contractor': { CONTRACTOR: ['live', 'ordered'] },

@@ -13,14 +13,14 @@ const PLACES = { home, sister, elsewhere }
 interface Ended {
   role: Exclude<RoleName, 'ADMIN'>
   at: keyof typeof PLACES
-  /** Day in July 2026. */
+  /** Returns a day in July 2026. */
   on: number
   isOther?: boolean
 }
 
 const july = (day: number): Date => new Date(Date.UTC(2026, 6, day, 12))
 
-/** Builds an issue that was approved on the 10th, opened on the 20th and begun on the 30th. */
+/** Builds an issue that was approved on 10 July, opened on 20 July and begun on 30 July. */
 async function reportOf(reporterId: number): Promise<number> {
   const issueId = await buildIssue(test.services, { propertyId: home, reporterId, status: 'InProgress' })
   const steps = ['Submitted', 'Approved', 'Open', 'InProgress']
@@ -69,7 +69,7 @@ describe('reporterLeftAt', () => {
       'Submitted',
     ],
   ])(
-    'gives the day from which a reporter sees no later changes: it is %s [TALK-200]',
+    'reporterLeftAt gives the day from which a reporter sees no later changes: %s [TALK-200]',
     async (_why, others, status) => {
       const reporter = await signIn(test, 'TENANT')
       const issueId = await reportOf(reporter.userId)

@@ -12,7 +12,7 @@ export interface ReporterPlace {
   developmentId: Value
 }
 
-/** For a query with issues `i` and properties `p`. */
+/** The columns of a query with issues `i` and properties `p`. */
 export const OF_ISSUE: ReporterPlace = {
   reporterId: sql.ref('i.reporter_id'),
   propertyId: sql.ref('i.property_id'),
@@ -20,8 +20,8 @@ export const OF_ISSUE: ReporterPlace = {
 }
 
 /**
- * Condition that a role at this home covers the place of a report: its own home, or the common parts of its block or
- * of its development.
+ * SQL condition: a role at this home covers the place of a report. That place is the home itself, or the common parts
+ * of its block or development.
  */
 const covers = (homeId: Expression<unknown>, { propertyId }: ReporterPlace): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${homeId} = ${propertyId}::bigint or exists (select from places c
@@ -36,7 +36,7 @@ export function isReporterHere(place: ReporterPlace): RawBuilder<boolean> {
     or u.id in (${managersOf(sql`${developmentId}::bigint`)})))`
 }
 
-/** Condition that the contact still has a role of an occupant at the property. The policy has the same roles. */
+/** SQL condition: the contact still has a role of an occupant at the property. The policy uses the same roles. */
 export function isContactHere(contactId: Value, propertyId: Value): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users u join property_roles m on m.user_id = u.id
     where u.id = ${contactId}::bigint and u.status = 'Approved' and m.property_id = ${propertyId}::bigint
@@ -68,7 +68,10 @@ export async function findSideHere(ctx: SystemCtx, place: SidePlace): Promise<Si
     .executeTakeFirstOrThrow()
 }
 
-/** When the reporter's last role at the property ended, if recorded. A managing role covered the whole development. */
+/**
+ * Returns when the reporter's last role at the property ended. A managing role covered the whole development. Undefined
+ * if the time is not recorded.
+ */
 export function reporterLeftAt(place: ReporterPlace): RawBuilder<Date | null> {
   const { reporterId, developmentId } = place
   return sql<Date | null>`(select max(g.ended_at) from ended_roles g join places gp on gp.id = g.property_id

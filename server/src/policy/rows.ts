@@ -43,7 +43,7 @@ export type Scope =
   | 'contactHere'
   | 'self'
 
-/** How far a right reaches for each role. A role that is not listed has no access. */
+/** How far a right reaches for each role. If a role is not listed, it has no access. */
 export type Row = Partial<Record<RoleName, readonly Scope[]>>
 
 export const EVERYBODY_SELF: Row = {
@@ -71,7 +71,7 @@ export const REPORTER: Row = {
   LETTINGAGENT: ['own'],
   TENANT: ['own'],
 }
-/** Reporters can change their reports until they leave the home, because others live there afterwards. */
+/** Reporters can change their reports until they leave the home, because other people live there afterwards. */
 export const REPORTER_STILL_HERE: Row = {
   ADMIN: ['own'],
   PMGR: ['ownHere', 'here'],
@@ -79,7 +79,7 @@ export const REPORTER_STILL_HERE: Row = {
   LETTINGAGENT: ['here'],
   TENANT: ['here'],
 }
-/** The reporter until they leave, and the contact. */
+/** The reporter until they leave the home, and the contact. */
 export const REPORTERS_SIDE: Row = {
   ADMIN: ['own'],
   PMGR: ['ownHere'],
@@ -112,7 +112,7 @@ export const HISTORY_READERS: Row = {
   TENANT: ['own', 'contact'],
 }
 
-/** Reporters see these fields of their own reports in whatever role they now have. */
+/** Reporters see these fields of their own reports, even if their role has changed since. */
 export const FIELD_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio', 'own'],
@@ -150,7 +150,7 @@ export const CONVERSATION: Row = {
   TENANT: ['here', 'contactHere'],
 }
 
-/** Staff and leasing staff, the reporter's side, and the firm of an order. */
+/** Staff, leasing staff, the people on the reporter's side, and the firm of an order. */
 export const QUOTE_STATE_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],

@@ -41,7 +41,7 @@ const targets: fc.Arbitrary<Target> = fc.record({
   userId: id,
 })
 
-it('a right that implies another covers nothing outside the other', () => {
+it('a right that implies another right covers nothing outside the other right', () => {
   let implied = 0
   fc.assert(
     fc.property(

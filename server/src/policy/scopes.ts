@@ -10,7 +10,9 @@ import { policy } from './policy.ts'
 import type { Right } from './policy.ts'
 import type { Scope } from './rows.ts'
 
-/** The object of a rights check. A scope that needs a field which the object lacks does not cover the object. */
+/**
+ * The object of a rights check. If the object lacks a field that a scope needs, the scope does not cover the object.
+ */
 export interface Target {
   propertyId?: number
   developmentId?: number
@@ -19,20 +21,20 @@ export interface Target {
   contactId?: number | null
   status?: IssueStatus
   userId?: number
-  /** For an issue: firms whose people see it through a work order. Null if the issue never had a work order. */
+  /** The firms whose people see an issue through a work order. Null if the issue never had a work order. */
   orderFirmIds?: readonly number[] | null
-  /** Among those firms, the firms with an accepted order that has not ended, and the firms with a booked visit. */
+  /** The firms that have an accepted order of the issue that has not ended, and the firms that have a booked visit. */
   acceptedFirmIds?: readonly number[] | null | undefined
   bookedFirmIds?: readonly number[] | null | undefined
-  /** For a firm or a work order. */
+  /** The firm, if the object is a firm or a work order. */
   firmId?: number
-  /** For a work order: whether it was ever sent to its firm. */
+  /** Whether a work order was ever sent to its firm. */
   isSent?: boolean
 }
 
 export type TargetColumns = { [K in keyof Target]?: Expression<unknown> }
 
-/** The value that a field must have: this one, one of these ids or texts, null, or a list that contains this id. */
+/** The value that a field must have: this value, one of these ids or texts, null, or a list that contains this id. */
 type Demand = { field: keyof Target } & (
   | { is: number | string | true }
   | { in: readonly number[] }
@@ -71,7 +73,8 @@ const IS_LIVE: Demand = { field: 'status', inTexts: LIVE_STATUSES }
 const inPortfolio = (actor: Actor): Demand => ({ field: 'developmentId', in: portfolio(actor) })
 
 /**
- * The demands of each scope on a target, all of which must be met. Both `includes` and `where` below use this table.
+ * The demands of each scope on a target. A target must meet all of them. Both `includes` and `where` below use this
+ * table.
  */
 const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
@@ -79,7 +82,7 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   property: (actor, role) => [atProperty(actor, role)],
   building: (actor, role) => [inBuilding(actor, role)],
   submitted: (actor, role) => [atProperty(actor, role), { field: 'status', is: 'Submitted' }],
-  // Once an issue has a work order, only the contractors of its orders see it.
+  // If an issue has a work order, the only contractors who see the issue are those of its orders.
   live: (actor, role) => [atProperty(actor, role), IS_LIVE, { field: 'orderFirmIds', isNull: true }],
   ordered: (actor) => [{ field: 'orderFirmIds', has: firmsOf(actor) }, IS_LIVE],
   accepted: (actor) => [{ field: 'acceptedFirmIds', has: firmsOf(actor) }, IS_LIVE],
@@ -104,7 +107,7 @@ const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
 
 type Grant = Demand[]
 
-// Cached, because an actor is made for one request and never changes.
+// The result is cached for each actor, because an actor is made for one request and never changes.
 const known = new WeakMap<Actor, Map<Right, Grant[]>>()
 
 function grantsOf(actor: Actor, right: Right): Grant[] {
@@ -129,8 +132,8 @@ export function holds(actor: Actor, right: Right): boolean {
 
 /** Whether the right covers this object. */
 export function includes(actor: Actor, right: Right, target: Target): boolean {
-  // A loop instead of callbacks: a list calls this a thousand times, and the callbacks were an eighth of its memory
-  // use.
+  // The code uses a loop instead of callbacks. A list calls this function a thousand times, and callbacks used an
+  // eighth of the list's memory.
   for (const demands of grantsOf(actor, right)) if (areMet(demands, target)) return true
   return false
 }
@@ -178,8 +181,8 @@ const grantNames = (actor: Actor, right: Right, columns?: TargetColumns): Set<st
   )
 
 /**
- * SQL condition that all of these rights cover the object. Leaves out rights that another one implies, because the
- * planner would take each repeated condition for a further restriction.
+ * Returns an SQL condition: all of these rights cover the object. Leaves out rights that another right implies, because
+ * the planner would take each repeated condition for a further restriction.
  */
 export function whereAll(
   actor: Actor,
@@ -195,8 +198,8 @@ export function whereAll(
 }
 
 /**
- * Whether everything that a right covers is covered by all the others too. With columns, only grants that those
- * columns can express count for the others.
+ * Returns whether everything that a right covers is covered by all the other rights too. If columns are given, only
+ * grants that these columns can express count for the other rights.
  */
 export function implies(
   actor: Actor,
@@ -209,8 +212,8 @@ export function implies(
 }
 
 /**
- * SQL condition from the grants that all these rights share: a part of what they cover together, found with one
- * condition. Undefined without a shared grant.
+ * Returns an SQL condition from the grants that all these rights share. The condition selects a part of the objects
+ * that they all cover. Undefined without a shared grant.
  */
 export function whereShared(
   actor: Actor,
@@ -238,7 +241,7 @@ function conditionOf(
 ): RawBuilder<SqlBool> | undefined {
   if (column === undefined) return undefined
   if ('is' in demand) {
-    // Texts are our own constants, and the query plan depends on them.
+    // These texts are our own constants. They are literals in the statement, because the query plan depends on them.
     const value = typeof demand.is === 'number' ? demand.is : sql.lit(demand.is)
     return sql<SqlBool>`(${column}) = ${value}`
   }

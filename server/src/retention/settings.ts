@@ -26,7 +26,7 @@ const A_DAY: Age = { count: 1, unit: 'days' }
 const LONGEST: Age = { count: 99, unit: 'years' }
 const { accounts, issues, feedback, enquiries, audit } = RETENTION_AGES
 
-/** Count years at their longest, because three years can have 1096 days. */
+/** Years count at their longest, because three years can have 1096 days. */
 function isAtLeast(age: Age, min: Age): boolean {
   const isAcross = age.unit === 'days' && min.unit === 'years'
   return roughDays(age) >= roughDays(min) + (isAcross ? Math.ceil(min.count / 4) : 0)
@@ -35,7 +35,7 @@ function isAtLeast(age: Age, min: Age): boolean {
 const Environment = z.object({
   /** How long a closed account keeps its personal data, such as `6y` or `90d`. At most `6y`. */
   RETAIN_ACCOUNT: z.string().default('6y').pipe(ageBetween(A_DAY, accounts.atMost)),
-  /** How long an ended issue keeps its reporter and its text. At least `3y`. */
+  /** How long an ended issue keeps its reporter and its text, such as `6y`. At least `3y`. */
   RETAIN_ISSUE: z.string().default('3y').pipe(ageBetween(issues.atLeast, LONGEST)),
   /** How long the comment on a rating is kept. At most `6y`. */
   RETAIN_FEEDBACK: z.string().default('3y').pipe(ageBetween(A_DAY, feedback.atMost)),

@@ -4,7 +4,8 @@ import type { RawBuilder } from 'kysely'
 import { hours, minutes } from '../db/intervals.ts'
 
 /**
- * Whether a session in this table or alias is live: not ended, used recently, and within the maximum age of its kind.
+ * SQL condition: a session is live. A live session has not ended, was used recently, and is within the maximum age of
+ * its kind.
  */
 export function isLive(table: 's' | 'sessions'): RawBuilder<boolean> {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)

@@ -17,7 +17,7 @@ describe('findSession for concurrent requests', () => {
     return sessions.map((session) => session?.actor.userId)
   }
 
-  it('returns each person’s own session, and none for an unknown or ended token [DB-46]', async () => {
+  it('findSession for concurrent requests returns each person’s own session, and none for an unknown or ended token [DB-46]', async () => {
     const { services } = test
     const [one, two] = [await buildUser(services), await buildUser(services)]
     const [first, second, third] = [

@@ -14,12 +14,12 @@ import type { Services } from '../services.ts'
 import { isLive } from './life.ts'
 
 const FRESH = minutes(FRESH_MINUTES)
-/** Activity is recorded at most this often. */
+/** The minimum time between two records of a person's activity. */
 const TOUCH_EVERY = seconds(20)
 
 export interface Session {
   actor: Actor
-  /** The recorded activity is old enough to update. */
+  /** Whether the recorded activity is old enough to be updated. */
   isStale: boolean
 }
 
@@ -30,7 +30,7 @@ const selectSessions = compileOnce((db, values: { tokenHashes: readonly Buffer[]
     .leftJoin('holdings as h', 'h.user_id', 's.user_id')
     .select(['s.id', 's.token_hash', 's.user_id', 'u.first_name', 'u.last_name', 'u.base_role'])
     .select(HOLDINGS)
-    // A check constraint allows no other text.
+    // This cast is safe, because a check constraint allows no other text.
     .select(sql<SessionKind>`s.kind`.as('kind'))
     .select(['u.mfa_enabled', 'u.totp_confirmed_at', 's.second_step_at'])
     .select(sql<boolean>`s.authenticated_at > now() - ${FRESH}`.as('has_fresh_password'))
@@ -41,7 +41,7 @@ const selectSessions = compileOnce((db, values: { tokenHashes: readonly Buffer[]
     .where(isLive('s')),
 )
 
-// Batched because nearly every request starts with it.
+// Simultaneous reads share a statement, because nearly every request starts with this read.
 const findRow = batched(async (db, tokenHashes: readonly Buffer[]) => {
   const rows = await selectSessions(db, { tokenHashes })
   return tokenHashes.map((tokenHash) => rows.find((row) => row.token_hash.equals(tokenHash)))
@@ -65,7 +65,10 @@ export async function findSession(services: Services, token: string): Promise<Se
   return { actor, isStale: row.is_stale }
 }
 
-/** A full session from before the role or the setting changed now has the same requirements as a new sign-in. */
+/**
+ * A full session can be older than a change of the role or of the setting. Such a session has the same requirements as
+ * a new sign-in.
+ */
 function owedBy(row: {
   kind: SessionKind
   totp_confirmed_at: Date | null
@@ -89,13 +92,16 @@ export function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }
 
-/** Throws unless the last sign-in of this session is fresh. */
+/** Throws an error unless the last sign-in of this session is fresh. */
 export function requireFresh({ actor }: { actor: Actor }): void {
   if (!actor.isFresh)
     throw new AppError('FORBIDDEN', 'Please enter your password again to continue.', { reauthenticate: true })
 }
 
-/** Refuses a user id sent by a browser unless it is the session's own. The id is never used to decide who acts. */
+/**
+ * Refuses a user id from a browser unless it is the id of the session's own user. The server never uses this id to
+ * decide who acts.
+ */
 export function refuseOtherIdentity({ userId }: Actor, claimed: unknown): void {
   if (claimed === undefined || claimed === null || claimed === '') return
   if (claimed === userId || claimed === String(userId)) return

@@ -4,8 +4,8 @@ import type { Nation } from '@doorstep/contract/collections/rules'
 import { bankHolidayHorizon, bankHolidays, bankHolidayYears } from './bankHolidays.ts'
 import { addDays, dayAt } from './civil.ts'
 
-// Copied by hand from the official announcements (gov.uk/bank-holidays, nidirect), including substitute and one-off
-// days.
+// Copied by hand from the official announcements (gov.uk/bank-holidays, nidirect). The list includes substitute and
+// one-off days.
 const ENGLAND_AND_WALES: Record<number, string> = {
   2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
   2026: '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28',
@@ -40,7 +40,7 @@ const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T12:
 
 describe('bankHolidays', () => {
   it.each(NATIONS)(
-    'returns the announced days for %s, and the holidays that fall on a weekend [SAFE-80]',
+    'bankHolidays returns the announced days for %s, and the holidays that fall on a weekend [SAFE-80]',
     (nation) => {
       const announced = Object.entries(OFFICIAL[nation]).flatMap(([year, days]) =>
         days.split(' ').map((day) => `${year}-${day}`),
@@ -51,12 +51,12 @@ describe('bankHolidays', () => {
     },
   )
 
-  it('includes the extra day in Scotland in 2026 [SAFE-80]', () => {
+  it('bankHolidays includes the extra holiday in Scotland in 2026 [SAFE-80]', () => {
     const june = NATIONS.map((nation) => bankHolidays(nation, '2026-06-01', '2026-06-30'))
     expect(june).toEqual([[], [], [{ day: '2026-06-15', name: 'World Cup bank holiday' }], []])
   })
 
-  it('differs between the nations', () => {
+  it('bankHolidays returns different days for different nations', () => {
     const names = NATIONS.map((nation) =>
       bankHolidays(nation, '2027-01-01', '2027-12-31').map(({ name }) => name),
     )
@@ -73,12 +73,12 @@ describe('bankHolidays', () => {
     ])
   })
 
-  it('has days in each of the known years', () => {
+  it('bankHolidays has days in each of the years that it knows', () => {
     const days = bankHolidays('england', '1900-01-01', '2199-12-31').map(({ day }) => day)
     expect(bankHolidayYears()).toEqual([...new Set(days.map((day) => Number(day.slice(0, 4))))])
   })
 
-  it('warns from 60 days before the last known day', () => {
+  it('bankHolidays warns from 60 days before the last known day', () => {
     const { lastOn } = bankHolidayHorizon('2026-01-01')
     expect(bankHolidayHorizon(addDays(lastOn, -61)).endsSoon).toBe(false)
     expect(bankHolidayHorizon(addDays(lastOn, -60)).endsSoon).toBe(true)

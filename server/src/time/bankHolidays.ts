@@ -14,7 +14,7 @@ interface BankHolidayData {
   days: Record<Nation, BankHoliday[]>
 }
 
-// Written by `npm run bank-holidays`. A test compares it with the official announcements.
+// The list of bank holidays, written by `npm run bank-holidays`. A test compares it with the official announcements.
 const DATA = JSON.parse(
   readFileSync(new URL('bankHolidays.json', import.meta.url), 'utf8'),
 ) as BankHolidayData

@@ -17,7 +17,7 @@ const ZONE = 'Europe/London'
 const iso = (at: Date): string => at.toISOString()
 
 describe('days of a time zone', () => {
-  it('change at local midnight, which is 23:00 UTC in summer', () => {
+  it('days of a time zone change at local midnight, which is 23:00 UTC in summer', () => {
     expect(dayAt(new Date('2026-06-30T22:59:59.999Z'), ZONE)).toBe('2026-06-30')
     expect(dayAt(new Date('2026-06-30T23:00:00.000Z'), ZONE)).toBe('2026-07-01')
     expect(dayAt(new Date('2026-12-31T23:59:59.999Z'), ZONE)).toBe('2026-12-31')
@@ -33,7 +33,7 @@ describe('days of a time zone', () => {
     // Days on which the clocks go forward and back.
     ['2026-03-29', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'],
     ['2026-10-25', '2026-10-24T23:00:00.000Z', '2026-10-25T23:59:59.999Z'],
-  ])('start and end at the right moments: %s lasts from %s to %s', (day, start, end) => {
+  ])('days of a time zone start and end at the right moments: %s lasts from %s to %s', (day, start, end) => {
     expect(iso(startOfDay(day, ZONE))).toBe(start)
     expect(iso(endOfDay(day, ZONE))).toBe(end)
     expect([iso(beginningOf(day, ZONE)), iso(endOf(day, ZONE))]).toEqual([start, end])
@@ -50,7 +50,7 @@ describe('days of a time zone', () => {
     ['2026-07-01', 1440, '2026-07-01T23:00:00.000Z'],
     // The clocks go forward at 01:00 on this day.
     ['2026-03-29', 1440, '2026-03-29T23:00:00.000Z'],
-  ])('have the right minutes: on %s, minute %d is at %s', (day, minutes, moment) => {
+  ])('days of a time zone have the right minutes: on %s, minute %d is at %s', (day, minutes, moment) => {
     expect(iso(momentOn(day, minutes, ZONE))).toBe(moment)
   })
 })
@@ -62,7 +62,7 @@ describe('beginningOf, endOf and dayOfInput', () => {
     ['2026-06-30T23:30Z', '2026-06-30T23:30:00.000Z', '2026-07-01'],
     ['2026-07-01T00:30+02:00', '2026-06-30T22:30:00.000Z', '2026-06-30'],
     ['2026-06-30T17:30:00-05:00', '2026-06-30T22:30:00.000Z', '2026-06-30'],
-  ])('read %s as %s, on %s', (text, moment, day) => {
+  ])('beginningOf, endOf and dayOfInput read %s as %s, on %s', (text, moment, day) => {
     expect([iso(beginningOf(text, ZONE)), iso(endOf(text, ZONE)), dayOfInput(text, ZONE)]).toEqual([
       moment,
       moment,
@@ -72,7 +72,7 @@ describe('beginningOf, endOf and dayOfInput', () => {
 })
 
 describe('addDays, addYears and isoWeekday', () => {
-  it('count across the ends of months and years, forwards and backwards', () => {
+  it('addDays, addYears and isoWeekday count across the ends of months and years, forwards and backwards', () => {
     expect([addDays('2026-02-28', 1), addDays('2028-02-28', 1), addDays('2027-01-01', -1)]).toEqual([
       '2026-03-01',
       '2028-02-29',
@@ -85,7 +85,7 @@ describe('addDays, addYears and isoWeekday', () => {
     ])
   })
 
-  it('number weekdays from Monday to Sunday', () => {
+  it('addDays, addYears and isoWeekday number weekdays from Monday to Sunday', () => {
     expect(['2026-11-23', '2026-11-28', '2026-11-29'].map(isoWeekday)).toEqual([1, 6, 7])
   })
 })

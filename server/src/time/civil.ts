@@ -11,14 +11,14 @@ export function hourAt(instant: Date, zone: string): number {
   return zoned(instant, zone).hour
 }
 
-/** Returns 1 for Monday to 7 for Sunday. */
+/** Returns the number of the weekday, from 1 for Monday to 7 for Sunday. */
 export function isoWeekday(day: Day): number {
   return Temporal.PlainDate.from(day).dayOfWeek
 }
 
 /**
- * Returns the instant at which a local clock shows this many minutes after midnight. 1440 is the midnight that ends
- * the day.
+ * Returns the instant at which a local clock shows this number of minutes after midnight. The number 1440 means the
+ * midnight that ends the day.
  */
 export function momentOn(day: Day, minutes: number, zone: string): Date {
   if (minutes >= DAY_MINUTES) return startOfDay(addDays(day, 1), zone)
@@ -44,17 +44,20 @@ export function addYears(day: Day, years: number): Day {
   return Temporal.PlainDate.from(day).add({ years }).toString()
 }
 
-/** Returns the day of a caller's input: a day, or a moment. A moment without an offset is local time in the zone. */
+/**
+ * Returns the day of a caller's input, which can be a day or a moment. A moment without an offset is local time in the
+ * zone.
+ */
 export function dayOfInput(text: string, zone: string): Day {
   return text.length === 10 ? text : dayAt(momentOf(text, zone), zone)
 }
 
-/** Returns the instant of a caller's input. For a day, the first instant of that day. */
+/** Returns the instant of a caller's input. If the input is a day, returns the first instant of that day. */
 export function beginningOf(text: string, zone: string): Date {
   return text.length === 10 ? startOfDay(text, zone) : momentOf(text, zone)
 }
 
-/** Returns the instant of a caller's input. For a day, the last instant of that day. */
+/** Returns the instant of a caller's input. If the input is a day, returns the last instant of that day. */
 export function endOf(text: string, zone: string): Date {
   return text.length === 10 ? endOfDay(text, zone) : momentOf(text, zone)
 }

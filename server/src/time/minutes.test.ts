@@ -10,14 +10,14 @@ describe('minuteOf', () => {
     ['2026-10-25T01:00:00.000Z', 'Europe/London', '25/10/2026 01:00'],
     ['2026-12-31T23:59:00.000Z', 'Asia/Kathmandu', '01/01/2027 05:44'],
     ['2026-01-01T00:00:00.000Z', 'UTC', '01/01/2026 00:00'],
-  ])('formats %s in %s as %s', (at, timeZone, text) => {
+  ])('minuteOf formats %s in %s as %s', (at, timeZone, text) => {
     expect(minuteOf(new Date(at), timeZone)).toBe(text)
     const [day = '', time = ''] = text.split(' ')
     const sortable = `${day.split('/').toReversed().join('-')} ${time}`
     expect(sortableMinuteOf(new Date(at), timeZone)).toBe(sortable)
   })
 
-  it('gives the same text as Intl', () => {
+  it('minuteOf gives the same text as Intl', () => {
     const zones = ['Europe/London', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC']
     const formats = new Map(
       zones.map((timeZone) => [

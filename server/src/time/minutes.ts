@@ -13,7 +13,7 @@ function stretchOf(ms: number, timeZone: string): Stretch {
   const found = known.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs)
   if (found) return found
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
-  // Add a nanosecond: the previous transition of a moment that is itself a transition would be the one before it.
+  // Adds a nanosecond. If the moment itself is a transition, the search would otherwise return the one before it.
   const before = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const made = {
     fromMs: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -39,7 +39,7 @@ export function minuteOf(at: Date, timeZone: string): string {
   return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`
 }
 
-/** Like `minuteOf`, but as `yyyy-mm-dd hh:mm`, so that the texts sort by time. */
+/** Formats a moment as `yyyy-mm-dd hh:mm` in a time zone, so that the texts sort by time. */
 export function sortableMinuteOf(at: Date, timeZone: string): string {
   return localOf(at, timeZone).toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -16,7 +16,7 @@ const Environment = z.object({
       check.addIssue(NOT_DAYS)
       return z.NEVER
     }),
-  /** Hours during which staff work on these days, on the clock of `TIME_ZONE`. */
+  /** Hours during which staff work on the working days, on the clock of `TIME_ZONE`. */
   WORKING_HOURS: z
     .string()
     .default('09:00-17:00')

@@ -17,7 +17,7 @@ function timeOf(nation: Nation | null): WorkingTime {
   return workingTime({ week: WEEK, timeZone: ZONE, isHoliday: (day) => days.has(day) })
 }
 
-/** Reads a London local time. With Z it reads UTC, for the hour that the clocks show twice. */
+/** Reads a local time in London. A time with Z is UTC, for the hour that the clocks show twice. */
 function at(text: string): Date {
   if (text.endsWith('Z')) return new Date(text.replace(' ', 'T'))
   return new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).epochMilliseconds)
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Worked out by hand with a calendar. Columns: case, nation of the bank holidays, start, amount of time, end, pauses.
- * 23 November 2026 is a Monday.
+ * These deadlines were worked out by hand with a calendar. The columns are: case, nation of the bank holidays, start,
+ * amount of time, end, pauses. 23 November 2026 is a Monday.
  */
 const BY_HAND = `
 an hour | england | 2026-11-23 10:00 | 1 hours | 2026-11-23 11:00
@@ -131,13 +131,13 @@ const spansOf = (pauses: readonly string[]): Span[] =>
   })
 
 describe('scheduleOf', () => {
-  it('is checked against more than sixty deadlines worked out by hand [DUE-10]', () => {
+  it('scheduleOf is checked against more than sixty deadlines worked out by hand [DUE-10]', () => {
     expect(rows.length).toBeGreaterThan(60)
     expect(rows.filter(({ nation }) => nation === null)).toHaveLength(1)
   })
 
   it.each(rows)(
-    'gives the deadline worked out by hand: $why ($nation), $amount $unit from $from, due $due [DUE-10]',
+    'scheduleOf gives the deadline worked out by hand: $why ($nation), $amount $unit from $from, due $due [DUE-10]',
     (row) => {
       const { from, amount, unit, pauses, nation, due } = row
       const { dueAt } = scheduleOf({ from: at(from), amount, unit, pauses: spansOf(pauses) }, timeOf(nation))
@@ -148,11 +148,11 @@ describe('scheduleOf', () => {
   it.each([
     ['2026-11-23 10:00', 24, 'hours', '2026-11-23 22:00', '2026-11-24 04:00'],
     ['2026-11-23 15:00', 4, 'workingHours', '2026-11-23 17:00', '2026-11-24 10:00'],
-    // Seven hours of Monday and eight of Tuesday.
+    // The deadline covers seven hours of Monday and eight hours of Tuesday.
     ['2026-11-23 10:00', 1, 'workingDays', '2026-11-24 09:30', '2026-11-24 13:15'],
     ['2026-11-28 10:00', 1, 'workingDays', '2026-11-30 13:00', '2026-11-30 15:00'],
   ] as const)(
-    'gives half and three quarters of a deadline: from %s, %d %s, half at %s and three quarters at %s [DUE-13]',
+    'scheduleOf gives half and three quarters of a deadline: from %s, %d %s, half at %s and three quarters at %s [DUE-13]',
     (from, amount, unit, half, most) => {
       const { halfAt, threeQuartersAt } = scheduleOf({ from: at(from), amount, unit }, timeOf('england'))
       expect([halfAt, threeQuartersAt].map((moment) => moment.toISOString())).toEqual(
@@ -161,7 +161,7 @@ describe('scheduleOf', () => {
     },
   )
 
-  it('uses the configured days and hours', () => {
+  it('scheduleOf uses the days and hours in the settings', () => {
     const week = { days: [6, 7], opens: 22 * 60, closes: 24 * 60 }
     const weekends = workingTime({ week, timeZone: ZONE, isHoliday: () => false })
     const { dueAt } = scheduleOf({ from: at('2026-11-23 10:00'), amount: 3, unit: 'workingHours' }, weekends)
@@ -172,7 +172,7 @@ describe('scheduleOf', () => {
 const HOUR_MS = 3_600_000
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
 const HOURS = 2 * 365 * 24
-/** Extra hours after the two years, for deadlines that start near the end. */
+/** Number of extra hours after the two years, for deadlines that start near the end. */
 const MORE = 60 * 24
 
 /** The local clock at the start of each hour, computed without the code under test. */
@@ -200,14 +200,14 @@ function hoursOfTwoYears(nation: Nation): { day: string; isWorking: boolean; clo
 
 describe('scheduleOf for every hour of two years', () => {
   it.each(['england', 'wales', 'scotland', 'northern-ireland'] as const)(
-    'agrees with counting hour by hour, with and without pauses: %s [DUE-11]',
+    'scheduleOf agrees with counting hour by hour over two years, with and without pauses: %s [DUE-11]',
     (nation) => {
       const hours = hoursOfTwoYears(nation)
       const working = timeOf(nation)
       const wrong: string[] = []
       for (let start = 0; start < HOURS; start += 1) {
         const from = new Date(FIRST_MS + start * HOUR_MS)
-        // Varies by hour, but is the same in every run.
+        // The value varies by hour, but is the same in every run.
         const pauseAt = start + ((start * 7) % 31)
         const pauseEnd = pauseAt + ((start * 13) % 67)
         const isPaused = (hour: number): boolean => hour >= pauseAt && hour < pauseEnd

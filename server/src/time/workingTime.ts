@@ -3,14 +3,14 @@ import { addDays, dayAt, isoWeekday, momentOn } from './civil.ts'
 import type { Day } from './civil.ts'
 
 export interface WorkingWeek {
-  /** 1 is Monday, 7 is Sunday. At least one. */
+  /** The working days: 1 is Monday, 7 is Sunday. There is at least one day. */
   days: readonly number[]
-  /** Minutes after midnight, local time. */
+  /** The working hours as minutes after midnight, in local time. */
   opens: number
   closes: number
 }
 
-/** Starts at `from` and ends just before `to`. */
+/** A span of time that starts at `from` and ends just before `to`. */
 export interface Span {
   from: Date
   to: Date
@@ -43,12 +43,12 @@ export function workingTime({ week, timeZone, isHoliday }: Place): WorkingTime {
   }
 }
 
-/** An amount of time and when it starts. Pauses do not count. */
+/** An amount of working time, and when it starts. Pauses do not count. */
 export interface Allowance {
   from: Date
   amount: number
   unit: DeadlineUnit
-  /** In order of time, without overlaps. */
+  /** The pauses in order of time, without overlaps. */
   pauses?: readonly Span[]
 }
 
@@ -62,8 +62,8 @@ export interface Schedule {
 const HOUR_MS = 3_600_000
 
 /**
- * Deadlines in hours end to the second. Working days start on the day after `from`, and each counts at closing time,
- * so a day that closes during a pause does not count.
+ * Returns a deadline. A deadline in hours is exact to the second. Working days start on the day after `from`. Each day
+ * counts at closing time, so a day does not count if a pause includes its closing time.
  */
 export function scheduleOf(allowance: Allowance, working: WorkingTime): Schedule {
   const { from, amount, unit } = allowance
@@ -109,7 +109,7 @@ function* without(spans: Iterable<Span>, pauses: readonly Span[]): Generator<Spa
   }
 }
 
-/** Returns the moment when this much time of the spans has passed. */
+/** Returns the moment when this amount of time in the spans has passed. */
 function advance(spans: Iterable<Span>, ms: number): Date {
   let left = ms
   for (const { from, to } of spans) {

@@ -11,7 +11,7 @@ import type { Span, SpanStart, Tracing } from './tracing.ts'
 
 const SEND_EVERY_MS = 1000
 const SEND_LIMIT_MS = 5000
-/** Number of finished spans that may wait for the collector. Further ones are dropped. */
+/** Number of finished spans that may wait for the collector. More spans are dropped. */
 const WAITING_MAX = 2048
 const STOP_LIMIT_MS = 2000
 
@@ -22,8 +22,8 @@ const KINDS: Record<NonNullable<SpanStart['kind']>, SpanKind> = {
 }
 
 /**
- * Sends traces to this collector. An unavailable or slow collector never delays the server: spans that it does not
- * accept are lost.
+ * Sends traces to this collector. An unavailable or slow collector never delays the server. Spans that the collector
+ * does not accept are lost.
  */
 export function createTracing(collectorUrl: string, log: FastifyBaseLogger): Tracing {
   const exporter = new OTLPTraceExporter({
@@ -45,7 +45,7 @@ export function createTracing(collectorUrl: string, log: FastifyBaseLogger): Tra
   return {
     begin: (start, traceparent) => beginSpan(tracer, start, contextOf(traceparent)),
     stop: async () => {
-      // An operator is waiting for the process to end, so limit the wait.
+      // An operator is waiting for the process to end, so the wait for the collector is limited.
       const isSent = provider.shutdown().catch(() => {})
       await Promise.race([isSent, delay(STOP_LIMIT_MS, undefined, { ref: false })])
     },
@@ -81,7 +81,7 @@ function contextOf(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, parent)
 }
 
-/** Logs once when the collector goes down and once when it is back. */
+/** Logs a line when the collector goes down, and a line when it is back. */
 function tellingOnce(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
   let isAway = false
   return {

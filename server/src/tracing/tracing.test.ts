@@ -30,7 +30,7 @@ describe('the trace of a report', () => {
   }
   const namesOf = (spans: CollectedSpan[]): string[] => spans.map(({ name }) => name)
 
-  /** Root spans: their parent, if any, is unknown to the collector. */
+  /** The first spans of a trace. If they have a parent, the collector does not know the parent. */
   const rootsOf = (spans: CollectedSpan[]): CollectedSpan[] => {
     const ids = new Set(spans.map(({ spanId }) => spanId))
     return spans.filter(({ parentSpanId = '' }) => !ids.has(parentSpanId))
@@ -65,7 +65,7 @@ describe('the trace of a report', () => {
     await collector.close()
   })
 
-  it('connects the call, statements, job, photo and email in one trace [OPS-18]', () => {
+  it('the trace of a report connects the call, statements, job, photo and email in one trace [OPS-18]', () => {
     const nameOfParent = ({ parentSpanId }: CollectedSpan): string | undefined =>
       trace.find(({ spanId }) => spanId === parentSpanId)?.name
     const parentsOf = (name: string): (string | undefined)[] => [
@@ -84,7 +84,7 @@ describe('the trace of a report', () => {
     })
   })
 
-  it('appears in the log by its id', () => {
+  it('the trace of a report appears in the log by its id', () => {
     const lines = written()
       .trim()
       .split('\n')
@@ -92,7 +92,7 @@ describe('the trace of a report', () => {
     expect(lines.find(({ route }) => route === 'reportIssue')).toMatchObject({ traceId: trace[0]?.traceId })
   })
 
-  it('names statements by their text, calls by their path in the contract and errors by their code [OPS-18]', () => {
+  it('a trace names statements by their text, calls by their path in the contract and errors by their code [OPS-18]', () => {
     const texts = trace
       .map(({ attributes }) => attributes['db.query.text'])
       .filter((text) => text !== undefined)
@@ -109,11 +109,11 @@ describe('the trace of a report', () => {
     )
   })
 
-  it('contains nothing that a person typed, and no names [OPS-18]', () => {
+  it('a trace contains nothing that a person typed, and no names [OPS-18]', () => {
     expect(collector.sent().length).toBeGreaterThan(2000)
     for (const secret of [TITLE, QUERY, EMAIL, token, 'zqfile', 'zqhost'])
       expect(collector.sent()).not.toContain(secret)
-    // Some ids are part of the statement text, such as those of the categories searched.
+    // Some ids are part of the text of a statement, such as the ids of categories in a search.
     for (const { attributes } of collector.spans)
       expect(String(attributes['db.query.text'])).not.toMatch(/[\s(,=]\d/)
     const values = collector.spans.flatMap(({ attributes }) => Object.values(attributes))
@@ -123,7 +123,7 @@ describe('the trace of a report', () => {
 })
 
 describe('tracing with a collector that does not answer', () => {
-  it('delays no call and no shutdown [OPS-19]', async () => {
+  it('tracing with a collector that does not answer delays no call and no shutdown [OPS-19]', async () => {
     const collector = await startCollector()
     collector.answer(0)
     const test = await startMessagingApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
@@ -132,12 +132,12 @@ describe('tracing with a collector that does not answer', () => {
     await ask()
     await vi.waitFor(() => expect(collector.calls()).toBe(1))
     await ask()
-    // Also ends the request that hangs.
+    // Aborting also ends the request that hangs.
     await test.close()
     await collector.close()
   })
 
-  it('logs once that the collector is down and once that it is back, and drops what exceeds the queue [OPS-19]', async () => {
+  it('tracing logs once that the collector is down and once that it is back, and drops the spans that exceed the queue [OPS-19]', async () => {
     const collector = await startCollector()
     collector.answer(500)
     const { log, written } = keepLog()

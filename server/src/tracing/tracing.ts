@@ -1,24 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Name and attributes of a span. Only our own words and numbers: nothing that a person typed, and no names. */
+/**
+ * The name and attributes of a span. They contain only our own words and numbers, never a name or text that a person
+ * typed.
+ */
 export interface SpanStart {
   name: string
   kind?: 'server' | 'client' | 'consumer'
   attributes?: Record<string, string | number>
 }
 
-/** One timed piece of work in a trace. */
+/** One piece of work in a trace, with its duration. */
 export interface Span {
   readonly traceId: string
   /** W3C `traceparent` header, which lets other code continue this trace. */
   readonly traceparent: string
   begin(start: SpanStart): Span
   set(name: string, value: string | number): void
-  /** `failure` is a short code if the work failed. */
+  /** Ends the span. If the work failed, `failure` is a short code. */
   end(failure?: string): void
 }
 
-/** Tracing; present only if a collector is configured. */
+/** Makes traces. Exists only if a collector is set. */
 export interface Tracing {
   /** Starts a trace, or continues the one in this `traceparent`. */
   begin(start: SpanStart, traceparent?: string): Span
@@ -35,7 +38,7 @@ export function within<T>(span: Span | undefined, work: () => T): T {
   return span ? current.run(span, work) : work()
 }
 
-/** Runs work as a child of the current span. Without tracing, runs only the work. */
+/** Runs work as a child of the current span. If tracing is off, only runs the work. */
 export function traced<T>(start: SpanStart, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
   return outer ? timed(outer.begin(start), work) : work()
@@ -61,7 +64,7 @@ async function timed<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Never returns the message, because it could quote what somebody typed. */
+/** Returns a code or the name of an error, never its message. A message could quote text that a person typed. */
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? String(error.code) : error.name

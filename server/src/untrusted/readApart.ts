@@ -10,7 +10,7 @@ interface ReaderOptions {
   heapMegabytes?: number
 }
 
-/** Reads a file from an untrusted sender. `field` names the input field that error messages refer to. */
+/** Reads a file from an untrusted sender. Error messages refer to the input field `field`. */
 export type ApartReader<Input, Output> = (input: Input, field: string) => Promise<Output>
 
 const IDLE_MS = 10_000
@@ -24,8 +24,9 @@ const pools = new Set<Piscina>()
 
 /**
  * Makes a reader that runs `name`, an export of `module`, in its own worker thread, one file at a time. Refuses a file
- * that needs too much time or memory with 400, and too many at once with 503. Errors lose their class between threads,
- * so `read` must return what is wrong with a file. Takes the module only as a type, so that only the thread loads it.
+ * that needs too much time or memory with 400, and too many files at once with 503. Errors lose their class between
+ * threads, so `read` must return the problem with a file. Takes the module only as a type, so that only the thread
+ * loads it.
  */
 export function readApart<Read extends (input: never) => unknown, Output = Awaited<ReturnType<Read>>>(
   module: URL,
@@ -49,7 +50,7 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
       env: {},
       execArgv: [],
     })
-    // A thread that ends between two files is replaced when the next file arrives, so no caller is affected.
+    // If a thread ends between two files, the next file starts a new thread. So no caller is affected.
     pool.on('error', () => undefined)
     pools.add(pool)
     return pool
@@ -71,7 +72,7 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
   }
 }
 
-/** Stops all reading for an orderly shutdown. A later file starts a new thread. */
+/** Stops all reading, so that the server can shut down. A later file starts a new thread. */
 export async function closeReaders(): Promise<void> {
   const open = [...pools]
   pools.clear()

@@ -1,2 +1,2 @@
-/** Does nothing. A thread that has run it has loaded its modules. */
+/** This function does nothing. A thread that has run it has loaded its modules. */
 export function ready(): void {}

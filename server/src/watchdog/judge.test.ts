@@ -49,8 +49,8 @@ test('the watchdog does not end the process of a machine that sleeps and wakes, 
     fc.property(naps, (list) => {
       let at = 0
       let beat = 0
-      // After the machine wakes, the check can run before the loop does. If `awake` is 0, the machine sleeps again
-      // before the loop runs.
+      // After the machine wakes, the check can run before the event loop runs. If `awake` is 0, the machine sleeps
+      // again before that.
       const checks = list.map((nap) => {
         if (nap.awake > 0) beat = at + nap.awake
         at += nap.awake + nap.asleep

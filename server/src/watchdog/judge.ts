@@ -8,11 +8,11 @@ export interface Sight {
 
 /** Beats of a healthy loop between two checks. */
 export const BEATS = 15
-/** Beats missed before the loop counts as blocked. */
+/** The number of missed beats after which the event loop counts as blocked. */
 const MISSED_BEATS = 5
 /**
- * A check that runs this many intervals after the last one was itself suspended, for example because the machine was
- * asleep.
+ * If a check runs this number of intervals after the last one, the check itself was suspended, for example because the
+ * machine was asleep.
  */
 const LATE = 1.5
 

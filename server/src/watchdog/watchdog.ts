@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads'
 import { BEATS } from './judge.ts'
 
 export interface WatchdogData {
-  /** Nanoseconds from `process.hrtime`, a clock that all threads share. */
+  /** Nanoseconds from `process.hrtime`, because all threads share that clock. */
   beat: BigInt64Array
   intervalMs: number
 }
 
 /**
- * Starts a thread that ends the process when this event loop is blocked: a blocked loop answers nobody and cannot
+ * Starts a thread that ends the process when this event loop is blocked. A blocked loop answers nobody and cannot
  * detect the problem itself. `npm start` restarts the process. Neither the thread nor the timer keeps the process
- * alive.
+ * running.
  */
 export function startWatchdog(intervalMs: number): void {
   const beat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))
@@ -19,7 +19,7 @@ export function startWatchdog(intervalMs: number): void {
   live()
   setInterval(live, intervalMs / BEATS).unref()
   const workerData: WatchdogData = { beat, intervalMs }
-  // A worker thread uses the compile cache only if this is switched on. Without the cache, the thread would load the
+  // The environment switches on the compile cache for the worker thread. Without the cache, the thread would load the
   // whole type stripper.
   const cache = getCompileCacheDir()
   new Worker(new URL('./watchdogThread.ts', import.meta.url), {

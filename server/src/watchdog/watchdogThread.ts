@@ -13,10 +13,10 @@ let before: Sight | undefined
 function end(): void {
   const line = { level: FATAL, time: new Date().toISOString(), msg: 'the server hangs and is being stopped' }
   try {
-    // Bypass the log: its stream belongs to the blocked loop.
+    // Writes directly, without the log, because the log's stream belongs to the blocked event loop.
     writeSync(1, `${JSON.stringify(line)}\n`)
   } finally {
-    // The only way to end the process without help from the blocked loop.
+    // Only this call ends the process without help from the blocked event loop.
     process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -12,7 +12,7 @@ import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
 import { PrepareMenu } from './PrepareMenu.tsx'
 
-/** An activity as a card, for phones. */
+/** Shows an activity as a card on phones. */
 export function activityCardOf(acts: ActivityActs) {
   return (row: ActivityRow) => (
     <div className="flex flex-col gap-2 text-sm">

@@ -14,7 +14,6 @@ import { ACTIVITY_PARTS, activityForm, activityValuesOf, NEW_ACTIVITY } from './
 import { currentActivity, useSaveActivity } from './useSaveActivity.ts'
 
 interface ActivityDialogProps {
-  /** Null to add an activity. */
   activity: Activity | null
   onClose: () => void
 }

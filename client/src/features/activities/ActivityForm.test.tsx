@@ -8,7 +8,7 @@ import { addDays, today } from '../../lib/dates.ts'
 beforeEach(prepare)
 
 describe('the activity form', () => {
-  it('requires every field, a completed date no later than today and a scheduled date no earlier than today [ACTIV-14, ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24, ACTIV-26]', async () => {
+  it('the activity form requires every field, a completed date no later than today and a scheduled date no earlier than today [ACTIV-14, ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24, ACTIV-26]', async () => {
     const { user } = open()
     const dialog = await add(user)
     const submit = () => dialog.getByRole('button', { name: 'Add' })
@@ -39,7 +39,7 @@ describe('the activity form', () => {
     expect(stage.sent).toEqual([])
   })
 
-  it('adds an activity with its repetition after a confirmation [ACTIV-28, ACTIV-32, ACTIV-36, ACTIV-39]', async () => {
+  it('the activity form adds an activity with its repetition after a confirmation [ACTIV-28, ACTIV-32, ACTIV-36, ACTIV-39]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await fill(user, dialog)
@@ -67,7 +67,7 @@ describe('the activity form', () => {
     })
   })
 
-  it('edits after a confirmation, keeps a date in the past, and asks whether the activity is active [ACTIV-25, ACTIV-27, ACTIV-42]', async () => {
+  it('the activity form edits after a confirmation, keeps a date in the past, and asks whether the activity is active [ACTIV-25, ACTIV-27, ACTIV-42]', async () => {
     const { user } = open()
     await press(user, /Boiler/, /^Edit/)
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Activity' }))

@@ -20,9 +20,8 @@ function stateOf({ isActive, isOverdue }: Activity): string {
   return isOverdue ? 'Overdue' : ''
 }
 
-/** An activity on one of its days. Pressing it opens the activity. */
 export function CalendarEntry({ day, activity, onEdit }: CalendarEntryProps) {
-  // Any date after the next one is only planned by the schedule.
+  // Only the next date is certain. The schedule predicts the later dates.
   const isPlanned = dayOf(activity.nextScheduled) !== day
   const state = isPlanned ? 'Planned' : stateOf(activity)
   return (

@@ -5,14 +5,14 @@ import { notify } from '../../ui/toast.ts'
 import type { AskedAct } from './activityColumns.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
 
-// Loaded separately, because it includes the form code that the list does not need.
+// This dialog is loaded separately, because it includes form code that the list does not need.
 const DoneDialog = dialogPart(async () => (await import('./DoneDialog.tsx')).DoneDialog)
 
 interface ActivityQuestionProps extends AskedAct {
   onClose: () => void
 }
 
-/** Asks for confirmation before an activity is switched, deleted or marked as done. */
+/** Asks for confirmation before the status of an activity is changed, or the activity is deleted or marked as done. */
 export function ConfirmActivity({ act, activity, onClose }: ActivityQuestionProps) {
   if (act === 'done') return <DoneDialog activity={activity} onClose={onClose} />
   if (act === 'delete') return <DeleteQuestion activity={activity} onClose={onClose} />

@@ -23,13 +23,13 @@ const completed = day('Completed is required.').check(
   z.refine((text) => text <= today(), { error: DONE_LATER }),
 )
 const Repeating = z.object({ completed, nextScheduled: z.string() })
-/** An activity without repetition needs a next date to continue. */
+/** An activity that does not repeat needs a next date to continue. */
 const Single = z.object({
   completed,
   nextScheduled: day(NO_NEXT_DATE).check(z.refine((text) => text >= today(), { error: NEXT_DATE_PASSED })),
 })
 
-/** Records that an activity was done. The next date comes from its repetition or is entered. */
+/** Records that an activity was done. Its repetition sets the next date, or the person enters one. */
 export function DoneDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { id: activityId, version, repetition } = activity
   const complete = useApiMutation(activityEndpoints.completeActivity)

@@ -8,7 +8,7 @@ import { today } from '../../lib/dates.ts'
 beforeEach(prepare)
 
 describe('the list of activities', () => {
-  it('shows its columns in order, cuts long names and marks overdue dates [ACTIV-05, ACTIV-06, ACTIV-07, ACTIV-08, ACTIV-09, ACTIV-10, ACTIV-11, ACTIV-12, ACTIV-13, ROUTE-24]', async () => {
+  it('the list of activities shows its columns in order, cuts long names and marks overdue dates [ACTIV-05, ACTIV-06, ACTIV-07, ACTIV-08, ACTIV-09, ACTIV-10, ACTIV-11, ACTIV-12, ACTIV-13, ROUTE-24]', async () => {
     open()
     const row = await rowOf(/Boiler/)
     expect(
@@ -42,7 +42,7 @@ describe('the list of activities', () => {
     expect(screen.getByText('2 activities')).toBeInTheDocument()
   })
 
-  it('continues its numbering on the next page [ACTIV-05]', async () => {
+  it('the list of activities continues its numbering on the next page [ACTIV-05]', async () => {
     const first = stage.list()
     stage.list = async () => {
       const answer = await first
@@ -55,7 +55,7 @@ describe('the list of activities', () => {
     expect((await rowOf(/xxx/)).getByText('27')).toBeInTheDocument()
   })
 
-  it('filters by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
+  it('the list of activities filters by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
     const { user, search } = open()
     await rowOf(/Boiler/)
     await user.type(screen.getByLabelText('Property name'), 'flat')
@@ -71,7 +71,7 @@ describe('the list of activities', () => {
     expect(search()).toEqual(filters)
   })
 
-  it('shows only overdue activities if the address asks for it, and shows all of them again on request [STAFF-04]', async () => {
+  it('the list of activities shows only overdue activities if the address asks for them, and shows all activities again on request [STAFF-04]', async () => {
     const { user, search } = open('?due=overdue')
     await waitFor(() => expect(stage.asked.at(-1)?.get('due')).toBe('overdue'))
     await user.click(await screen.findByRole('button', { name: 'Remove filter Due: overdue' }))
@@ -82,7 +82,7 @@ describe('the list of activities', () => {
     ['', 'Error: Failed to fetch activities'],
     ['?propertyId=3', 'Error: Failed to fetch activities by property'],
   ])(
-    'shows Loading..., and an error if it cannot be read [ACTIV-15, ACTIV-16, ACTIV-34, ACTIV-35]',
+    'the list of activities shows Loading..., and an error if the activities cannot be loaded [ACTIV-15, ACTIV-16, ACTIV-34, ACTIV-35]',
     async (at, text) => {
       const { promise, resolve } = Promise.withResolvers<undefined>()
       const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
@@ -101,7 +101,7 @@ describe('a confirmation', () => {
     [/Boiler/, 'Boiler service', 'Inactive', false, 1],
     [/xxx/, LONG, 'Active', true, 2],
   ])(
-    'appears before a status change [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
+    'a confirmation appears before a status change [ACTIV-30, ACTIV-31, ACTIV-37, ACTIV-40]',
     async (row, name, to, isActive, id) => {
       const { user } = open()
       await press(user, row, /^(Active|Inactive):/)
@@ -120,7 +120,7 @@ describe('a confirmation', () => {
     },
   )
 
-  it('appears before an activity is deleted [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
+  it('a confirmation appears before an activity is deleted [ACTIV-29, ACTIV-33, ACTIV-38, ACTIV-41]', async () => {
     const { user } = open()
     await press(user, /Boiler/, /^Delete/)
     const dialog = await asks()
@@ -134,7 +134,7 @@ describe('a confirmation', () => {
     expect(stage.sent.at(-1)).toEqual({ call: 'DELETE /MaintenanceActivity/1', body: null })
   })
 
-  it('marks an activity as done', async () => {
+  it('the list of activities marks an activity as done after a confirmation', async () => {
     const { user } = open()
     await press(user, /Boiler/, /^Mark done/)
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark done' }))
@@ -147,7 +147,7 @@ describe('a confirmation', () => {
 })
 
 describe('the activity calendar', () => {
-  it('shows the days of a month and moves to the next', async () => {
+  it('the activity calendar shows the days of a month and moves to the next', async () => {
     const { user, search } = open('?view=calendar&month=2026-07')
     const grid = await screen.findByRole('table', { name: 'Activities in July 2026' })
     const entries = within(grid).getAllByRole('button', { name: /Boiler service/ })
@@ -171,7 +171,7 @@ describe('the activity calendar', () => {
 })
 
 describe('a calendar feed', () => {
-  it('creates an address, shows it once and revokes it', async () => {
+  it('a calendar feed gets an address, which is shown once and can be revoked', async () => {
     let createdAt: string | null = null
     const feed = api('/properties/3/calendar')
     server.use(

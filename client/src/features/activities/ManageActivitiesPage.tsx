@@ -23,7 +23,7 @@ const ActivityCalendar = lazy(async () => ({
 }))
 const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
-/** `month` is the month of the calendar. It defaults to the current one. */
+/** The month that the calendar shows. Defaults to the current month. */
 const PARTS = {
   view: z.literal('calendar'),
   month: z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/)),

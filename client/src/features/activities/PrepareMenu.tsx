@@ -22,12 +22,12 @@ const AnnouncementDialog = dialogPart(
   async () => (await import('../announcements/AnnouncementDialog.tsx')).AnnouncementDialog,
 )
 
-/** Opens the form of an incident or announcement with what is known of planned works. A person sends it. */
+/** Opens the form of an incident or announcement, filled in from planned works. A person checks and sends the form. */
 export function PrepareMenu({ row }: { row: Activity }) {
   const { open, isLoading } = usePrepared(row)
   const stand = useRowDialog()
   const router = useRouter()
-  // People who may change an activity may also tell its homes.
+  // People with the right to change an activity can also announce it to the homes.
   if (!row.isActive || !row.can.includes('activity:update')) return null
   const prepareIncident = (home: Home) =>
     stand((close) => <IncidentDialog start={incidentOf(row, home)} onClose={close} />)
@@ -57,7 +57,7 @@ export function PrepareMenu({ row }: { row: Activity }) {
   )
 }
 
-/** Opens a form once the home of the activity, which names its development, has been read. */
+/** Opens a form once the home of the activity has loaded, because only the home names the development. */
 function usePrepared({ propertyId }: Activity) {
   const client = useQueryClient()
   const [isLoading, setIsLoading] = useState(false)

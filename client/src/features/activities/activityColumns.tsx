@@ -11,10 +11,8 @@ import { HomeLink } from '../../tables/HomeLink.tsx'
 import { cutText, repetitionText } from './format.ts'
 import { PrepareMenu } from './PrepareMenu.tsx'
 
-/** An activity with its number in the list. */
 export type ActivityRow = Activity & { number: number }
 
-/** An action that needs a confirmation. */
 export interface AskedAct {
   act: 'toggle' | 'delete' | 'done'
   activity: Activity
@@ -30,7 +28,6 @@ interface ActProps {
   acts: ActivityActs
 }
 
-/** The columns are in the order of the specification. */
 export function activityColumnsOf(acts: ActivityActs): Column<ActivityRow>[] {
   return [
     { id: 'sno', header: 'SNo', cell: (row) => row.number, className: 'tabular-nums' },
@@ -82,7 +79,10 @@ function Name({ row }: { row: Activity }) {
   )
 }
 
-/** The due date, whether it has passed, a button to mark the activity as done, and what else a list offers there. */
+/**
+ * Shows the due date of an activity, an overdue badge, a button to mark the activity as done, and the actions that the
+ * list adds.
+ */
 export function NextDate({ row, acts, children }: ActProps & { children?: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-nowrap">

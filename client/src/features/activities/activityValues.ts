@@ -29,16 +29,15 @@ const Fields = z.object({
   activity: CreateActivity.shape.activity,
   lastCompleted: day(LAST_COMPLETED),
   nextScheduled: day(NEXT_SCHEDULED),
-  /** Blank if the activity does not repeat. */
   unit: z.union([z.literal(''), RepeatUnit]),
   every: z.string(),
   from: RepeatFrom,
-  /** Only shown when an activity is edited. */
+  /** Used only to edit an activity. */
   isActive: z.enum(['true', 'false'], { error: 'Is Active is required.' }),
 })
 export type ActivityValues = z.infer<typeof Fields>
 
-/** The rules of the form. A next date in the past can stay unchanged. */
+/** The rules of the activity form. An edit can keep a next date in the past. */
 export const activityForm = (nextBefore: string | null) =>
   withJointRule<ActivityValues, ActivityValues>(Fields, (values) => ({
     ...(values.lastCompleted > today() && {

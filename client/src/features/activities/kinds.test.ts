@@ -9,6 +9,6 @@ it.each([
   ['Grounds maintenance', Trees],
   ['Pest control', Bug],
   ['Decoration of the stairs', Wrench],
-])('the icon shows what kind of work %s is [PHONE-90]', (name, icon) => {
+])('the icon of an activity matches the kind of work: %s [PHONE-90]', (name, icon) => {
   expect(activityIcon(name).type).toBe(icon)
 })

@@ -15,7 +15,10 @@ import {
 } from 'lucide-react'
 import { createElement, type ReactElement } from 'react'
 
-/** Matches words in the name, because activities have no kind. The icon never has a meaning that the text lacks. */
+/**
+ * Matches words in the name of an activity, because activities have no kind. Text next to the icon always says the
+ * same.
+ */
 const KINDS: readonly [words: RegExp, icon: LucideIcon][] = [
   [/\b(fire|smoke|alarm|extinguisher|sprinkler|emergency)/i, BellRing],
   [/\b(lift|elevator)/i, ArrowUpDown],

@@ -41,7 +41,7 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
   },
 }
 
-/** The name of the property in the address, read from its activities. */
+/** The name of the property whose id is in the address. One of the property's activities supplies the name. */
 function usePropertyName(id: string | undefined): string {
   const found = useQuery({
     ...q(activityEndpoints.listActivities, { query: { propertyId: Number(id ?? 0), limit: 1 } }),

@@ -6,14 +6,14 @@ describe('a calendar month', () => {
     ['2026-11', 6, '2026-10-26', '2026-12-06'],
     ['2027-02', 4, '2027-02-01', '2027-02-28'],
     ['2028-01', 6, '2027-12-27', '2028-02-06'],
-  ])('of %s has %i weeks, from %s to %s', (month, count, first, last) => {
+  ])('the calendar month of %s has %i weeks, from %s to %s', (month, count, first, last) => {
     const weeks = weeksOf(month)
     expect(weeks).toHaveLength(count)
     expect(weeks[0]?.[0]).toBe(first)
     expect(weeks.at(-1)?.[6]).toBe(last)
   })
 
-  it('has a previous and a next month across the turn of the year, and a last day', () => {
+  it('a calendar month has a last day, and a previous and next month, also at the turn of the year', () => {
     expect([neighbour('2026-12', 1), neighbour('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect(lastDay('2028-02')).toBe('2028-02-29')
   })

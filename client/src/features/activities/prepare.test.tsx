@@ -65,7 +65,7 @@ const choose = async (entry: string) => {
 }
 
 describe('planned works', () => {
-  it('prepare an incident with title, home, text and next update, which a person sends [INC-40]', async () => {
+  it('planned works fill in the form of an incident with title, home, text and next update, and only a person sends the form [INC-40]', async () => {
     const { user } = await choose('Prepare incident')
     const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
     expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service')
@@ -78,7 +78,7 @@ describe('planned works', () => {
     await expect.poll(() => sent).toEqual(['/api/incidents'])
   })
 
-  it('say that the first try has opened the incident if its answer was lost and the words were changed since [INC-40]', async () => {
+  it('an incident for planned works says that the first try has opened it, if the answer was lost and the form was changed afterwards [INC-40]', async () => {
     const refusal = failure('CONFLICT', 'This Idempotency-Key was used for another request.')
     const answers = [() => HttpResponse.error(), () => HttpResponse.json(refusal, { status: 409 })]
     const keys: (string | null)[] = []
@@ -100,7 +100,7 @@ describe('planned works', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('prepare a draft of an announcement for the home, shown until the day of the works [INC-41]', async () => {
+  it('planned works fill in a draft announcement for the home, shown until the day of the works [INC-41]', async () => {
     const { user } = await choose('Prepare announcement')
     const dialog = within(await screen.findByRole('dialog', { name: 'New Announcement' }))
     expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service')
@@ -112,13 +112,13 @@ describe('planned works', () => {
     await expect.poll(() => sent).toEqual(['/api/announcements'])
   })
 
-  it('can only be announced by people who may change them, and while they are active [INC-40, INC-41]', async () => {
+  it('planned works can only be announced by people who may change them, and while they are active [INC-40, INC-41]', async () => {
     open()
     for (const name of [/Old works/, /Read only/])
       expect((await rowOf(name)).queryByRole('button', { name: /^Prepare/ })).not.toBeInTheDocument()
   })
 
-  it('open no form if their home cannot be read, and say why [INC-40]', async () => {
+  it('planned works open no form if their home cannot be loaded, and say why [INC-40]', async () => {
     server.use(
       http.get(api('/properties/3'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'No such home.'), { status: 404 }),
@@ -131,7 +131,7 @@ describe('planned works', () => {
 })
 
 describe('what planned works prepare', () => {
-  it('promises no next update for works more than a month ahead, and a soon one for late works [INC-40]', () => {
+  it('an incident for planned works promises no update for works more than a month ahead, and a soon one for late works [INC-40]', () => {
     expect(incidentOf(inDays(30), HOME).nextOn).toBe(addDays(today(), 30))
     expect(incidentOf(inDays(31), HOME).nextOn).toBe('')
     const late = inDays(-3, { isOverdue: true })

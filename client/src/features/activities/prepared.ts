@@ -5,10 +5,10 @@ import { addDays, dayOf, formatLongDay, timeOf, today } from '../../lib/dates.ts
 import type { AnnouncementValues } from '../announcements/announcementValues.ts'
 import { soon, type IncidentValues } from '../incidents/incidentValues.ts'
 
-/** The time on the day of the works by which people hear how they went. */
+/** The time by which residents hear the outcome, on the day of the works. */
 const AFTER_WORKS = '17:00'
 
-/** What the form of an incident begins with, for planned works at a home. */
+/** Returns the first values of the incident form for planned works at a home. */
 export function incidentOf(activity: Activity, { id, name, ...home }: Home): Partial<IncidentValues> {
   return {
     title: activity.activity,
@@ -19,7 +19,7 @@ export function incidentOf(activity: Activity, { id, name, ...home }: Home): Par
   }
 }
 
-/** What the form of an announcement begins with, for planned works at a home. */
+/** Returns the first values of the announcement form for planned works at a home. */
 export function announcementOf(activity: Activity, { id, name, ...home }: Home): Partial<AnnouncementValues> {
   const day = dayOf(activity.nextScheduled)
   return {
@@ -37,7 +37,7 @@ function textOf({ nextScheduled, isOverdue }: Activity): string {
   return isOverdue ? `This work was planned for ${day} and is late.` : `This work is planned for ${day}.`
 }
 
-/** Nothing is promised for works that are too far ahead, and late works need an update soon. */
+/** The form promises no update for works that are far ahead. Late works need an update soon. */
 function nextUpdateOf(day: string): { nextOn: string; nextAt: string } {
   if (day > addDays(today(), INCIDENT_DAYS_AHEAD - 1)) return { nextOn: '', nextAt: AFTER_WORKS }
   const isPast = day < today() || (day === today() && timeOf(Date.now()) >= AFTER_WORKS)

@@ -3,7 +3,10 @@ import { Activity } from '@doorstep/contract/activities/schema'
 import { useApiMutation } from '../../api/query.ts'
 import { activityValuesOf, repetitionOf, type ActivityValues } from './activityValues.ts'
 
-/** Adds an activity, or saves an edit with the version that was read. */
+/**
+ * Adds an activity, or saves an edit. An edit sends the version that was loaded, so that it cannot overwrite newer
+ * changes.
+ */
 export function useSaveActivity() {
   const create = useApiMutation(activityEndpoints.createActivity)
   const update = useApiMutation(activityEndpoints.updateActivity)

@@ -19,7 +19,6 @@ import { ChosenList } from '../firms/ChosenList.tsx'
 import { AREA_PARTS, AreaForm, areaValuesOf, pathText, type AreaValues } from './areaValues.ts'
 
 interface AreaDialogProps {
-  /** Null to add an area. */
   area: Area | null
   categories: readonly Category[]
   onClose: () => void
@@ -98,10 +97,10 @@ function CategoriesField({ control, categories, isDisabled }: FieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <LaterComboBox
-        // Empties the field for the next choice.
+        // Clears the field so that another category can be chosen.
         key={chosen.length}
         label="Categories"
-        hint="The categories that an issue there can have. Each one includes the categories below it."
+        hint="The categories that issues in this area can have. Each one includes the categories below it."
         isRequired
         isDisabled={isDisabled}
         value={null}

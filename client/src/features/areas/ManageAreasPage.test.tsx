@@ -40,12 +40,12 @@ const open = () => renderRoute({ path: '/manage-areas', at: '/manage-areas', pag
 const row = async () => within(await screen.findByRole('row', { name: /Lift/ }))
 
 describe('Manage Areas', () => {
-  it('lists areas with the categories that an issue there can have [BLD-213]', async () => {
+  it('the list of areas shows the categories that an issue in each area can have [BLD-213]', async () => {
     open()
     expect(await (await row()).findByText('Plumbing, Plumbing / Taps')).toBeVisible()
   })
 
-  it('offers a file of the areas, and imports one after a check [BLD-214]', async () => {
+  it('the list of areas can be exported, and imported after a check [BLD-214]', async () => {
     const bodies: unknown[] = []
     const result = { rows: 1, applied: false, added: 1, changed: 0, unchanged: 0, errors: [], unread: [] }
     server.use(
@@ -65,7 +65,7 @@ describe('Manage Areas', () => {
     await waitFor(() => expect(bodies).toEqual([{ csv: 'Name,Categories\n', dryRun: true }]))
   })
 
-  it('changes the categories of an area [BLD-213]', async () => {
+  it('the area form changes the categories of an area [BLD-213]', async () => {
     const { user } = open()
     await (await row()).findByText('Plumbing, Plumbing / Taps')
     await user.click((await row()).getByRole('button', { name: /^Edit/ }))
@@ -78,11 +78,11 @@ describe('Manage Areas', () => {
     expect(sent[0]).toEqual(['PUT /areas/1', { name: 'Lift', categoryIds: [1, 2], version: 3 }])
   })
 
-  it('asks before it switches an area off [BLD-213]', async () => {
+  it('the list of areas asks for confirmation before an area becomes inactive [BLD-213]', async () => {
     const { user } = open()
     await user.click((await row()).getByRole('button', { name: /^Active:/ }))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(/Assets and issues that have it will keep it/)).toBeVisible()
+    expect(question.getByText(/Assets and issues in this area will keep it/)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Yes, Toggle' }))
     await waitFor(() => expect(sent).toEqual([['POST /areas/1/toggle', { isActive: false }]]))
   })

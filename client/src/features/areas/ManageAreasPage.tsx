@@ -25,7 +25,6 @@ const AreaDialog = dialogPart(async () => (await import('./AreaDialog.tsx')).Are
 
 const NO_CATEGORIES: readonly Category[] = []
 
-/** The areas that common parts can have. */
 export default function ManageAreasPage(): ReactNode {
   const query = useQuery(q(areaEndpoints.listAreas))
   const categories = useQuery(categoriesQuery()).data ?? NO_CATEGORIES
@@ -92,7 +91,7 @@ export default function ManageAreasPage(): ReactNode {
           isActive={toggled.isActive}
           effect={
             toggled.isActive
-              ? 'will become inactive. Assets and issues that have it will keep it.'
+              ? 'will become inactive. Assets and issues in this area will keep it.'
               : 'will become active again.'
           }
           toggle={() =>

@@ -13,7 +13,7 @@ export const AreaForm = z.object({
 })
 export type AreaValues = z.infer<typeof AreaForm>
 
-/** Example: `Plumbing / Leak`. */
+/** For example `Plumbing / Leak`. */
 export function pathText(categories: readonly Category[], id: number): string {
   const category = categories.find((one) => one.id === id)
   if (!category) return '...'

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { Time } from '../../ui/Time.tsx'
 
-/** Creates, shows once and revokes the user's own calendar feed of a property. */
+/** Creates, shows once and revokes the user's private calendar feed of a property. */
 export function FeedAddress({ propertyId }: { propertyId: number }) {
   const params = { propertyId }
   const feed = useQuery(q(calendarEndpoints.readCalendarFeed, { params }))
@@ -61,7 +61,7 @@ export function FeedAddress({ propertyId }: { propertyId: number }) {
       )}
       {url === null && createdAt !== null && (
         <p>
-          You created an address <Time at={createdAt} />. It cannot be shown again.
+          You created an address <Time at={createdAt} />. We cannot show it again.
         </p>
       )}
       {url === null && createdAt === null && <p>You have no address for this property yet.</p>}

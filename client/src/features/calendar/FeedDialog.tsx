@@ -5,7 +5,7 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 
 interface FeedDialogProps {
-  /** If left out, the dialog asks for a property. */
+  /** If there is no property, the dialog asks for one. */
   propertyId?: number
   onClose: () => void
 }

@@ -19,7 +19,7 @@ import { hasRoomBelow, levelOf, neverShownAlong, pathTo, priorityAlong } from '.
 
 interface CategoriesTableProps {
   query: UseQueryResult<ManagedCategory[]>
-  /** The parent of the level to show. */
+  /** The parent of the category level to show. */
   parentId: number | null
   onEdit: (category: ManagedCategory) => void
   onToggle: (category: ManagedCategory) => void
@@ -32,7 +32,7 @@ interface Row {
   disabledReason: string | undefined
   onEdit: () => void
   onToggle: () => void
-  /** Undefined for the first or last row. */
+  /** Undefined if the row is the first or last and cannot move that way. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
 }
@@ -150,7 +150,7 @@ function Name({ row: { category, path } }: { row: Row }) {
   )
 }
 
-/** The category's own priority, or in a muted style the one that it inherits. */
+/** Shows the category's own priority, or in a muted style the inherited one. */
 function Priority({ row: { category, path } }: { row: Row }) {
   const isOwn = category.defaultPriority !== null
   return <span className={isOwn ? undefined : 'text-muted'}>{priorityAlong(path)}</span>

@@ -38,9 +38,8 @@ const hiddenText = (above: readonly ManagedCategory[]) =>
   } in a list. Issues that are shown already leave their lists.`
 
 interface CategoryDialogProps {
-  /** Null to add a category. */
   category: ManagedCategory | null
-  /** The path to the parent. Empty at the top level. */
+  /** The path to the parent category. Empty at the top level. */
   above: readonly ManagedCategory[]
   onClose: () => void
 }

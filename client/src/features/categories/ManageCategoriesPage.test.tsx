@@ -69,7 +69,7 @@ const cells = () =>
     ])
 
 describe('categories', () => {
-  it('are listed level by level in order, with the path to the level [CATEG-07]', async () => {
+  it('categories are listed level by level in order, with the path to the level [CATEG-07]', async () => {
     const level = (id: number) => `/manage-categories?parentId=${id}`
     const { unmount } = open()
     expect((await rowOf(/Plumbing/)).getByRole('link', { name: 'Plumbing' })).toHaveAttribute(
@@ -96,7 +96,7 @@ describe('categories', () => {
     ])
   })
 
-  it('show the top level for an unknown parent, and inherit the priority from the level above [CATEG-07]', async () => {
+  it('categories show the top level if the parent is unknown, and inherit the priority from the level above [CATEG-07]', async () => {
     const { unmount } = open('?parentId=77')
     expect(await rowOf(/Plumbing/)).toBeDefined()
     unmount()
@@ -105,7 +105,7 @@ describe('categories', () => {
     expect(cells()).toEqual([['Mould', '0', 'Urgent', 'Active']])
   })
 
-  it('show an error and a retry if they cannot be loaded', async () => {
+  it('categories show an error and an offer to try again if they cannot be loaded', async () => {
     server.use(
       http.get(
         api('/categories/managed'),
@@ -120,12 +120,12 @@ describe('categories', () => {
     expect(await rowOf(/Damp/)).toBeDefined()
   })
 
-  it('show a message if a level is empty', async () => {
+  it('categories show a message if a level is empty', async () => {
     open('?parentId=3')
     expect(await screen.findByText('No categories found.')).toBeVisible()
   })
 
-  it('are read-only for people who cannot change them [CATEG-01]', async () => {
+  it('categories are read-only for people who cannot change them [CATEG-01]', async () => {
     signIn(['category:list'])
     categories = categories.map((row) => ({ ...row, can: [] }))
     const { user } = open()
@@ -140,7 +140,7 @@ describe('categories', () => {
 })
 
 describe('a category change', () => {
-  it('sends every field with the version that was read [CATEG-01]', async () => {
+  it('a category change sends every field and the version that was loaded [CATEG-01]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
@@ -171,7 +171,7 @@ describe('a category change', () => {
     ])
   })
 
-  it('shows another person’s change next to what was typed, without overwriting it [CATEG-05]', async () => {
+  it('a category change shows another person’s change next to the typed text, without overwriting it [CATEG-05]', async () => {
     const current = category({ name: 'Water', question: 'What is it about?', version: 2 })
     answers.push(() => HttpResponse.json({ ...failure('CONFLICT', 'Changed.'), current }, { status: 409 }))
     const { user } = open()
@@ -187,7 +187,7 @@ describe('a category change', () => {
     expect(sent.at(-1)).toMatchObject(['PUT /categories/managed/1', { name: 'Water', version: 2 }])
   })
 
-  it('marks a category whose issues residents never see, and says so below it [CATEG-15]', async () => {
+  it('the category form marks a category whose issues residents never see, and explains this below the field [CATEG-15]', async () => {
     const { user, unmount } = open()
     await user.click((await rowOf(/Damp/)).getByRole('button', { name: 'Edit Damp' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
@@ -211,7 +211,7 @@ describe('a category change', () => {
     )
   })
 
-  it('sends nothing if nothing changed [CATEG-05]', async () => {
+  it('a category change sends nothing if no field is different [CATEG-05]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Plumbing/)).getByRole('button', { name: 'Edit Plumbing' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Update' }))
@@ -219,7 +219,7 @@ describe('a category change', () => {
     expect(sent).toEqual([])
   })
 
-  it('adds a category below the current one, keeps what was typed after a refusal, and stops at three levels [CATEG-02]', async () => {
+  it('the category form adds a category below the current one, keeps the typed text after a refusal, and stops at three levels [CATEG-02]', async () => {
     const message = 'A category with this name already exists on this level. Choose another name.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user, unmount } = open('?parentId=1')
@@ -253,7 +253,7 @@ describe('a category change', () => {
     expect(screen.getByRole('button', { name: '+ Add Category' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('moves a category up or down by one place [CATEG-03]', async () => {
+  it('the list of categories moves a category up or down by one place [CATEG-03]', async () => {
     const { user } = open()
     const row = await rowOf(/Damp/)
     await user.click(row.getByRole('button', { name: 'Move Damp up' }))
@@ -277,7 +277,7 @@ describe('a category change', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t move the category. Try again.')
   })
 
-  it('switches a category off after a confirmation, and shows a refusal [CATEG-04]', async () => {
+  it('the list of categories makes a category inactive after a confirmation, and shows a refusal [CATEG-04]', async () => {
     const message = 'At least one category must stay active, so that residents have one to choose.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()

@@ -24,7 +24,7 @@ const ADDRESS = { parentId: CategoryParams.shape.categoryId }
 export default function ManageCategoriesPage(): ReactNode {
   const query = useQuery(q(categoryEndpoints.listManagedCategories))
   const { parentId } = useAddress(ADDRESS)
-  // An unknown category shows the top level.
+  // An unknown category in the address shows the top level.
   const path = pathTo(query.data ?? [], parentId === undefined ? null : Number(parentId))
   const shown = path.at(-1)
   const [edited, setEdited] = useState<ManagedCategory | 'new' | null>(null)

@@ -10,7 +10,7 @@ export const NEVER_SHOWN_LABEL = 'Never show to residents of the building'
 /** The value for a category that uses the priority of the category above. */
 export const INHERITED = 'inherited'
 
-/** The category form. Blank fields are unset. */
+/** The values of the category form. A blank field is unset. */
 export const CategoryForm = z.object({
   name,
   question,

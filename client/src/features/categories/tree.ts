@@ -1,21 +1,23 @@
 import { CATEGORY_LEVELS, type ManagedCategory } from '@doorstep/contract/categories/schema'
 import { DEFAULT_PRIORITY, type IssuePriority } from '@doorstep/contract/issues/rules'
 
-/** The categories directly below this one, or at the top, in order. */
+/** Returns the categories directly below the parent, in order. Without a parent, returns the top level. */
 export function levelOf(categories: readonly ManagedCategory[], parentId: number | null): ManagedCategory[] {
   return categories.filter((category) => category.parentId === parentId)
 }
 
-/** The path to a category, including itself. Empty if the category does not exist. */
+/** Returns the path to a category, which ends with that category. Empty if the category does not exist. */
 export function pathTo(categories: readonly ManagedCategory[], id: number | null): ManagedCategory[] {
   const category = categories.find(({ categoryId }) => categoryId === id)
   return category ? [...pathTo(categories, category.parentId), category] : []
 }
 
-/** True if the category at the end of this path can have categories below it. */
 export const hasRoomBelow = (path: readonly ManagedCategory[]): boolean => path.length < CATEGORY_LEVELS
 
-/** The highest category on the path whose issues are never shown to a building. The categories below it follow it. */
+/**
+ * Returns the highest category on the path whose issues are never shown to a building. All categories below it are
+ * hidden too.
+ */
 export const neverShownAlong = (path: readonly ManagedCategory[]): ManagedCategory | undefined =>
   path.find(({ isNeverShown }) => isNeverShown)
 

@@ -6,7 +6,6 @@ import type { PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface BlockPickerProps extends PickerProps {
-  /** Offers only blocks of this development. */
   developmentId?: number | undefined
 }
 

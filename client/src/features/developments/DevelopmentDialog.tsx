@@ -11,7 +11,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DevelopmentForm } from './DevelopmentForm.tsx'
 
 interface DevelopmentDialogProps {
-  /** Null to add a development. */
   development: Development | null
   onClose: () => void
 }
@@ -47,7 +46,7 @@ interface WithCollectionsProps {
   children: (collections: Collections) => ReactNode
 }
 
-/** Loads the collections each time the form opens, because they are part of it. */
+/** Loads the collections each time the form opens, because the form includes them. */
 function WithCollections({ developmentId, children }: WithCollectionsProps) {
   const query = useQuery({
     ...q(collectionEndpoints.readCollections, { params: { developmentId } }),

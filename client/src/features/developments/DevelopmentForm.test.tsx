@@ -8,7 +8,7 @@ import { addDays, today } from '../../lib/dates.ts'
 beforeEach(prepare)
 
 describe('the form to add a development', () => {
-  it('says below the form what is missing [DEVS-16, DEVS-18, DEVS-20, DEVS-21, DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26, DEVS-27, DEVS-28]', async () => {
+  it('the form to add a development names every missing field [DEVS-16, DEVS-18, DEVS-20, DEVS-21, DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26, DEVS-27, DEVS-28]', async () => {
     const { user } = open()
     const dialog = await add(user)
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInTheDocument()
@@ -35,7 +35,7 @@ describe('the form to add a development', () => {
     expect(stage.sent).toEqual([])
   })
 
-  it('loads the cities of the country, accepts a new one, saves, closes and reloads the list [DEVS-29, DEVS-30, DEVS-31, DEVS-32, DEVS-33, DEVS-47]', async () => {
+  it('the form to add a development loads the cities of the country, accepts a new city, saves, closes and reloads the list [DEVS-29, DEVS-30, DEVS-31, DEVS-32, DEVS-33, DEVS-47]', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.type(dialog.getByLabelText(/^Development Name/), 'Mill Quarter')
@@ -68,7 +68,7 @@ describe('the form to add a development', () => {
     expect((await add(user)).getByLabelText(/^Development Name/)).toHaveValue('')
   })
 
-  it('says which places failed to load, and tries again [DEVS-45, DEVS-46]', async () => {
+  it('the form to add a development says whether countries or cities failed to load, and tries again [DEVS-45, DEVS-46]', async () => {
     const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
     server.use(
       http.get(api('/countries'), broken, { once: true }),
@@ -86,7 +86,7 @@ describe('the form to add a development', () => {
 })
 
 describe('the form to edit a development', () => {
-  it('saves with the version that was read [DEVS-17, DEVS-19, DEVS-34, DEVS-48]', async () => {
+  it('the form to edit a development saves with the version that was loaded [DEVS-17, DEVS-19, DEVS-34, DEVS-48]', async () => {
     const { user } = open()
     const dialog = await edit(user)
     await user.type(dialog.getByLabelText(/^Address/), 'a')
@@ -97,7 +97,7 @@ describe('the form to edit a development', () => {
     ])
   })
 
-  it('keeps what was typed if saving fails, and logs the reason [DEVS-43]', async () => {
+  it('the form to edit a development keeps the typed text if saving fails, and logs the reason [DEVS-43]', async () => {
     stage.refusals = [
       () =>
         HttpResponse.json(
@@ -118,7 +118,7 @@ describe('the form to edit a development', () => {
     expect(dialog.getByLabelText(/^Site Name/)).toHaveValue('Ash Rows')
   })
 
-  it('shows what somebody else changed, and saves on top of that', async () => {
+  it('the form to edit a development shows the change of another person, and saves on top of that change', async () => {
     const current = buildDevelopment({ address: '15 Canal Street', siteName: 'Ash', version: 7 })
     stage.refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -139,7 +139,7 @@ describe('the form to edit a development', () => {
 })
 
 describe('collections in the development form', () => {
-  it('show the next eight dates, and move one on a bank holiday', async () => {
+  it('collections in the development form show the next eight dates, and can move one that falls on a bank holiday', async () => {
     const { user } = open()
     const dialog = await edit(user)
     expect(await dialog.findByText(/Bank holidays are known until/)).toBeInTheDocument()
@@ -168,7 +168,7 @@ describe('collections in the development form', () => {
     ])
   })
 
-  it('can be read from a calendar file, and show the nation’s holidays, while a development is being added', async () => {
+  it('collections of a new development can be read from a calendar file, and show the nation’s holidays', async () => {
     server.use(
       http.post(api('/collections/file'), () =>
         HttpResponse.json({
@@ -203,7 +203,7 @@ describe('collections in the development form', () => {
     expect(stage.sent[1]?.body).toMatchObject({ nation: 'scotland', schedules: [{ stream: 'glass' }] })
   })
 
-  it('can be added with a required first date, read from a calendar file, and discarded again [KEEP-61]', async () => {
+  it('collections in the development form need a first date, and can be read from a calendar file and discarded again [KEEP-61]', async () => {
     server.use(
       http.post(api('/collections/file'), () =>
         HttpResponse.json({
@@ -229,7 +229,7 @@ describe('collections in the development form', () => {
     if (input) await user.upload(input, file)
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     expect(dialog.getByText(/^"Street party": we can’t tell what is collected/)).toBeInTheDocument()
-    // The list also contains lines whose meaning is not certain.
+    // The list of left-out lines also contains lines whose meaning is not certain.
     const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
     expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Remove bins.ics' }))

@@ -25,7 +25,6 @@ import { PlaceFields } from './PlaceFields.tsx'
 import { currentRecord, useSaveDevelopment } from './useSaveDevelopment.ts'
 
 interface DevelopmentFormProps extends FormHandlers {
-  /** Null to add a development. */
   record: DevelopmentRecord | null
   draftName: string
 }
@@ -46,7 +45,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
     parts: DEVELOPMENT_PARTS,
     readCurrent: currentRecord,
     followed: {
-      // The list does not contain the collections, so a conflict in them only shows on saving.
+      // The list of developments does not include collections, so a conflict in the collections only appears on saving.
       now: record && listed ? { ...record, development: listed } : undefined,
       isNewer: (now, base) => isNewerVersion(now.development, base.development),
     },
@@ -98,7 +97,7 @@ export function DevelopmentForm({ record, draftName, onDirty, onSaved, onCancel 
   )
 }
 
-/** Leaves the form, because the shared areas have their own page. */
+/** This link leaves the development form, because the shared areas have their own page. */
 function SharedAreasLink({ developmentId }: { developmentId: number }) {
   if (!useCan('block:manage')) return null
   return (

@@ -7,14 +7,15 @@ import type { ComboOption, PickerProps } from '../../ui/ComboBox.tsx'
 import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface DevelopmentPickerProps extends Omit<PickerProps, 'onChange'> {
-  /** Includes inactive developments, for filters. */
+  /** Whether to include inactive developments, which filters need. */
   withInactive?: boolean
-  /** Also passes the development itself if the list contains it. */
+  /** Also passes the whole development if the list contains it. */
   onChange: (option: ComboOption | null, development: Development | null) => void
 }
 
 /**
- * Searches the server for a development in the reader's scope by name, site or address. Only active ones by default.
+ * Searches the server by name, site or address for a development that the reader can see. Offers only active
+ * developments by default.
  */
 export function DevelopmentPicker({ withInactive = false, onChange, ...field }: DevelopmentPickerProps) {
   const [search, setSearch] = useState('')

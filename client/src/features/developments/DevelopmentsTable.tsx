@@ -97,7 +97,6 @@ export function columnsOf(actsOf: ActsOf): Column<Development>[] {
   ]
 }
 
-/** Wraps on cards. */
 const LINE = 'block break-words in-[th]:truncate print:whitespace-normal'
 
 function Name({ row: { developmentName, address } }: { row: Development }) {

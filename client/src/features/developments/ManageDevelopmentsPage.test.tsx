@@ -6,7 +6,7 @@ import { failure } from '../../../test/server.ts'
 beforeEach(prepare)
 
 describe('the list of developments', () => {
-  it('shows the place, site, status and actions of each development under the heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
+  it('the list of developments shows the place, site, status and actions of each development under the heading [DEVS-01, DEVS-02, DEVS-08, DEVS-09, DEVS-10, DEVS-11, DEVS-12, DEVS-13, DEVS-14, ROUTE-23]', async () => {
     open()
     const row = await rowOf('Ash Row Gardens')
     expect(screen.getByRole('heading', { name: 'Manage Developments', level: 1 })).toBeInTheDocument()
@@ -22,7 +22,7 @@ describe('the list of developments', () => {
     )
   })
 
-  it('filters by one exact development, city or country, and shows all of them at first [DEVS-03, DEVS-04, DEVS-05, DEVS-06, DEVS-07]', async () => {
+  it('the list of developments filters by one exact development, city or country, and shows all of them at first [DEVS-03, DEVS-04, DEVS-05, DEVS-06, DEVS-07]', async () => {
     const { user, search } = open()
     await rowOf('Old Yard')
     const filters = screen
@@ -40,7 +40,7 @@ describe('the list of developments', () => {
     await waitFor(() => expect(search()).toEqual({}))
   })
 
-  it('logs a failed load, shows it and tries again [DEVS-44]', async () => {
+  it('the list of developments logs and shows a failure to load, and tries again [DEVS-44]', async () => {
     stage.list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('We couldn’t load the developments. Try again.')).toBeInTheDocument()
@@ -59,7 +59,7 @@ describe('a status toggle', () => {
     [/^Active:/, 'Ash Row Gardens', false],
     [/^Toggle/, 'Old Yard', true],
   ])(
-    'by %s of %s asks for confirmation, then switches and reloads the list [DEVS-35, DEVS-36, DEVS-37, DEVS-38, DEVS-39, DEVS-40, DEVS-41, DEVS-42]',
+    'a status toggle for developments (by %s of %s) asks for confirmation, then changes the status and reloads the list [DEVS-35, DEVS-36, DEVS-37, DEVS-38, DEVS-39, DEVS-40, DEVS-41, DEVS-42]',
     async (name, development, isActive) => {
       const { user } = open()
       const press = async () => user.click((await rowOf(development)).getByRole('button', { name }))

@@ -24,7 +24,10 @@ export default function ManageDevelopmentsPage(): ReactNode {
   const canAdd = useCan('development:create')
   return (
     <>
-      <ManagementHeader title="Manage Developments" lead="The sites, and when their bins are collected.">
+      <ManagementHeader
+        title="Manage Developments"
+        lead="The sites, and the days when their bins are collected."
+      >
         <ExportButton
           endpoint={developmentEndpoints.exportDevelopments}
           query={list.whole}

@@ -11,7 +11,7 @@ beforeEach(prepare)
 const FIRST = { developmentId: 1, developmentName: 'Ash Row Gardens' }
 
 describe('developments without an emergency number', () => {
-  it('appear as a red line that links to the form of the first development [EMERG-11]', async () => {
+  it('developments without an emergency number appear as a red line that links to the form of the first one [EMERG-11]', async () => {
     const { user } = renderAlone(<MissingNumbers missing={{ count: 3, first: FIRST }} />)
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Ash Row Gardens and 2 other developments have no emergency number',
@@ -22,7 +22,7 @@ describe('developments without an emergency number', () => {
     expect(stage.asked.at(-1)?.get('developmentId')).toBe('1')
   })
 
-  it('show nothing if every development has a number, and name the development if only one has none [EMERG-11]', () => {
+  it('the warning about missing emergency numbers is hidden if there are none, and names a single development [EMERG-11]', () => {
     const { unmount } = renderAlone(<MissingNumbers missing={undefined} />)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     unmount()
@@ -30,7 +30,7 @@ describe('developments without an emergency number', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Ash Row Gardens has no emergency number')
   })
 
-  it('show an error if the form cannot be opened, and offer to open it again [EMERG-11]', async () => {
+  it('the warning about missing emergency numbers shows an error if the form cannot be opened, and offers to try again [EMERG-11]', async () => {
     server.use(http.get(api('/developments'), () => HttpResponse.error()))
     const { user } = renderAlone(<MissingNumbers missing={{ count: 1, first: FIRST }} />)
     await user.click(screen.getByRole('button', { name: /^Add the number/ }))
@@ -40,7 +40,7 @@ describe('developments without an emergency number', () => {
 })
 
 describe('the emergency number in the development form', () => {
-  it('is sent as typed, and refused if it is not a phone number [EMERG-10]', async () => {
+  it('the emergency number in the development form is sent as typed, and refused if it is not a phone number [EMERG-10]', async () => {
     const { user } = open()
     const dialog = await edit(user)
     const field = dialog.getByLabelText(/^Emergency number/)

@@ -11,11 +11,11 @@ import { Notice } from '../../ui/Notice.tsx'
 const DevelopmentDialog = dialogPart(async () => (await import('./DevelopmentDialog.tsx')).DevelopmentDialog)
 
 interface MissingNumbersProps {
-  /** Left out if every development has a number. */
+  /** Undefined if every development has a number. */
   missing: DashboardCounts['withoutEmergencyNumber']
 }
 
-/** Names developments without an emergency number to staff, with a link to the form of the first. */
+/** Tells staff which developments have no emergency number, with a link to the form of the first. */
 export function MissingNumbers({ missing }: MissingNumbersProps) {
   const client = useQueryClient()
   const [edited, setEdited] = useState<Development | null>(null)

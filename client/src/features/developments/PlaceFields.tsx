@@ -12,10 +12,10 @@ import type { DevelopmentValues } from './developmentValues.ts'
 const COUNTRIES_FAILED = 'We couldn’t load the countries. Try again.'
 const CITIES_FAILED = 'We couldn’t load the cities. Try again.'
 const TOWNS_MAX = 25
-/** The id of the option for a new town, which is not on the server yet. */
+/** The id of the option for a new city, which the server does not know yet. */
 const NEW = 'new'
 
-/** Country and town. A new town is accepted as typed. */
+/** Fields for the country and city. A person can type a new city. */
 export function PlaceFields({ isDisabled }: { isDisabled: boolean }) {
   const { control, setValue, watch } = useFormContext<DevelopmentValues>()
   const countryId = useController({ control, name: 'countryId' })

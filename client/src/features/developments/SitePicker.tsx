@@ -14,10 +14,10 @@ interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange' | 'allT
   hasAll: boolean
 }
 
-// Sites are identified by name, so no site uses this id.
+// The id of the option for all sites. Sites are identified by name, so no site has this id.
 const ALL: ComboOption = { id: 0, label: ALL_SITES }
 
-/** Chooses the site of an active development in the reader's scope, by the name that alerts use. */
+/** Chooses the site of an active development that the reader can see. Alerts use the same site names. */
 export function SitePicker({ value, onChange, hasAll, ...field }: SitePickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(

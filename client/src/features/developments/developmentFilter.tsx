@@ -5,7 +5,7 @@ import { useDevelopmentName } from './useDevelopmentName.ts'
 
 const useName = (id: string | undefined) => useDevelopmentName(id) ?? '...'
 
-/** The chip of a filter that can only be set by a link from another screen. */
+/** Shows a chip for a filter that only a link from another screen can set. */
 export const developmentChip: Filter = { name: 'Development', useText: ({ value }) => useName(value) }
 
 const FIELD = { label: 'Development', allText: 'All Developments' }
@@ -14,7 +14,7 @@ function AnyPicker(props: PickerProps) {
   return <DevelopmentPicker {...props} withInactive />
 }
 
-/** The development filter for lists whose rows do not always include the development. */
+/** The development filter for lists whose rows might not include the development. */
 export function developmentFilter(className: string, { isActiveOnly = false } = {}): Filter {
   return recordFilter({ ...FIELD, className, useName, Picker: isActiveOnly ? DevelopmentPicker : AnyPicker })
 }

@@ -24,12 +24,11 @@ const Fields = z.object({
   developmentName,
   countryId: z.nullable(z.number()).check(z.refine((id) => id !== null, { error: NO_COUNTRY })),
   country: z.string(),
-  /** Null if `city` is a new town. */
+  /** Null if the city is new. */
   cityId: z.nullable(z.number()),
   city: z.string(),
   siteName,
   address,
-  /** Blank means no number. */
   emergencyNumber: EmergencyNumber,
   nation: Nation,
   schedules: Schedules,
@@ -41,10 +40,9 @@ export const DevelopmentForm = withJointRule(Fields, ({ cityId, city }) =>
   cityId === null && city.trim() === '' ? { cityId: NO_CITY } : {},
 )
 
-/** A development and its collections. Separate calls save the two. */
+/** A development and its collections, which two separate calls save. */
 export interface DevelopmentRecord {
   development: Development
-  /** Null right after the development was added. */
   collections: Collections | null
 }
 

@@ -2,7 +2,7 @@ import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
-/** The name of a development from the id in the address. Undefined until loaded. */
+/** Returns the name of the development with this id. Undefined until the name has loaded. */
 export function useDevelopmentName(developmentId: string | undefined): string | undefined {
   const found = useQuery({
     ...q(developmentEndpoints.listDevelopments, {

@@ -11,7 +11,7 @@ interface Attempt {
   keep: (record: DevelopmentRecord) => void
 }
 
-/** Saves a development and its collections. Sends only what has changed. */
+/** Saves a development and its collections. Sends only the fields that have changed. */
 export function useSaveDevelopment() {
   const create = useApiMutation(developmentEndpoints.createDevelopment)
   const update = useApiMutation(developmentEndpoints.updateDevelopment)
@@ -61,7 +61,7 @@ function isChanged(fields: object, before: object | null): boolean {
   return Object.entries(fields).some(([name, value]) => then.get(name) !== value)
 }
 
-/** The current record, from a refused save of either part. */
+/** Returns the current record from a refusal to save the development or its collections. */
 export function currentRecord(current: unknown, base: DevelopmentRecord): DevelopmentRecord | null {
   const development = Development.safeParse(current)
   if (development.success) return { ...base, development: development.data }

@@ -81,7 +81,7 @@ interface PositionSliderProps {
   onChange: (position: number) => void
 }
 
-/** The position of the square between two edges. Disabled if the square fills the space between them. */
+/** A slider for the position of the square between two edges. Disabled if the square fills the space between them. */
 function PositionSlider({ label, position, room, onChange }: PositionSliderProps) {
   const hasRoom = room > 0.001
   return (

@@ -25,7 +25,7 @@ interface PhotoFieldProps {
   onChange: (change: PhotoChange) => void
   error: string | null
   isDisabled: boolean
-  /** The progress of the upload, or null. */
+  /** The progress of the upload in percent, or null if there is no upload. */
   percent: number | null
 }
 

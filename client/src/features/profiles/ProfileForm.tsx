@@ -34,7 +34,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   const { save, isSaving, percent } = useProfileUpdate()
   const { isDirty } = form.formState
   const isChanged = isDirty || photo.kind !== 'none'
-  // Another tab or device might have changed the profile. Fields with unsaved input keep their input.
+  // The profile might have changed in another tab or on another device. Fields with unsaved input keep their input.
   useEffect(() => form.reset(valuesOf(profile), { keepDirtyValues: true }), [form, profile])
 
   const submit = async (values: ProfileValues) => {
@@ -53,7 +53,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
       draft.clear()
       notify.success('Profile updated successfully.')
     } catch (error) {
-      // The person has cancelled the sign-in, so no message is needed.
+      // The person cancelled signing in again, so no message is needed.
       if (isSignInTooOld(error)) return
       showFieldErrors(error, form.setError, ['firstName', 'lastName', 'phoneNumber', 'firstScreen'])
       setPhotoError(error instanceof ApiError ? photoText(error) : null)

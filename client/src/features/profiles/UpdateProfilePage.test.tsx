@@ -40,7 +40,7 @@ function choose(file: File): void {
 }
 
 describe('the profile form', () => {
-  it('shows its fields, and the email is read-only [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
+  it('the profile form shows its fields, and the email is read-only [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06] [PROFILE-07] [PROFILE-08]', async () => {
     open()
     expect(await field(/^First name/)).toHaveValue('Priya')
     expect(await field(/^Last name/)).toHaveValue('Nair')
@@ -51,7 +51,7 @@ describe('the profile form', () => {
     expect(await screen.findByRole('switch')).not.toBeChecked()
   })
 
-  it('can be sent once something has changed [PROFILE-11] [PROFILE-12]', async () => {
+  it('the profile form can be sent once something has changed [PROFILE-11] [PROFILE-12]', async () => {
     const { user } = open()
     const firstName = await field(/^First name/)
     expect(button()).toHaveAttribute('aria-disabled', 'true')
@@ -61,7 +61,7 @@ describe('the profile form', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('sends nothing and says so if only spaces were added [KEEP-03]', async () => {
+  it('the profile form says that nothing has changed if only spaces were added, and sends nothing [KEEP-03]', async () => {
     const { user } = open()
     await user.type(await field(/^First name/), '  ')
     await user.click(button())
@@ -70,7 +70,7 @@ describe('the profile form', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('saves, confirms, and shows the new values [PROFILE-13] [PROFILE-18]', async () => {
+  it('the profile form saves, confirms, and shows the new values [PROFILE-13] [PROFILE-18]', async () => {
     const { user } = open()
     const firstName = await field(/^First name/)
     await user.clear(firstName)
@@ -87,7 +87,7 @@ describe('the profile form', () => {
     expect(device.size).toBe(0)
   })
 
-  it('lets staff choose their first screen [DESK-52]', async () => {
+  it('the profile form lets staff choose their first screen [DESK-52]', async () => {
     server.use(
       http.get(api('/account/profile'), () => HttpResponse.json({ ...PROFILE, firstScreen: 'dashboard' })),
     )
@@ -99,7 +99,7 @@ describe('the profile form', () => {
     expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBe('desk')
   })
 
-  it('does not offer other people a choice of their first screen [DESK-52]', async () => {
+  it('the profile form does not let people who are not staff choose their first screen [DESK-52]', async () => {
     const { user } = open()
     await user.type(await field(/^First name/), 'x')
     expect(screen.queryByText('First screen')).not.toBeInTheDocument()
@@ -108,7 +108,7 @@ describe('the profile form', () => {
     expect(fieldOf(sent[0] ?? '', 'firstScreen')).toBeUndefined()
   })
 
-  it('names the characters that a name must not contain, at the field [SAFE-46]', async () => {
+  it('the profile form names the characters that a name must not contain, next to the field [SAFE-46]', async () => {
     const { user } = open()
     await user.clear(await field(/^Last name/))
     await user.type(await field(/^Last name/), 'Rao <b>')
@@ -118,7 +118,7 @@ describe('the profile form', () => {
     expect(sent).toEqual([])
   })
 
-  it('requires both names and a valid phone number [PROFILE-02] [PROFILE-04]', async () => {
+  it('the profile form requires both names and a valid phone number [PROFILE-02] [PROFILE-04]', async () => {
     const { user } = open()
     await user.clear(await field(/^First name/))
     await user.clear(await field(/^Last name/))
@@ -139,7 +139,7 @@ describe('the profile form', () => {
     [403, 'FORBIDDEN', 'Not yours.', true],
     [400, 'INVALID', 'Look again.', true],
   ])(
-    'shows the reason for a failure with %s, and keeps what was typed [PROFILE-14]',
+    'the profile form shows the reason for a failure with %s, and keeps the typed text [PROFILE-14]',
     async (status, code, text, isShown) => {
       server.use(
         http.post(api('/account/update-profile'), () => HttpResponse.json(failure(code, text), { status })),
@@ -154,7 +154,7 @@ describe('the profile form', () => {
     },
   )
 
-  it('says that the profile could not be loaded, and tries again [PROFILE-15]', async () => {
+  it('the profile form says that the profile could not be loaded, and tries again [PROFILE-15]', async () => {
     server.use(http.get(api('/account/profile'), () => HttpResponse.error(), { once: true }))
     const { user } = open()
     expect(await screen.findByText('Could not load profile.')).toBeVisible()
@@ -163,7 +163,7 @@ describe('the profile form', () => {
     expect(await field(/^First name/)).toHaveValue('Priya')
   })
 
-  it('offers unsaved input again', async () => {
+  it('the profile form offers unsaved input again when the person comes back', async () => {
     const { user, unmount } = open()
     await user.type(await field(/^First name/), 'x')
     unmount()
@@ -179,7 +179,7 @@ describe('the profile photo', () => {
   it.each([
     ['too large', new File([new Uint8Array(5_242_880)], 'me.jpg'), 'The photo must be less than 5 MB.'],
     ['of another kind', new File(['%PDF'], 'me.pdf'), 'Only JPG, PNG, GIF and HEIC files are allowed.'],
-  ])('is rejected if it is %s', async (_, file, message) => {
+  ])('the profile photo is rejected if it is %s', async (_, file, message) => {
     open()
     await field(/^First name/)
     choose(file)
@@ -187,7 +187,7 @@ describe('the profile photo', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('is uploaded unchanged if the browser cannot draw it', async () => {
+  it('the profile photo is uploaded unchanged if the browser cannot draw it', async () => {
     const { user } = open()
     await field(/^First name/)
     choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))
@@ -197,7 +197,7 @@ describe('the profile photo', () => {
     expect(sent[0]).toContain('name="photo"; filename="me.heic"')
   })
 
-  it('is shown with its size, and can be removed before saving [KEEP-61]', async () => {
+  it('the profile photo is shown with its size, and can be discarded before saving [KEEP-61]', async () => {
     const { user } = open()
     await field(/^First name/)
     choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))
@@ -207,7 +207,7 @@ describe('the profile photo', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('can be removed', async () => {
+  it('a saved profile photo can be removed', async () => {
     answerAccount({ photoUrl: '/api/account/photo/7?v=1' })
     server.use(http.get(api('/account/photo/7'), () => new HttpResponse('jpeg')))
     const { user } = open()
@@ -218,7 +218,7 @@ describe('the profile photo', () => {
     expect(fieldOf(sent[0] ?? '', 'removePhoto')).toBe('true')
   })
 
-  it("shows the server's message about the photo", async () => {
+  it("the profile form shows the server's message about the photo", async () => {
     const text = 'Only JPG, PNG, GIF and HEIC files are allowed.'
     server.use(
       http.post(api('/account/update-profile'), () =>

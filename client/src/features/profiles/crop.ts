@@ -1,6 +1,6 @@
-/** The square of a picture that becomes the photo, by its centre and zoom. */
+/** The square part of a picture that becomes the profile photo, by its centre and zoom. */
 export interface Crop {
-  /** 1 is the largest square that fits. */
+  /** At zoom 1 the square is the largest one that fits. */
   zoom: number
   /** The centre, as fractions of the picture's width and height. */
   x: number
@@ -17,13 +17,15 @@ export const WHOLE: Crop = { zoom: 1, x: 0.5, y: 0.5 }
 
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Returns the square in the picture's pixels. */
+/** Returns the crop as a square in pixels of the picture. */
 export function squareOf({ width, height }: Size, { zoom, x, y }: Crop) {
   const side = Math.min(width, height) / zoom
   return { side, left: x * width - side / 2, top: y * height - side / 2 }
 }
 
-/** Returns how far the centre can move without leaving the picture, or 0 if it can't. */
+/**
+ * Returns how far the centre of the crop can move before the crop leaves the picture, or 0 if the centre cannot move.
+ */
 export function roomOf(size: Size, zoom: number): { x: number; y: number } {
   const side = Math.min(size.width, size.height) / zoom
   return { x: (1 - side / size.width) / 2, y: (1 - side / size.height) / 2 }

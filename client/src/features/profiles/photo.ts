@@ -5,8 +5,8 @@ import { isBackground } from '../../api/background.ts'
 import { profileQuery } from './profile.ts'
 
 /**
- * Loads a person's photo with the session's token, because an image tag cannot send the token. The URL changes with the
- * photo.
+ * Loads a person's photo with the session's token, because an image tag cannot send the token. A changed photo has a
+ * new URL.
  */
 export function usePhoto(userId: number | undefined, photoUrl: string | null | undefined) {
   return useQuery({
@@ -22,7 +22,7 @@ export function usePhoto(userId: number | undefined, photoUrl: string | null | u
   })
 }
 
-/** Returns the user's own photo, or undefined without one. */
+/** Returns the user's own photo, or undefined if there is none. */
 export function useOwnPhoto(userId: number | undefined): Blob | undefined {
   const profile = useQuery({ ...profileQuery(), staleTime: Infinity, retry: false })
   return usePhoto(userId, profile.data?.photoUrl).data

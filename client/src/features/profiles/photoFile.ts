@@ -11,7 +11,10 @@ export const ACCEPTED: readonly string[] = [
 const SIDE = 512
 const QUALITY = 0.9
 
-/** Returns the problem with a chosen file, or null. Checks the extension, or the type if the file has no extension. */
+/**
+ * Returns the problem with a chosen file, or null if there is none. Checks the extension, or the type if the file has
+ * no extension.
+ */
 export function judgePhoto({
   name,
   type,
@@ -39,7 +42,7 @@ export function drawCrop(
   picture: ImageBitmap,
   crop: Crop,
 ): void {
-  // The parts of the context used here are the same for both kinds of canvas.
+  // The functions used here work the same on both kinds of canvas.
   const context = canvas.getContext('2d') as CanvasRenderingContext2D | null
   if (!context) return
   const { side, left, top } = squareOf(picture, crop)
@@ -48,7 +51,7 @@ export function drawCrop(
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** Returns the chosen square as a file, without the camera's metadata. */
+/** Returns the cropped photo as a file, without the camera's metadata. */
 export async function cropPhoto(picture: ImageBitmap, crop: Crop): Promise<File> {
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   drawCrop(canvas, picture, crop)

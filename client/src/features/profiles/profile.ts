@@ -8,12 +8,12 @@ export const PHONE_PREFIX = '+44'
 
 export const profileQuery = () => q(profileEndpoints.readProfile)
 
-/** The values of the form. The photo is separate. */
+/** The values of the profile form. The photo is saved separately. */
 export interface ProfileValues {
   firstName: string
   lastName: string
   phoneNumber: string
-  /** Null for people who do not have that choice. */
+  /** Null for people who cannot choose their first screen. */
   firstScreen: FirstScreen | null
 }
 
@@ -26,7 +26,7 @@ export function valuesOf({ firstName, lastName, phoneNumber, firstScreen }: Prof
   }
 }
 
-/** Returns the ten digits after +44, without any prefix, once the number is valid. */
+/** Returns the ten digits of a valid UK mobile number, without +44 or 0. */
 export function tenDigits(typed: string): string {
   return normaliseUkMobile(typed)?.slice(PHONE_PREFIX.length) ?? typed
 }

@@ -7,7 +7,7 @@ import { count } from '../../visits/count.ts'
 import type { PhotoChange } from './PhotoField.tsx'
 import { profileQuery, type ProfileValues } from './profile.ts'
 
-/** Saves the user's own details and updates them everywhere. `percent` is the progress of a photo's upload. */
+/** Saves the user's own details and updates them on every screen. `percent` is the progress of a photo upload. */
 export function useProfileUpdate() {
   const client = useQueryClient()
   const [percent, setPercent] = useState<number | null>(null)

@@ -11,11 +11,11 @@ import { notify } from '../../ui/toast.ts'
 import { propertyName } from './format.ts'
 import { ownPropertiesQuery, useSelectedProperty } from './selection.ts'
 
-/** Shorter lists need no search. */
+/** A list with fewer properties than this needs no search field. */
 const SEARCH_FROM = 8
 const SEARCH_DELAY_MS = 250
 
-/** Lists the person's properties. A choice applies to the whole page. */
+/** Lists the person's properties. The chosen property applies to all parts of the page. */
 export function ChangePropertyDialog({ onClose }: { onClose: () => void }) {
   const { list, property, select } = useSelectedProperty()
   const [text, setText] = useState('')

@@ -63,7 +63,7 @@ const edit = async (user: User) => {
 }
 
 describe('the list of properties', () => {
-  it('shows each property with its development and status, and the total [PROPS-01, ROUTE-22]', async () => {
+  it('the list of properties shows each property with its development and status, and the total [PROPS-01, ROUTE-22]', async () => {
     open()
     const row = await rowOf('Flat 12')
     expect(screen.getByRole('heading', { name: 'Manage Properties', level: 1 })).toBeInTheDocument()
@@ -76,7 +76,7 @@ describe('the list of properties', () => {
     )
   })
 
-  it('filters by text, development and status, and keeps the filters in the address', async () => {
+  it('the list of properties filters by text, development and status, and keeps the filters in the address', async () => {
     const { user, search } = open('?developmentId=1')
     await rowOf('Shed')
     expect(await screen.findByRole('combobox', { name: /Development/ })).toHaveValue('Ash Row Gardens')
@@ -98,14 +98,17 @@ describe('the list of properties', () => {
   it.each([
     ['Not for you.', () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })],
     ['Failed to fetch properties', () => HttpResponse.error()],
-  ])('says %s if it cannot be loaded, and tries again [PROPS-16, PROPS-17]', async (text, answer) => {
-    list = answer
-    const { user } = open()
-    expect(await screen.findByText(text)).toBeInTheDocument()
-    list = () => HttpResponse.json([])
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('No properties found.')).toBeInTheDocument()
-  })
+  ])(
+    'the list of properties says %s if it cannot be loaded, and tries again [PROPS-16, PROPS-17]',
+    async (text, answer) => {
+      list = answer
+      const { user } = open()
+      expect(await screen.findByText(text)).toBeInTheDocument()
+      list = () => HttpResponse.json([])
+      await user.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(await screen.findByText('No properties found.')).toBeInTheDocument()
+    },
+  )
 })
 
 describe('the status switch of a property', () => {
@@ -113,7 +116,7 @@ describe('the status switch of a property', () => {
     [/^Active:/, 'Flat 12', 3, false],
     [/^Toggle/, 'Shed', 4, true],
   ])(
-    'asks for confirmation after a press on %s of %s [PROPS-14, PROPS-15]',
+    'the status switch of a property asks for confirmation after a press on %s of %s [PROPS-14, PROPS-15]',
     async (name, property, id, isActive) => {
       const { user } = open()
       await user.click((await rowOf(property)).getByRole('button', { name }))
@@ -135,7 +138,7 @@ describe('the status switch of a property', () => {
 })
 
 describe('the property form', () => {
-  it('requires a development, an address and a name [PROPS-04, PROPS-05, PROPS-06, PROPS-07, PROPS-08, PROPS-09]', async () => {
+  it('the property form requires a development, an address and a name [PROPS-04, PROPS-05, PROPS-06, PROPS-07, PROPS-08, PROPS-09]', async () => {
     const { user } = open()
     await rowOf('Shed')
     await user.click(screen.getByRole('button', { name: '+ Add Property' }))
@@ -153,7 +156,7 @@ describe('the property form', () => {
     expect(sent).toEqual([])
   })
 
-  it('copies the city and country from the development, and adds the property [PROPS-02, PROPS-10, PROPS-11, PROPS-12, PROPS-13]', async () => {
+  it('the property form copies the city and country from the development, and adds the property [PROPS-02, PROPS-10, PROPS-11, PROPS-12, PROPS-13]', async () => {
     const { user } = open()
     await rowOf('Shed')
     await user.click(screen.getByRole('button', { name: '+ Add Property' }))
@@ -182,7 +185,7 @@ describe('the property form', () => {
     ])
   })
 
-  it('saves with the version that it loaded, and merges changes by somebody else [PROPS-03]', async () => {
+  it('the property form saves with the version that it loaded, and merges changes by somebody else [PROPS-03]', async () => {
     const current = buildPropertyRow({ address: '15 Canal Street', version: 9 })
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -198,7 +201,7 @@ describe('the property form', () => {
     ])
   })
 
-  it('puts a home into a block of its development [BLD-205]', async () => {
+  it('the property form puts a home into a block of its development [BLD-205]', async () => {
     const { user } = open()
     const dialog = await edit(user)
     await user.type(await dialog.findByRole('combobox', { name: /^Block/ }), 'lock')
@@ -208,7 +211,7 @@ describe('the property form', () => {
     expect(sent.map(({ body }) => [body['developmentId'], body['blockId']])).toEqual([[1, 6]])
   })
 
-  it('shows the effect of a move on people’s roles in advance, and the reason for a refusal [SAFE-20, SAFE-21]', async () => {
+  it('the property form shows in advance how a move affects people’s roles, and the reason if the move is refused [SAFE-20, SAFE-21]', async () => {
     const text = 'This is the only property of its development.'
     refusals = [() => HttpResponse.json(failure('CONFLICT', text), { status: 409 })]
     const { user } = open()

@@ -25,7 +25,7 @@ function NotLinked() {
   )
 }
 
-/** Shown to staff, who see the active properties in their scope. */
+/** Shown to staff if no property that they can see is active. */
 function NoneYet() {
   return (
     <EmptyState

@@ -25,7 +25,6 @@ import {
 } from './propertyValues.ts'
 
 interface PropertyDialogProps {
-  /** Null to add a property. */
   property: PropertySummary | null
   onClose: () => void
 }
@@ -119,10 +118,15 @@ function Form({ property, draftName, onDirty, onSaved, onCancel }: FormProps) {
         isRequired
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput label="City" hint="The same as that of the development." readOnly value={watch('city')} />
+        <TextInput
+          label="City"
+          hint="The same as the city of the development."
+          readOnly
+          value={watch('city')}
+        />
         <TextInput
           label="Country"
-          hint="The same as that of the development."
+          hint="The same as the country of the development."
           readOnly
           value={watch('country')}
         />
@@ -150,7 +154,7 @@ function BlockField({ control, developmentId }: BlockFieldProps) {
   )
 }
 
-/** Warns before a move, because it changes who manages the property. */
+/** Shows a warning before a move, because the move changes who manages the property. */
 function MoveNotice({ property, to }: { property: PropertySummary; to: PropertyValues['development'] }) {
   if (!to || to.id === property.developmentId) return null
   return (

@@ -9,7 +9,7 @@ interface PropertyPickerProps extends PickerProps {
   activeOnly?: boolean
 }
 
-/** Chooses a property in the reader's scope. The server searches by name, address or development. */
+/** Chooses a property that the reader can see. The server searches by name, address or development. */
 export function PropertyPicker({ activeOnly = false, ...field }: PropertyPickerProps) {
   const [search, setSearch] = useState('')
   const found = useQuery(

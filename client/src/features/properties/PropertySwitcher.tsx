@@ -8,14 +8,13 @@ import { propertyName } from './format.ts'
 const loadSearch = () => import('./PropertySearch.tsx')
 
 interface PropertySwitcherProps {
-  /** The first page of the person's properties. */
   list: Page<OwnProperty>
   property: OwnProperty
   onSelect: (property: OwnProperty) => void
   hideLabel?: boolean
 }
 
-/** Chooses the property to show. If the list has more than one page, the server searches. */
+/** Chooses the property to show. If the list has more than one page, typing searches on the server. */
 export function PropertySwitcher({ list, property, onSelect, hideLabel = false }: PropertySwitcherProps) {
   const choose = (chosen: OwnProperty | undefined) => {
     if (!chosen || chosen.id === property.id) return

@@ -9,7 +9,7 @@ export function propertyName(property: { name: string } | null | undefined): str
   return property?.name.trim() || UNKNOWN
 }
 
-/** A home and its address, with its name only once. */
+/** Returns the name and address of a home, without repeating a name that the address begins with. */
 export function homeAndPlace({
   propertyName: name,
   address,

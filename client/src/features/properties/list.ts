@@ -8,7 +8,7 @@ export const propertyList: List<typeof propertyEndpoints.listProperties> = {
   filters: {
     q: textFilter({ label: 'Name or address', name: 'Search', isWide: true }),
     developmentId: rowDevelopmentFilter('md:w-64'),
-    // Only links from a block set this filter.
+    // Only a link from the page of a block sets this filter.
     blockId: {
       name: 'Block',
       useText: ({ value, rows }) =>

@@ -4,12 +4,12 @@ import type { RecordPart } from '../../forms/recordMerge.ts'
 
 const { name, address } = CreateProperty.shape
 
-/** The form of a property. The development determines the city and the country. */
+/** The values of the property form. The development determines the city and the country. */
 export const PropertyForm = z.object({
   development: z
     .nullable(z.object({ id: z.number(), label: z.string() }))
     .check(z.refine((chosen) => chosen !== null, { error: 'Development is required.' })),
-  /** Null for a home in no block. */
+  /** Null if the home is not in a block. */
   block: z.nullable(z.object({ id: z.number(), label: z.string() })),
   address,
   name,

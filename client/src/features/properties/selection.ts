@@ -11,7 +11,7 @@ const LIST_LIMIT = 100
 export const ownPropertiesQuery = (search = '') =>
   qPage(propertyEndpoints.listOwnProperties, { query: { limit: LIST_LIMIT, q: search } })
 
-/** The query key of the property chosen since the page loaded, shared by all parts of the page. */
+/** The query key of the property that the person has chosen since the page loaded. All parts of the page share it. */
 const CHOSEN = ['chosenProperty']
 
 function useChosenProperty() {
@@ -20,7 +20,10 @@ function useChosenProperty() {
   return { chosen: data, choose: (property: OwnProperty) => client.setQueryData(CHOSEN, property) }
 }
 
-/** Returns the property to show: the stored one if it is still allowed, or else the first of the list. */
+/**
+ * Returns the property to show: the chosen or stored one if the person can still see it. Otherwise returns the first in
+ * the list.
+ */
 export function useSelectedProperty() {
   const list = useQuery(ownPropertiesQuery())
   const { chosen, choose } = useChosenProperty()

@@ -27,7 +27,7 @@ export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const handleKey = (event: KeyboardEvent) => {
     const isStaleChoice = event.key === 'Enter' && found.isStale && groups[0]?.id !== 'entries'
     if (event.key !== 'Escape' && !isStaleChoice) return
-    // Stops the field from clearing itself on Escape, and Enter from opening results of earlier text.
+    // Stops Escape from clearing the field, and Enter from opening results of earlier text.
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') onClose()

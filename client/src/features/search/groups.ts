@@ -14,10 +14,9 @@ export interface Hit {
   /** The job number, shown before the title. */
   number?: number
   status?: IssueStatus
-  /** Texts below the title, in one line. */
+  /** The texts below the title, joined in one line. */
   context: readonly MarkedText[]
   excerpt?: MarkedText | null
-  /** When the issue was reported. */
   at?: string
   href?: string
   onAction?: () => void
@@ -62,7 +61,7 @@ function fromIssue(issue: Findings['issues']['hits'][number]): Hit {
     title: issue.title,
     status: issue.status,
     context: [
-      // An address often begins with the name.
+      // An address often begins with the name of the property, so the name is not repeated.
       ...(issue.propertyAddress.text.startsWith(issue.propertyName.text) ? [] : [issue.propertyName]),
       issue.propertyAddress,
       ...(issue.reporterName ? [issue.reporterName] : []),

@@ -3,11 +3,11 @@ import { Bell, CircleHelp, House, KeyRound, Plus, UserRound, type LucideIcon } f
 import { paths } from '../../paths.ts'
 import { searchGroups } from '../site-settings/cards.ts'
 
-/** A result that the page finds without the server. */
+/** A search result that the page finds without the server. */
 export interface Entry {
   id: string
   label: string
-  /** A description that is shown and also searched. */
+  /** A description of the screen. People see it, and the search looks in it too. */
   detail?: string
   icon: LucideIcon
   href?: string
@@ -48,7 +48,7 @@ const REPORT: Entry = {
   href: paths.reportIssue,
 }
 
-/** Returns the screens that the permissions allow. Only staff get the cards of the settings screen. */
+/** Returns the screens that the permissions allow. Only staff get results for the cards of the settings screen. */
 export function screensFor(permissions: readonly Permission[]): Entry[] {
   const cards = permissions.includes('issue:moderate')
     ? searchGroups('', permissions).flatMap((group) => group.cards)

@@ -29,7 +29,7 @@ export function useFindings(typed: string): Found {
     ...q(searchEndpoints.searchEverywhere, { query: { q: asked } }),
     enabled: isLong(asked),
     placeholderData: keepPreviousData,
-    // No automatic retry: the person is waiting, and their next key starts another try.
+    // No automatic retry: the person is waiting, and their next key press sends a new request anyway.
     retry: false,
     gcTime: 60_000,
   })

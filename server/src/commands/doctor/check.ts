@@ -3,7 +3,7 @@ import { AppError, StartupError } from '../../errors.ts'
 
 export type State = 'ok' | 'warning' | 'failed'
 
-/** The finding, without any secret from the settings, and the advice for it. */
+/** The result of a check, without any secret from the settings, and the advice for it. */
 export interface Finding {
   state: State
   found: string
@@ -17,7 +17,7 @@ export interface NamedFinding extends Finding {
 export interface Check {
   name: string
   run: (signal: AbortSignal) => Promise<Finding>
-  /** Time limit for a check that can take longer than others. */
+  /** Time limit for a check that can take longer than other checks. */
   limitMs?: number
 }
 

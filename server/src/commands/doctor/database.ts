@@ -18,10 +18,10 @@ export interface OpenDatabase {
   urls: DatabaseUrls
 }
 
-/** The database for other checks. Undefined if none can be reached. */
+/** The database that other checks query. Undefined if no database can be reached. */
 export type DatabaseLater = Promise<OpenDatabase | undefined>
 
-/** If no server is running, the embedded database is started for the checks, which takes time. */
+/** If no server is running, the doctor starts the embedded database for its checks, which takes time. */
 export const OPEN_LIMIT_MS = 60_000
 const SLOW_MS = 20
 const OLDEST_VERSION = 15
@@ -29,7 +29,7 @@ const PINGS = 5
 
 const SERVER = { version: z.string(), number: z.string(), megabytes: z.number() }
 
-/** The doctor makes no new database. Only the first start does. */
+/** The doctor never creates a database. The first start of a server does. */
 function isMade({ databaseUrls, dataDir }: Config): boolean {
   return databaseUrls !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 }
@@ -111,7 +111,7 @@ async function latencyOf(db: Db): Promise<number> {
   return quickest
 }
 
-/** A check that queries the database. If the database is unreachable, the check says only that. */
+/** Runs a check that queries the database. If the database cannot be reached, the check says only that. */
 export function askingDatabase(
   name: string,
   database: DatabaseLater,

@@ -27,7 +27,7 @@ afterAll(() => test.close())
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
 describe('the doctor', () => {
-  it('checks everything and reports findings with advice [OPS-43]', async () => {
+  it('the doctor checks everything and reports findings with advice [OPS-43]', async () => {
     const { of, text, state, code } = await look()
     expect(Object.keys(of)).toEqual([
       'settings',
@@ -75,7 +75,7 @@ describe('the doctor', () => {
     expect(text).toMatch(/^warning {2}mail {11}No gateway is set: .*\n {24}Set SMTP_URL/m)
   })
 
-  it('looks for the newest files that the database refers to [OPS-224]', async () => {
+  it('the doctor looks for the newest files that the database refers to [OPS-224]', async () => {
     const propertyId = await buildProperty(test.services)
     await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
     expect((await look()).of['stored files']).toMatchObject({
@@ -90,7 +90,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('changes nothing [OPS-44]', async () => {
+  it('the doctor changes nothing [OPS-44]', async () => {
     const before = await test.services.db.selectFrom('audit_events').select('id').execute()
     const listFiles = () => Array.fromAsync(test.services.files.list(new Date(Date.now() + 60_000)))
     const files = await listFiles()
@@ -99,7 +99,7 @@ describe('the doctor', () => {
     expect(await test.services.db.selectFrom('audit_events').select('id').execute()).toEqual(before)
   })
 
-  it('still runs other checks while the database is down, but none if the settings are wrong [OPS-44]', async () => {
+  it('the doctor still runs other checks while the database is down, but none if the settings are wrong [OPS-44]', async () => {
     const { of, code } = await look({ DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' })
     expect(of['database']).toMatchObject({
       state: 'failed',
@@ -119,7 +119,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('waits no longer than the time limit of a check [OPS-44]', async () => {
+  it('the doctor waits no longer than the time limit of a check [OPS-44]', async () => {
     const port = await listening(createTcpServer(() => {}))
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portal@homes.test' }
     const { of } = await look(settings, { limitMs: 300 })
@@ -127,7 +127,7 @@ describe('the doctor', () => {
     expect(of['storage']).toMatchObject({ state: 'ok' })
   })
 
-  it('shows no secret, whichever check fails [OPS-45]', async () => {
+  it('the doctor shows no secret, whichever check fails [OPS-45]', async () => {
     const { of, text } = await look({
       DATABASE_URL: `postgres://app:${HUSH}@127.0.0.1:9/portal`,
       SECRET_KEY: HUSH,
@@ -148,7 +148,7 @@ describe('the doctor', () => {
     expect(JSON.stringify(of) + text).not.toContain('hush')
   })
 
-  it('runs as a separate process with an exit code and one JSON value [OPS-41] [OPS-42]', async () => {
+  it('the doctor runs as a separate process with an exit code and one JSON value [OPS-41] [OPS-42]', async () => {
     const told = await runCommand(test, { PORT: '39' }, ['doctor', '--json'])
     expect(told).toMatchObject({ code: 3, stderr: '' })
     expect(JSON.parse(told.stdout)).toMatchObject({ state: 'warning', checks: expect.any(Array) })
@@ -159,7 +159,7 @@ describe('the doctor', () => {
 })
 
 describe('the gateway checks of the doctor', () => {
-  it('try the login of the mail server, and send an email only to a requested address [OPS-43] [OPS-44]', async () => {
+  it('the gateway checks of the doctor try the login of the mail server, and send an email only to a requested address [OPS-43] [OPS-44]', async () => {
     const server = await startMailServer({
       authOptional: false,
       authMethods: ['PLAIN'],
@@ -187,7 +187,7 @@ describe('the gateway checks of the doctor', () => {
     expect(server.mails).toMatchObject([{ subject: 'Doorstep can send email' }])
   })
 
-  it('query the gateway for text messages without sending one [OPS-43]', async () => {
+  it('the gateway checks of the doctor query the gateway for text messages without sending one [OPS-43]', async () => {
     const server = await startSmsServer()
     onTestFinished(() => server.close())
     const webhook = { SMS_GATEWAY: 'webhook', SMS_WEBHOOK_URL: `${server.url}/send`, SMS_WEBHOOK_TOKEN: HUSH }

@@ -12,12 +12,15 @@ import { workChecks } from './work.ts'
 const LIMIT_MS = 10_000
 
 interface DoctorOptions {
-  /** Address that receives a test email, if it is set. */
+  /** The address that receives a test email. If it is not set, no email is sent. */
   sendTo?: string | undefined
   limitMs?: number
 }
 
-/** Checks everything that a server needs, all at the same time, so that one failure does not delay the rest. */
+/**
+ * Checks everything that a server needs. All checks run at the same time, so that one failure does not delay the
+ * others.
+ */
 export async function runDoctor(
   judgement: Judgement,
   { sendTo, limitMs = LIMIT_MS }: DoctorOptions = {},

@@ -18,7 +18,7 @@ import type { DatabaseLater, OpenDatabase } from './database.ts'
 const MEGABYTE = 1024 * 1024
 const PROBE_BYTES = 4096
 
-/** Checks where files are stored, and whether there is room for them. */
+/** Checks where the server stores files, and whether there is room for more. */
 export function fileChecks(config: Config, database: DatabaseLater): Check[] {
   const { dir } = config.backup
   const folders = dir !== undefined && isAbsolute(dir) ? [config.dataDir, dir] : [config.dataDir]
@@ -32,7 +32,7 @@ export function fileChecks(config: Config, database: DatabaseLater): Check[] {
   ]
 }
 
-/** Enough files to tell whether this store belongs to the database. */
+/** This number of files is enough to tell whether the store belongs to the database. */
 const SAMPLE = 50
 
 async function lookForFiles(config: Config, { db }: OpenDatabase): Promise<Finding> {
@@ -67,7 +67,7 @@ async function lookIn({ dataDir, files }: Config): Promise<(key: string) => Prom
   return async (key) => (await s3.list(`stored/${key}`, undefined)).objects.length > 0
 }
 
-/** The folder itself, or its nearest existing parent. */
+/** Returns the folder itself if it exists, or its nearest existing parent. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 }
@@ -89,7 +89,7 @@ async function lookAtDisk(folders: readonly string[], leastMb: number): Promise<
     : ok(text)
 }
 
-/** Creates only a file, because a folder that the operator's account makes might be closed to the server. */
+/** Creates only a test file. If the operator's account made a folder, the server might not be able to write to it. */
 async function probeFolder(dataDir: string): Promise<Finding> {
   const root = join(dataDir, 'files')
   if (!existsSync(root)) return warning(`There is no folder ${root} yet.`, 'The first start creates it.')

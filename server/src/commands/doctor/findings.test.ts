@@ -25,12 +25,12 @@ afterAll(() => test.close())
 const look = (...asked: Asked) => lookOver(test, ...asked)
 
 describe('the doctor', () => {
-  it('finds a key that does not belong to the database [OPS-43]', async () => {
+  it('the doctor finds a key that does not belong to the database [OPS-43]', async () => {
     const { of } = await look({ SECRET_KEY: COMMAND_SETTINGS.SECRET_KEY.split('').toReversed().join('') })
     expect(of['key']).toMatchObject({ state: 'failed', found: 'The key does not match the database.' })
   })
 
-  it('finds a pending migration, an unknown one, and a database from before the baseline [OPS-43, DB-200]', async () => {
+  it('the doctor finds a pending migration, an unknown one, and a database from before the baseline [OPS-43, DB-200]', async () => {
     const database = await createTestDb()
     onTestFinished(() => database.drop())
     const own = await startTestApp({
@@ -66,7 +66,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('finds a store that cannot keep files [OPS-43]', async () => {
+  it('the doctor finds a store that cannot keep files [OPS-43]', async () => {
     const stored = join(test.dataDir, 'files', 'stored')
     await rename(stored, `${stored}-away`)
     await writeFile(stored, '')
@@ -77,12 +77,12 @@ describe('the doctor', () => {
     await rename(`${stored}-back`, stored)
   })
 
-  it('finds a nearly full disk [OPS-43]', async () => {
+  it('the doctor finds a nearly full disk [OPS-43]', async () => {
     const { of } = await look({ DISK_MIN_MB: '999999999' })
     expect(of['disk']).toMatchObject({ state: 'warning', advice: expect.stringContaining('999999999 MB') })
   })
 
-  it('finds a missing backup, but not in a new installation [OPS-43, OPS-235]', async () => {
+  it('the doctor finds a missing backup, but not in a new installation [OPS-43, OPS-235]', async () => {
     const settings = { BACKUP_DIR: join(test.dataDir, 'backups') }
     const database = await createTestDb({ isEmpty: true })
     onTestFinished(() => database.drop())
@@ -98,7 +98,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('warns about production without BACKUP_DIR, even just after a manual backup [OPS-229]', async () => {
+  it('the doctor warns about production without BACKUP_DIR, even just after a manual backup [OPS-229]', async () => {
     await backUp(test, tempFolder('by-hand'))
     const { of, code } = await look()
     expect(of['backup']).toMatchObject({
@@ -109,7 +109,7 @@ describe('the doctor', () => {
     expect(code).toBe(3)
   })
 
-  it('finds messages that were given up and jobs that nobody runs [OPS-43]', async () => {
+  it('the doctor finds messages that were given up and jobs that nobody runs [OPS-43]', async () => {
     await giveUp(test.services)
     const { of } = await look()
     expect(of['messages']).toMatchObject({ state: 'warning', found: expect.stringMatching(/Given up: 1\.$/) })
@@ -125,7 +125,7 @@ describe('the doctor', () => {
     await sql`delete from outbox_messages`.execute(test.services.db)
   })
 
-  it('finds an unhealthy server, or another program on its port [OPS-43]', async () => {
+  it('the doctor finds an unhealthy server, or another program on its port [OPS-43]', async () => {
     let answer: [number, string] = [200, '{"status":"ready"}']
     const server = createServer((_, response) => response.writeHead(answer[0]).end(answer[1]))
     const settings = { PORT: String(await listening(server)), HOST: '127.0.0.1' }
@@ -149,12 +149,11 @@ describe('the doctor', () => {
     [{ PUBLIC_URL: 'https://localhost:9' }, 'warning'],
     [{ PUBLIC_URL: 'https://localhost:9', TRUSTED_PROXIES: 'loopback' }, 'ok'],
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'failed'],
-  ])('judges the trusted proxies in %j: %s [OPS-43]', async (settings, state) => {
+  ])('the doctor judges the trusted proxies in %j: %s [OPS-43]', async (settings, state) => {
     expect((await look(settings)).of['proxies']).toMatchObject({ state })
   })
 
-  it('finds an untrusted certificate and an address that leads nowhere [OPS-43]', async () => {
-    // A self-signed certificate for tests.
+  it('the doctor finds an untrusted certificate and an address that leads nowhere [OPS-43]', async () => {
     const load = createRequire(import.meta.url)
     const { default: make } = load('smtp-server/lib/tls-options.js') as {
       default: (options: object) => { key: string; cert: string }
@@ -174,7 +173,7 @@ describe('the doctor', () => {
     })
   })
 
-  it('finds a clock that differs from other clocks [OPS-43]', async () => {
+  it('the doctor finds a clock that differs from other clocks [OPS-43]', async () => {
     const server = createServer((_, response) =>
       response.writeHead(200, { date: new Date(Date.now() - 90_000).toUTCString() }).end(),
     )

@@ -6,11 +6,11 @@ import { codeOf, failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 interface Sending {
-  /** Address that receives a test email. Undefined if no email is to be sent. */
+  /** The address that receives a test email. If it is undefined, no email is sent. */
   sendTo: string | undefined
 }
 
-/** Checks the gateways for messages. Nothing is sent unless the operator gives an address. */
+/** Checks the gateways for messages. Sends a test email only if the operator gives an address. */
 export function messagingChecks(config: Config, { sendTo }: Sending): Check[] {
   return [
     { name: 'mail', run: (signal) => lookAtMail(config, sendTo, signal) },

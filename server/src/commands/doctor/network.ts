@@ -13,13 +13,13 @@ import type { Check, Finding } from './check.ts'
 const DAY_MS = 24 * 3_600_000
 const RENEW_DAYS = 14
 /**
- * An authenticator's code is accepted for half a minute around its own time, so clocks must agree. HTTP dates have only
- * whole seconds.
+ * The server accepts an authenticator's code for half a minute around its own time, so clocks must agree. HTTP dates
+ * have only whole seconds.
  */
 const CLOCK_WARNING_S = 5
 const CLOCK_FAILED_S = 30
 
-/** Checks how others reach this server, and how this server reaches others. */
+/** Checks how other machines reach this server, and how this server reaches other machines. */
 export function networkChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     { name: 'server', run: (signal) => lookAtServer(config, signal) },
@@ -106,7 +106,7 @@ async function certificateOf(
       port: port === '' ? 443 : Number(port),
       // SNI can request a name, but not an IP address.
       ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-      // An untrusted certificate can be accepted here, because the connection sends no data.
+      // The check can accept an untrusted certificate, because it sends no data over the connection.
       rejectUnauthorized: false,
     })
     signal.addEventListener('abort', () => socket.destroy())
@@ -161,7 +161,7 @@ function describeClock({ name, apart }: Clock): string {
 
 interface Clock {
   name: string
-  /** Seconds by which this server's clock is ahead of the named one. */
+  /** Returns the number of seconds by which the clock of this server is ahead of another server's clock. */
   apart: number
 }
 

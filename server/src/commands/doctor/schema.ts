@@ -28,7 +28,7 @@ const CONNECTIONS = { taken: z.number(), most: z.number() }
 /** Number of connections that a server opens outside its pool, for limits, jobs and listeners. */
 const BESIDE_POOL = 10
 
-/** Checks of the database's contents and setup. Each one queries the database separately. */
+/** The checks of the database's contents and setup. Each check queries the database separately. */
 export function schemaChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('roles', database, ({ urls }) => lookAtRoles(config, urls)),

@@ -16,7 +16,7 @@ const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
 
-/** Checks the background work and finds anything left undone. */
+/** Checks the background work and finds work that has not been done. */
 export function workChecks(config: Config, database: DatabaseLater): Check[] {
   return [
     askingDatabase('jobs', database, lookAtJobs),

@@ -55,7 +55,7 @@ const add = (placeId: number, more: object = {}): Promise<Answer> =>
   manager.post(`/places/${placeId}/assets`, body(more))
 
 describe('assets', () => {
-  it('belong to common parts, with their area, warranty and service firm [BLD-220]', async () => {
+  it('assets belong to common parts, and have an area, a warranty and a service firm [BLD-220]', async () => {
     const made = await add(common)
     expect(made.statusCode, made.body).toBe(201)
     expect(made.json()).toMatchObject({
@@ -74,7 +74,7 @@ describe('assets', () => {
     expect((await foreign.get(`/assets/${made.json<Asset>().assetId}`)).statusCode).toBe(404)
   })
 
-  it('can also belong to homes, which have no areas [BLD-220]', async () => {
+  it('assets can also belong to homes, which have no areas [BLD-220]', async () => {
     expect((await add(home, { kind: 'boiler', name: 'Boiler' })).json().fields).toEqual({
       areaId: CHOOSE_AREA,
     })
@@ -97,7 +97,7 @@ describe('assets', () => {
     })
   })
 
-  it('are limited to 200 for each place, not counting removed ones [BLD-226]', async () => {
+  it('assets are limited to 200 for each place, not counting removed ones [BLD-226]', async () => {
     const { services } = test
     const { commonId } = await buildBlock(services, { developmentId: mill })
     await sql`insert into assets (place_id, kind, name, removed_at)
@@ -108,7 +108,7 @@ describe('assets', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: PLACE_FULL }])
   })
 
-  it('keep a service firm that no longer serves their place until another is chosen [BLD-221]', async () => {
+  it('assets keep a service firm that no longer serves their place until another is chosen [BLD-221]', async () => {
     const { services } = test
     const former = await buildFirm(services, { developmentIds: [await buildDevelopment(services)] })
     const assetId = await buildAsset(services, common, { name: 'Old gate', firmId: former })
@@ -119,7 +119,7 @@ describe('assets', () => {
     expect(back.json().fields).toEqual({ firmId: CHOOSE_SERVICE_FIRM })
   })
 
-  it('are changed and removed by staff, and keep their page and history [BLD-221, BLD-222]', async () => {
+  it('assets are changed and removed by staff, and keep their page and history [BLD-221, BLD-222]', async () => {
     const assetId = await buildAsset(test.services, common, { name: 'Old pump' })
     const path = `/assets/${assetId}`
     const changed = await manager.put(path, body({ name: 'Pump', kind: 'pump', version: 1 }))
@@ -146,7 +146,7 @@ describe('assets', () => {
 })
 
 describe('a work order', () => {
-  it('can name only an asset at the place of its issue [BLD-223]', async () => {
+  it('a work order can name only an asset at the place of the order’s issue [BLD-223]', async () => {
     const { services } = test
     const assetId = await buildAsset(services, home, { name: 'Boiler 9', warrantyUntil: '2099-01-01' })
     const elsewhere = await buildAsset(services, common)
@@ -182,7 +182,7 @@ describe('a file of assets', () => {
     return answer.json<ImportResult>()
   }
 
-  it('adds and changes assets of blocks, homes and the development, and is exported unchanged [BLD-224]', async () => {
+  it('a file of assets adds and changes assets of blocks, homes and the development, and is exported unchanged [BLD-224]', async () => {
     const csv = `${HEADING}
 Mill site,Heron House,,Lift 7,Lift,Lift,2030-01-31
 Mill site,,Flat 1,Boiler 7,Boiler,,
@@ -198,7 +198,7 @@ Mill site,,,Main gate,Gate or barrier,Car park,
     expect(again.unchanged).toBeGreaterThan(2)
   })
 
-  it('names each line whose place, kind or area is not known [BLD-224]', async () => {
+  it('a file of assets names each line whose place, kind or area is not known [BLD-224]', async () => {
     for (const address of ['8 Mill Lane', '9 Mill Lane'])
       await buildProperty(test.services, { developmentId: mill, name: 'Twin flat', address })
     const { errors } = await send(`${HEADING}

@@ -44,7 +44,7 @@ function assets(ctx: Ctx, right: Right) {
       .select(['a.area_id as areaId', 'r.name as areaName', 'a.name', 'a.maker', 'a.version'])
       .select(['a.serial_number as serialNumber', 'a.installed_on as installedOn'])
       .select(['a.warranty_until as warrantyUntil', 'a.firm_id as firmId', 'f.name as firmName'])
-      // A check constraint allows no other kind.
+      // This cast is safe, because a check constraint allows no other kind.
       .select(['a.removed_at as removedAt', sql<AssetKind>`a.kind`.as('kind')])
   )
 }
@@ -62,7 +62,7 @@ export async function findAssets(ctx: Ctx, right: Right, placeId: number): Promi
     .execute()
 }
 
-/** All assets in use at these developments, or at all developments in scope. */
+/** Finds all assets in use at these developments, or at all developments that the reader can see. */
 export async function findAssetsOf(
   ctx: Ctx,
   right: Right,
@@ -147,7 +147,10 @@ export interface AssetIssueRow {
   orders: { orderId: number; firmName: string; status: OrderStatus }[]
 }
 
-/** The issues about an asset, and those with a work order on it, newest first. Includes one row above the limit. */
+/**
+ * Finds the issues about an asset and the issues with a work order on it, newest first. Includes one row above the
+ * limit.
+ */
 export async function findAssetIssues(
   ctx: SystemCtx,
   assetId: number,
@@ -160,7 +163,7 @@ export async function findAssetIssues(
   const rows = await matching
     .select(['i.id', 'i.job_id as jobId', 'i.title', 'i.created_at as createdAt'])
     .select([
-      // Check constraints allow only these values.
+      // These casts are safe, because check constraints allow no other values.
       sql<IssueStatus>`i.status`.as('status'),
       sql<AssetIssueRow['orders']>`coalesce((select json_agg(json_build_object('orderId', o.id,
         'firmName', f.name, 'status', o.status) order by o.id) from work_orders o

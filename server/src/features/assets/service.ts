@@ -123,7 +123,7 @@ export async function updateAsset(
   })
 }
 
-/** Issues and work orders that name the asset still refer to it afterwards. */
+/** Issues and work orders that name the removed asset still refer to it. */
 export async function removeAsset(ctx: Ctx, { params }: Params<'assetId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.assetId)
@@ -154,12 +154,12 @@ async function fieldsOf(
   { areaId, maker, serialNumber, firmId, kind, name, installedOn, warrantyUntil }: AddAsset,
   before?: AssetRow,
 ): Promise<AssetFields> {
-  // An area that was switched off stays until somebody chooses another.
+  // An asset keeps an inactive area until somebody chooses another area.
   if (areaId !== null && areaId !== before?.areaId) {
     const area = place.kind === 'home' ? undefined : await findArea(tx, areaId)
     if (!area?.isActive) throw invalid({ areaId: CHOOSE_AREA })
   }
-  // A firm that stopped serving the development stays until somebody chooses another.
+  // An asset keeps a firm that no longer serves the development until somebody chooses another firm.
   if (firmId !== null && firmId !== before?.firmId && !(await lockServing(tx, firmId, place.developmentId)))
     throw invalid({ firmId: CHOOSE_SERVICE_FIRM })
   if (installedOn !== null && warrantyUntil !== null && warrantyUntil < installedOn)
@@ -176,7 +176,7 @@ async function fieldsOf(
   }
 }
 
-/** The audit names an asset by its place. */
+/** An audit event names the asset by its place. */
 async function record(
   tx: WriteCtx,
   action: AuditAction,

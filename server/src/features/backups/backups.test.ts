@@ -25,14 +25,14 @@ const keepIn = (test: TestApp, days: number): Promise<void> =>
   keepBackups({ ...systemCtx(test.services, 'a-job'), now: () => new Date(TODAY + days * DAY_MS) })
 
 describe('daily backups', () => {
-  it('are made only if the settings name a place for them [BACKUP-11]', async () => {
+  it('daily backups are made only if the settings name a place for them [BACKUP-11]', async () => {
     const test = await start({})
     await keepIn(test, 0)
     expect(await test.services.db.selectFrom('daily_runs').selectAll().execute()).toEqual([])
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
   })
 
-  it('are made once a day, and only our own backups beyond the newest 14 are removed [BACKUP-11]', async () => {
+  it('daily backups are made once a day, and only the server’s own backups beyond the newest 14 are removed [BACKUP-11]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir })
     const { id } = await openInstallation(test.services.db, test.services.secrets)
@@ -46,7 +46,7 @@ describe('daily backups', () => {
     }
     for (let day = 0; day < 17; day += 1) {
       await keepIn(test, day)
-      // The next hourly run does nothing.
+      // The next hourly run makes no backup.
       await keepIn(test, day)
     }
     const kept = await readdir(dir)
@@ -59,7 +59,7 @@ describe('daily backups', () => {
     for (const name of own) expect(await readdir(join(dir, name))).toContain('manifest.seal')
   })
 
-  it('are removed after 90 days, except the newest one [BACKUP-11]', async () => {
+  it('daily backups are removed after 90 days, except the newest one [BACKUP-11]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '90' })
     await keepIn(test, 0)
@@ -71,7 +71,7 @@ describe('daily backups', () => {
     expect(await readdir(dir)).toHaveLength(1)
   })
 
-  it('are tried again an hour later if the place was unavailable, and are then complete [BACKUP-11]', async () => {
+  it('daily backups are tried again an hour later if the location was unavailable, and are then complete [BACKUP-11]', async () => {
     const dir = join(tempFolder('daily'), 'away')
     await writeFile(dir, 'no folder')
     const test = await start({ BACKUP_DIR: dir })
@@ -83,7 +83,7 @@ describe('daily backups', () => {
     expect(await restore(join(dir, name), settings, { isDryRun: true })).toMatchObject({ restored: false })
   })
 
-  it('mark the server as degraded when they are late, and show their age in the metrics [BACKUP-12]', async () => {
+  it('daily backups mark the server as degraded when they are late, and show their age in the metrics [BACKUP-12]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, METRICS_TOKEN })
     const status = async (): Promise<unknown> => (await nobody(test).get('/health/ready')).json()
@@ -107,7 +107,7 @@ describe('daily backups', () => {
     expect(await ageOf()).toBeGreaterThanOrEqual(37 * 3600)
   })
 
-  it('are neither made nor removed if the server’s clock differs from the database’s [BACKUP-23]', async () => {
+  it('daily backups are neither made nor removed if the server’s clock differs from the database’s [BACKUP-23]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
     await keepIn(test, -1)
@@ -123,7 +123,7 @@ describe('daily backups', () => {
     expect(await readdir(dir)).toEqual(before)
   })
 
-  it('continue after a wrong clock has dated a backup in the future, and that backup does not count as a good one [BACKUP-23]', async () => {
+  it('daily backups continue after a wrong clock has dated a backup in the future, and that backup does not count as a good one [BACKUP-23]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ BACKUP_DIR: dir, BACKUP_KEEP: '1' })
     await keepIn(test, 100)
@@ -134,7 +134,7 @@ describe('daily backups', () => {
     await ageProduct(test)
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'degraded' })
     await keepIn(test, 0)
-    // A further run keeps the backup with the future date too.
+    // The next run also keeps the backup with the future date.
     await keepIn(test, 0)
     const made = await readdir(dir)
     expect(made).toHaveLength(2)
@@ -142,7 +142,7 @@ describe('daily backups', () => {
     expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
   })
 
-  it('are absent from the metrics if the settings name no place for them [BACKUP-12]', async () => {
+  it('daily backups are absent from the metrics if the settings name no place for them [BACKUP-12]', async () => {
     const test = await start({ METRICS_TOKEN })
     await backUp(test, tempFolder('by-hand'))
     const { body } = await nobody(test).get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })
@@ -150,7 +150,7 @@ describe('daily backups', () => {
     expect(body).not.toContain('backup_')
   })
 
-  it('refuse to run at the same time as another backup of the database [BACKUP-02]', async () => {
+  it('daily backups refuse to run at the same time as another backup of the database [BACKUP-02]', async () => {
     const test = await start({})
     await backUp(test, tempFolder('backups'), async () => {
       await expect(backUp(test, tempFolder('backups'))).rejects.toThrow(

@@ -8,7 +8,7 @@ export interface NewestBackup {
   missingFiles: number
 }
 
-/** Seconds since the first audit event, for an installation without a backup. */
+/** Seconds since the first audit event. Only for an installation without a backup. */
 export async function findAgeOfProduct(ctx: SystemCtx): Promise<number> {
   const { ageSeconds } = await ctx.db
     .selectFrom('audit_events')
@@ -17,7 +17,7 @@ export async function findAgeOfProduct(ctx: SystemCtx): Promise<number> {
   return ageSeconds
 }
 
-/** Undefined without a backup. Ignores backups that a wrong clock dated in the future. */
+/** Returns the newest backup, or undefined if there is none. Ignores backups that a wrong clock dated in the future. */
 export async function findNewestBackup(ctx: SystemCtx): Promise<NewestBackup | undefined> {
   return ctx.db
     .selectFrom('audit_events')

@@ -36,7 +36,7 @@ async function makeDailyBackup(ctx: SystemCtx, to: string): Promise<void> {
 async function cleanUp(ctx: SystemCtx, dir: string): Promise<void> {
   const { config, db, secrets } = ctx.services
   try {
-    // This check runs again, because making a backup can take hours.
+    // The clocks are compared again, because making a backup can take hours.
     await refuseWrongClock(db, 'no backup was removed')
     const { seriesOf } = await import('../../backup/listed.ts')
     const { removeOldBackups } = await import('../../backup/keepBackups.ts')

@@ -28,7 +28,7 @@ beforeAll(async () => {
   home = await buildProperty(test.services)
   port = await listen(test)
 })
-// The heartbeats of a fetch run on intervals, which each test advances itself.
+// The heartbeats of a download run on intervals, which each test advances itself.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 afterAll(() => test.close())
@@ -38,7 +38,7 @@ const stateOf = async (caller: Caller): Promise<string> => (await caller.get(ASK
 const refusalOf = (answer: Answer): unknown => [answer.statusCode, answer.json<{ message: string }>().message]
 const person = (): Promise<Caller> => signIn(test, 'TENANT', home)
 
-/** A person whose copy is too large for the buffers between server and client. */
+/** Creates a person whose copy is too large for the buffers between server and client. */
 async function withLargeCopy(): Promise<Caller> {
   const caller = await person()
   const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
@@ -47,7 +47,7 @@ async function withLargeCopy(): Promise<Caller> {
   return caller
 }
 
-/** Starts a fetch and then stops reading. */
+/** Starts to download the copy, and then stops reading. */
 async function beginFetch({ token }: Caller): Promise<{ answer: IncomingMessage }> {
   const headers = { authorization: `Bearer ${token}` }
   const to = { host: '127.0.0.1', port, method: 'POST', path: `/api${FILE}`, headers, agent: false }
@@ -70,7 +70,7 @@ const isHeard = async ({ userId }: Caller): Promise<boolean> => {
 const connections = (): Promise<number> => promisify(test.app.server.getConnections).call(test.app.server)
 
 describe('a data export fetch', () => {
-  it('can be repeated after it was interrupted [DATA-05]', async () => {
+  it('the download of a data export can be repeated after it was interrupted [DATA-05]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     expect(refusalOf(await caller.post(FILE))).toEqual([409, EXPORT_BEING_FETCHED])
@@ -87,7 +87,7 @@ describe('a data export fetch', () => {
     )
   })
 
-  it('refuses every other fetch of the copy for as long as it runs [DATA-04]', async () => {
+  it('the download of a data export refuses every other download of the copy for as long as it runs [DATA-04]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     await lastHeard(caller, '6 minutes')
@@ -98,7 +98,7 @@ describe('a data export fetch', () => {
     await expect.poll(() => stateOf(caller)).toBe('taken')
   })
 
-  it('is cut off when it stalls, so that another fetch can begin [DATA-05]', async () => {
+  it('the download of a data export is cut off when it stalls, so that another download can begin [DATA-05]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     vi.advanceTimersByTime(FETCH_BEAT_MS * BEATS_MISSED_MAX)
@@ -107,7 +107,7 @@ describe('a data export fetch', () => {
     await expect.poll(async () => (await caller.post(FILE)).statusCode).toBe(200)
   })
 
-  it('is neither extended nor ended by an earlier fetch [DATA-04]', async () => {
+  it('the download of a data export is neither extended nor ended by an earlier download [DATA-04]', async () => {
     const caller = await withLargeCopy()
     const { answer: former } = await beginFetch(caller)
     await lastHeard(caller, '6 minutes')
@@ -120,7 +120,7 @@ describe('a data export fetch', () => {
     await expect.poll(() => stateOf(caller)).toBe('taken')
   })
 
-  it('is cut off when the copy is made again [REDACT-09]', async () => {
+  it('the download of a data export is cut off when the copy is made again [REDACT-09]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     await withTransaction(systemCtx(test.services, 'renewing'), (tx) => renewDataExport(tx, caller.userId))
@@ -130,14 +130,14 @@ describe('a data export fetch', () => {
     expect(await stateOf(caller)).toBe('making')
   })
 
-  it('succeeds only once when several start at the same moment [DATA-04]', async () => {
+  it('the download of a data export succeeds only once when several start at the same moment [DATA-04]', async () => {
     const caller = await person()
     await ask(caller)
     const answers = await Promise.all([caller.post(FILE), caller.post(FILE), caller.post(FILE)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  it('expires five minutes after its process died silently [DATA-05]', async () => {
+  it('the download of a data export expires five minutes after its process died silently [DATA-05]', async () => {
     const caller = await person()
     await ask(caller)
     await lastHeard(caller, '4 minutes')

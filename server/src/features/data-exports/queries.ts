@@ -8,10 +8,10 @@ function exports(ctx: SystemCtx, userId: number) {
     ctx.db
       .selectFrom('data_exports')
       .select(['user_id as userId', 'requested_at as requestedAt', 'file_key as fileKey', 'size'])
-      // `fetching_since` is the time of the last heartbeat of an unfinished fetch, and `fetch_mark` identifies that
-      // fetch.
+      // `fetching_since` is the time of the last heartbeat of an unfinished download. `fetch_mark` identifies that
+      // download.
       .select(['expires_at as expiresAt', 'fetching_since as fetchingSince', 'fetch_mark as fetchMark'])
-      // A check constraint guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(sql<'making' | 'ready' | 'taken' | 'expired'>`state`.as('state'))
       .where('user_id', '=', userId)
   )
@@ -35,7 +35,7 @@ export async function lockDataExport(
   return exports(ctx, userId).forUpdate().executeTakeFirst()
 }
 
-/** Stores a new request, replacing the person's former copy. */
+/** Stores a new request for a copy. Replaces the person's former copy. */
 export async function replaceDataExport(ctx: SystemWriteCtx, userId: number): Promise<DataExportRow> {
   const asked = {
     state: 'making',
@@ -59,7 +59,7 @@ interface MadeFile {
   expiresAt: Date
 }
 
-/** Returns false if the request was replaced in the meantime or the copy is already made. */
+/** Returns false if a newer request has replaced this one, or the copy is already made. */
 export async function updateMade(
   ctx: SystemWriteCtx,
   { userId, requestedAt }: DataExportRow,
@@ -90,7 +90,7 @@ export async function updateFetching(ctx: SystemWriteCtx, { userId, mark }: Fetc
     .execute()
 }
 
-/** Returns false if another fetch has taken over. */
+/** Returns false if another download has taken over. */
 export async function updateFetchGoesOn(ctx: SystemWriteCtx, { userId, mark }: Fetch): Promise<boolean> {
   const result = await ctx.db
     .updateTable('data_exports')
@@ -115,7 +115,9 @@ export async function updateTaken(ctx: SystemWriteCtx, userId: number): Promise<
     .execute()
 }
 
-/** Expires the copies that nobody fetched in time, except those being fetched. Returns the keys of their files. */
+/**
+ * Expires the copies that nobody downloaded in time, except those being downloaded. Returns the keys of their files.
+ */
 export async function updateExpired(ctx: SystemWriteCtx, fetchingSince: Date): Promise<string[]> {
   const over = await ctx.db
     .selectFrom('data_exports')

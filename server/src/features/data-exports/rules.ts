@@ -10,11 +10,11 @@ import type { DataExportRow } from './queries.ts'
 
 /** A copy that is not made within this time has failed and can be requested again. */
 const STUCK_MS = 3_600_000
-/** A fetch without a heartbeat for this long is over, because its process has died. */
+/** After this time without a heartbeat, a download counts as over, because its process has died. */
 export const FETCH_MS = 5 * 60_000
-/** Time between two heartbeats of a fetch while bytes flow. */
+/** Time between two heartbeats of a download while bytes flow. */
 export const FETCH_BEAT_MS = 60_000
-/** A fetch that misses this many heartbeats is cut off, before it counts as over. */
+/** A download that misses this many heartbeats is cut off, before it counts as over. */
 export const BEATS_MISSED_MAX = FETCH_MS / FETCH_BEAT_MS - 1
 
 const isOlder = (moment: Date, ms: number, now: Date): boolean => now.getTime() - moment.getTime() > ms
@@ -27,7 +27,7 @@ export function isReady(row: DataExportRow, now: Date): row is DataExportRow & {
   return row.state === 'ready' && row.fileKey !== null && row.expiresAt !== null && row.expiresAt > now
 }
 
-/** The reason why no new copy can be requested now. Undefined if one can be requested. */
+/** Returns the reason why the person cannot request a new copy now. Undefined if they can. */
 export function reasonToWait(row: DataExportRow | undefined, now: Date): string | undefined {
   if (!row) return undefined
   if (row.state === 'making' && !isStuck(row, now)) return EXPORT_UNDER_WAY

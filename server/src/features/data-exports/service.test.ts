@@ -56,7 +56,7 @@ async function* brokenOff(): AsyncGenerator<Buffer> {
 }
 
 describe('a data export', () => {
-  it('can be requested and fetched only after a fresh sign-in [DATA-03]', async () => {
+  it('a data export can be requested and fetched only after a fresh sign-in [DATA-03]', async () => {
     const caller = await person()
     const age = (interval: string): Promise<unknown> =>
       sql`update sessions set authenticated_at = now() - ${interval}::interval where user_id = ${caller.userId}`.execute(
@@ -71,7 +71,7 @@ describe('a data export', () => {
     expect(await stateOf(caller)).toBe('ready')
   })
 
-  it('can be fetched once, only by its owner, and from any of their sessions [DATA-04]', async () => {
+  it('a data export can be fetched once, only by its owner, and from any of their sessions [DATA-04]', async () => {
     const caller = await person({ email: 'once@example.test' })
     const admin = await signIn(test, 'ADMIN')
     expect(refusalOf(await caller.post(FILE))).toEqual([409, EXPORT_NOT_READY])
@@ -104,7 +104,7 @@ describe('a data export', () => {
     ])
   })
 
-  it('waits for a removal in progress when it is requested [REDACT-09]', async () => {
+  it('a request for a data export waits until a removal in progress has ended [REDACT-09]', async () => {
     const caller = await person()
     const removing = Promise.withResolvers<void>()
     const began = Promise.withResolvers<void>()
@@ -129,7 +129,7 @@ describe('a data export', () => {
     expect((await asked).statusCode).toBe(200)
   })
 
-  it('allows one copy at a time [DATA-06]', async () => {
+  it('a person can have only one data export at a time [DATA-06]', async () => {
     const caller = await person()
     const answers = await Promise.all([caller.post(ASK), caller.post(ASK), caller.post(ASK)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
@@ -138,7 +138,7 @@ describe('a data export', () => {
     expect(refusalOf(await caller.post(ASK))).toEqual([409, EXPORT_IS_READY])
   })
 
-  it('can be requested again after it could not be made', async () => {
+  it('a data export can be requested again after it could not be made', async () => {
     const caller = await person()
     await caller.post(ASK)
     await sql`update data_exports set requested_at = now() - interval '61 minutes' where user_id = ${caller.userId}`.execute(
@@ -149,7 +149,7 @@ describe('a data export', () => {
     expect(await stateOf(caller)).toBe('ready')
   })
 
-  it('is deleted after a day [DATA-07]', async () => {
+  it('a data export is deleted after a day [DATA-07]', async () => {
     const caller = await person()
     await ask(caller)
     const key = (await storedKey(caller)) ?? ''
@@ -164,7 +164,7 @@ describe('a data export', () => {
     expect(await stateOf(caller)).toBe('expired')
   })
 
-  it('is not deleted while it is being fetched [DATA-07]', async () => {
+  it('a data export is not deleted while it is being fetched [DATA-07]', async () => {
     const caller = await person()
     await ask(caller)
     const key = (await storedKey(caller)) ?? ''
@@ -179,7 +179,7 @@ describe('a data export', () => {
     expect(await isStored(key)).toBe(false)
   })
 
-  it('is neither made nor delivered after its owner is suspended', async () => {
+  it('a data export is neither made nor delivered after its owner is suspended', async () => {
     const admin = await signIn(test, 'ADMIN')
     const [early, late] = [await person({ email: 'early@example.test' }), await person()]
     await early.post(ASK)
@@ -193,7 +193,7 @@ describe('a data export', () => {
     expect((await late.post(FILE)).statusCode).toBe(401)
   })
 
-  it('leaves no file behind when it fails, and is made by the next attempt', async () => {
+  it('a data export leaves no file behind when it fails, and is made by the next attempt', async () => {
     const caller = await person()
     const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
     await addPhoto(test, issueId, 'photo.jpg', randomBytes(1024))
@@ -212,7 +212,7 @@ describe('a data export', () => {
     expect(await stateOf(caller)).toBe('ready')
   })
 
-  it('is made once, even if the job runs again', async () => {
+  it('a data export is made once, even if the job runs again', async () => {
     const caller = await person({ email: 'again@example.test' })
     await ask(caller)
     await run('dataExports.make', caller.userId)

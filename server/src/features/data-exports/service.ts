@@ -50,7 +50,7 @@ export async function readDataExport(ctx: Ctx): Promise<DataExport> {
   return presentDataExport(await findDataExport(ctx, ctx.actor.userId), ctx.now())
 }
 
-/** Serialises every change of a person's copy, including the check that there is none. */
+/** Makes all changes of a person's copy wait for each other, including the check that there is no copy yet. */
 const lockOf = (userId: number): string => `dataExport:${userId}`
 
 /** Requests a copy of the actor's data. Throws CONFLICT while another one is being made or is ready. */
@@ -58,7 +58,7 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   const { userId } = ctx.actor
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'dataExport:take', { userId })
-    // A second click waits here and then sees the first request.
+    // If a person clicks twice, the second call waits here and then sees the first request.
     await lockName(tx, lockOf(userId))
     const refusal = reasonToWait(await lockDataExport(tx, userId), tx.now())
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
@@ -71,8 +71,8 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
 }
 
 /**
- * Makes a waiting or ready copy again after part of its content was removed. New requests wait for the removal.
- * Returns the key of the former file.
+ * Makes a waiting or ready copy again after part of its content was removed. New requests wait until the removal has
+ * ended. Returns the key of the former file.
  */
 export async function renewDataExport(tx: SystemWriteCtx, userId: number): Promise<string[]> {
   await lockName(tx, lockOf(userId))
@@ -84,7 +84,7 @@ export async function renewDataExport(tx: SystemWriteCtx, userId: number): Promi
   return row.fileKey === null ? [] : [row.fileKey]
 }
 
-/** Makes the requested copy and emails its owner, so that nobody else can fetch it unnoticed. */
+/** Makes the requested copy and emails its owner, so that nobody else can download it unnoticed. */
 export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<void> {
   const row = await findDataExport(ctx, userId)
   if (row?.state !== 'making' || !(await isApproved(ctx, userId))) return
@@ -108,7 +108,7 @@ export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<vo
   }
 }
 
-/** The operator's command, for requests made on paper: writes the copy to a new file. */
+/** Writes a person's copy to a new file. The operator runs this as a command, for requests made on paper. */
 export async function writeDataExport(
   ctx: SystemCtx,
   email: string,
@@ -132,14 +132,14 @@ export async function writeDataExport(
   return { userId, size }
 }
 
-/** Sends the file to its owner, once. An interrupted fetch can be repeated until the whole file has been delivered. */
+/** Sends the file to its owner, once. An interrupted download can be repeated until the whole file has arrived. */
 export async function fetchDataExport(ctx: Ctx): Promise<BinaryResult> {
   const { userId } = ctx.actor
   const fetch: Fetch = { userId, mark: newKey() }
   const fileKey = await beginFetch(ctx, fetch)
   const settle = (isWhole: boolean): Promise<void> =>
     endFetch(ctx, fetch, { fileKey, isWhole }).catch((error: unknown) => {
-      // A fetch whose end is not recorded counts as interrupted after a while.
+      // If the end of a download is not recorded, the download counts as interrupted after a while.
       ctx.log.warn({ err: error }, 'the end of a download was not recorded')
     })
   const file = await ctx.services.files.read(fileKey).catch(async (error: unknown) => {
@@ -181,7 +181,7 @@ interface Flow {
   stop: () => void
 }
 
-/** Records heartbeats while bytes flow. Cuts off a fetch that stalls or was replaced. */
+/** Records heartbeats while bytes flow. Cuts off a download that stalls or was replaced. */
 function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFile): Flow {
   const cut = new AbortController()
   let hasFlowed = false
@@ -206,7 +206,7 @@ function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFi
       hasFlowed = true
       left -= chunk.length
       yield chunk
-      // Stops before the file's end event. Otherwise a client that hangs up after the last byte would count as
+      // Stops before the file's end event. A client that hangs up after the last byte would otherwise count as
       // interrupted.
       if (left <= 0) return
     }

@@ -16,7 +16,7 @@ interface Category {
   searchWords: string[]
 }
 
-it('category lookups need no second connection inside a transaction', async () => {
+it('looking up categories needs no second connection inside a transaction', async () => {
   const cold = await startTestApp({ settings: { DATABASE_POOL: '2' } })
   const both = Promise.withResolvers<void>()
   let open = 0
@@ -45,7 +45,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
   })
   afterAll(() => test.close())
 
-  it('return all categories, on three levels [API-32, ENTITY-03, ENTITY-04]', async () => {
+  it('the lookups return all categories, on three levels [API-32, ENTITY-03, ENTITY-04]', async () => {
     const answer = await resident.get('/Lookup/categories')
     expect(answer.statusCode).toBe(200)
     const all = answer.json<Category[]>()
@@ -65,7 +65,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
     expect(new Set(names).size).toBe(all.length)
   })
 
-  it('include a question for each category with subcategories, and other words for it [PHONE-61]', async () => {
+  it('the lookups include a question for each category with subcategories, and other words for the category [PHONE-61]', async () => {
     const all = (await resident.get('/Lookup/categories')).json<Category[]>()
     const isAsked = ({ id }: Category): boolean => all.some(({ parentId }) => parentId === id)
     for (const category of all)
@@ -75,7 +75,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
     expect(leak?.searchWords).toContain('dripping')
   })
 
-  it('return all statuses with their labels [API-33, STATE-01, STATE-02, STATE-03]', async () => {
+  it('the lookups return all statuses with their labels [API-33, STATE-01, STATE-02, STATE-03]', async () => {
     const statuses = (await resident.get('/lookup/all_statuses')).json<{ id: number; name: string }[]>()
     expect(new Set(statuses.map((status) => status.name))).toEqual(
       new Set(
@@ -96,7 +96,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
   it.each([
     ['ADMIN', ['PMGR', 'TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT']],
     ['PMGR', ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT']],
-  ] as const)('return all six roles, and which of them %s can grant', async (role, grantable) => {
+  ] as const)('the lookups return all six roles, and which of them %s can grant', async (role, grantable) => {
     const staff = await signIn(test, role, propertyId)
     const roles = (await staff.get('/lookup/roles')).json<
       { id: number; name: string; grantable: boolean }[]
@@ -113,13 +113,13 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
     expect(roles.filter((each) => each.grantable).map((each) => each.name)).toEqual(grantable)
   })
 
-  it('return the roles only to staff', async () => {
+  it('the lookups return the roles only to staff', async () => {
     for (const role of ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT'] as const)
       expect((await (await signIn(test, role, propertyId)).get('/lookup/roles')).statusCode).toBe(403)
   })
 
   it.each(['1', 'Plumbing', 'plumbing', '%20PLUMBING%20'])(
-    'return the subcategories of %s',
+    'the lookups return the subcategories of %s',
     async (category) => {
       const answer = await resident.get(`/categories/${category}/subcategories`)
       expect(answer.statusCode).toBe(200)
@@ -129,7 +129,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
     },
   )
 
-  it('return an empty list for a category without subcategories, and NOT_FOUND for an unknown one', async () => {
+  it('the lookups return an empty list for a category without subcategories, and NOT_FOUND for an unknown one', async () => {
     const all = (await resident.get('/lookup/categories')).json<Category[]>()
     const leaf = all.find(
       ({ id, parentId }) => parentId === null && !all.some((each) => each.parentId === id),

@@ -6,7 +6,7 @@ type Services = SystemCtx['services']
 
 export type CategoryRow = Awaited<ReturnType<typeof readCategories>>[number]
 
-/** Names of all levels by category id. */
+/** The names of the three category levels, by category id. */
 export type CategoryNames = ReadonlyMap<number, string>
 
 interface Categories {
@@ -14,7 +14,7 @@ interface Categories {
   names: CategoryNames
 }
 
-/** The cached categories of a process. `reads` counts how often the cache was cleared. */
+/** The categories that this process has cached. `reads` counts how often the cache was cleared. */
 interface Memory {
   known?: Categories
   reads: number
@@ -32,7 +32,10 @@ export async function findCategoryNames(ctx: SystemCtx): Promise<CategoryNames> 
   return (await keptCategories(ctx)).names
 }
 
-/** Call this after a change is committed. Other processes clear their caches when they receive its signal. */
+/**
+ * Clears the cache. Call this function after a change is committed. Other processes clear their caches when they
+ * receive its signal.
+ */
 export function forgetCategories({ services }: Pick<SystemCtx, 'services'>): void {
   const memory = memoryOf(services)
   delete memory.known
@@ -45,7 +48,7 @@ function memoryOf(services: Services): Memory {
   const empty: Memory = { reads: 0 }
   memories.set(services.db, empty)
   services.live.subscribe((signal) => {
-    // After a lost connection, a change might have been missed.
+    // The process might have missed a change while it had no connection.
     if (signal === 'reset' || signal.type === 'category') forgetCategories({ services })
   })
   return empty
@@ -55,10 +58,10 @@ async function keptCategories({ services, db }: SystemCtx): Promise<Categories> 
   const memory = memoryOf(services)
   if (memory.known) return memory.known
   const { reads } = memory
-  // Use the caller's own connection: many transactions that wait for a second one would deadlock.
+  // The read uses the caller's own connection. If many transactions waited for a second one, they would deadlock.
   const rows = await readCategories(db)
   const categories = { rows, names: new Map(rows.map(({ id, name }) => [id, name])) }
-  // Skip caching if a change cleared the cache during the read.
+  // If a change cleared the cache during the read, the result is not cached.
   if (memory.reads === reads) memory.known = categories
   return categories
 }
@@ -71,7 +74,7 @@ async function readCategories(db: SystemCtx['db']) {
       .leftJoin('categories as top', 'top.id', 'above.parent_id')
       .select(['c.id', 'c.name', 'c.parent_id as parentId', 'c.question', 'c.search_words as searchWords'])
       .select(['c.advice', sql<IssuePriority | null>`c.default_priority`.as('defaultPriority')])
-      // False if the category or one above it is switched off.
+      // Returns false if the category or one above it is inactive.
       .select(
         sql<boolean>`c.is_active and coalesce(above.is_active, true) and coalesce(top.is_active, true)`.as(
           'isActive',

@@ -14,7 +14,7 @@ interface ListInput {
   query: ListCategories
 }
 
-/** The categories for new reports. With `all`, also those of older reports. */
+/** Returns the categories for new reports. With `all`, also returns the inactive categories that older reports have. */
 export async function listCategories(ctx: SystemCtx, { query: { all } }: ListInput): Promise<Category[]> {
   const rows = await findCategories(ctx)
   return rows
@@ -37,7 +37,7 @@ export async function listRoles(
   })).sort((a, b) => a.id - b.id)
 }
 
-/** The second level below a category, given by id or name. */
+/** Returns the second-level categories below a category, given by id or name. */
 export async function listSubcategories(
   ctx: SystemCtx,
   { params }: { params: { category: string } },

@@ -51,7 +51,7 @@ const build = (status: 'Open' | 'InProgress' = 'Open'): Promise<number> =>
 const runAt = (at: string): Promise<void> =>
   sendSummaries({ ...systemCtx(test.services, 'summaries'), now: () => new Date(at) })
 
-/** The other kinds for people who handle issues, with their default choices. */
+/** The other kinds of notification for people who handle issues, each with its default choice. */
 const OF_DUTIES = {
   residentWrote: 'atOnce',
   firmMoved: 'atOnce',
@@ -65,7 +65,7 @@ const OF_DUTIES = {
 }
 
 describe('emails about notifications', () => {
-  it('tell managers about a new report at once, with its place and nothing about who lives there [FORYOU-10]', async () => {
+  it('emails about notifications tell managers about a new report at once, with its place and nothing about who lives there [FORYOU-10]', async () => {
     const issueId = await report('The boiler is out')
     expect(await subjectsTo('manager')).toEqual([
       expect.stringMatching(/^New report: The boiler is out \(job \d+\)$/),
@@ -76,7 +76,7 @@ describe('emails about notifications', () => {
     expect(text).not.toMatch(/vulnerable/i)
   })
 
-  it('can be chosen for each kind by the people who are notified of that kind [FORYOU-10]', async () => {
+  it('emails about notifications can be chosen for each kind by the people who are notified of that kind [FORYOU-10]', async () => {
     expect(await choicesOf(manager)).toEqual({ ...OF_DUTIES, newReport: 'atOnce', mineChanged: 'atOnce' })
     expect(await choicesOf(resident)).toEqual({
       mineChanged: 'atOnce',
@@ -105,7 +105,7 @@ describe('emails about notifications', () => {
     expect((await choose(resident, 'mineChanged', 'weekly')).statusCode).toBe(400)
   })
 
-  it('always include receipt, approval and rejection, and the rest as chosen [FORYOU-11]', async () => {
+  it('emails about notifications always include receipt, approval and rejection, and the rest as chosen [FORYOU-11]', async () => {
     await choose(resident, 'mineChanged', 'never')
     const [approved, rejected] = [await report('Taken up'), await report('Not taken up')]
     await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
@@ -128,7 +128,7 @@ describe('emails about notifications', () => {
 })
 
 describe('the daily email', () => {
-  it('is sent once, at 8:00 in the time zone of the settings, with unread notifications that were not emailed [FORYOU-12]', async () => {
+  it('the daily email is sent once, at 8:00 in the time zone of the settings, with unread notifications that were not emailed [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await choose(manager, 'newReport', 'daily')
     const issueId = await build()
@@ -152,7 +152,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toHaveLength(1)
   })
 
-  it('leaves out emailed notifications and kinds no longer wanted, and is not sent if it would be empty [FORYOU-12]', async () => {
+  it('the daily email leaves out emailed notifications and kinds that the person no longer wants, and is not sent if it would be empty [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const rejected = await report('Rejected and mailed')
     await manager.update(rejected, { status: 'Rejected', notes: 'No.' })
@@ -164,7 +164,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual([])
   })
 
-  it('includes notifications that were waiting when the person changed to emails at once [FORYOU-12]', async () => {
+  it('the daily email includes notifications that were waiting when the person changed to emails at once [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await manager.update(await build(), { notes: 'Waits.' })
     await choose(resident, 'mineChanged', 'atOnce')
@@ -172,7 +172,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual(['1 update for you'])
   })
 
-  it('does not include notifications that arrive while it is being written, which are in the next daily email [FORYOU-12]', async () => {
+  it('the daily email does not include notifications that arrive while it is being written, and the next one includes them [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const issueId = await build()
     await manager.update(issueId, { notes: 'Before.' })
@@ -190,7 +190,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual(['1 update for you', '1 update for you'])
   })
 
-  it('is not sent to suspended people, and leaves out issues that the person can no longer read [FORYOU-07]', async () => {
+  it('the daily email is not sent to suspended people, and leaves out issues that the person can no longer read [FORYOU-07]', async () => {
     const second = await signIn(test, 'PMGR', home, { email: `second${serial}@example.test` })
     await mapUser(test.services, second.userId, await buildProperty(test.services), 'PMGR')
     for (const caller of [second, manager]) await choose(caller, 'newReport', 'daily')
@@ -218,7 +218,7 @@ describe('the unsubscribe link', () => {
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
   ])(
-    'stops one kind with one call from an email program, without sign-in, sent as %s [FORYOU-14]',
+    'the unsubscribe link stops one kind with one call from an email program, without sign-in, sent as %s [FORYOU-14]',
     async (type, payload) => {
       await report('The first')
       const token = tokenIn(await textTo('manager'))
@@ -242,7 +242,7 @@ describe('the unsubscribe link', () => {
     },
   )
 
-  it('changes nothing when it is opened, and redirects to its page [FORYOU-15]', async () => {
+  it('the unsubscribe link changes nothing when it is opened, and redirects to its page [FORYOU-15]', async () => {
     await report('Opened by a scanner')
     const token = tokenIn(await textTo('manager'))
     const opened = await test.app.inject({ method: 'GET', url: `/api/unsubscribe/${token}` })
@@ -251,7 +251,7 @@ describe('the unsubscribe link', () => {
     expect(await choicesOf(manager)).toMatchObject({ newReport: 'atOnce' })
   })
 
-  it('stops only the daily kinds if it is in a daily email [FORYOU-14]', async () => {
+  it('the unsubscribe link stops only the daily kinds if it is in a daily email [FORYOU-14]', async () => {
     await choose(manager, 'newReport', 'daily')
     await report('Summed up')
     await test.services.db.deleteFrom('outbox_messages').execute()
@@ -262,12 +262,12 @@ describe('the unsubscribe link', () => {
       ...OF_DUTIES,
       newReport: 'never',
       mineChanged: 'atOnce',
-      // The default is daily.
+      // The default choice for this kind is daily.
       dueSoon: 'never',
     })
   })
 
-  it('does nothing if it is forged [FORYOU-16]', async () => {
+  it('the unsubscribe link does nothing if it is forged [FORYOU-16]', async () => {
     const { secrets } = test.services
     const own = unsubscribeToken(secrets, { mail: 'newReport', userId: manager.userId })
     const tail = own.slice(own.lastIndexOf('-'))

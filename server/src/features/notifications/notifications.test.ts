@@ -42,7 +42,7 @@ describe('notifications of a person', () => {
   const build = (): Promise<number> =>
     buildIssue(test.services, { propertyId: home, reporterId: resident.userId, status: 'Open' })
 
-  it('show a new report to the managers of its development, and to nobody else [FORYOU-01]', async () => {
+  it('notifications of a person show a new report to the managers of its development, and to nobody else [FORYOU-01]', async () => {
     const issueId = await report(resident, 'The tap drips')
     expect(await itemsOf(manager)).toEqual([
       {
@@ -60,12 +60,12 @@ describe('notifications of a person', () => {
     for (const other of [stranger, admin, resident]) expect(await itemsOf(other)).toEqual([])
   })
 
-  it('leave out a person’s own report [FORYOU-01]', async () => {
+  it('notifications of a person leave out a person’s own report [FORYOU-01]', async () => {
     await report(manager, 'Seen on the way round')
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('are sent to the creator of a development too, as long as they still manage anything [FORYOU-01]', async () => {
+  it('notifications of a person are sent to the creator of a development too, as long as they still manage anything [FORYOU-01]', async () => {
     const developmentId = await buildDevelopment(test.services)
     const place = await buildProperty(test.services, { developmentId })
     await test.services.db
@@ -78,14 +78,14 @@ describe('notifications of a person', () => {
     expect(await itemsOf(stranger)).toMatchObject([{ issueId }])
   })
 
-  it('show a report to the administrators if there is no manager [FORYOU-02]', async () => {
+  it('notifications of a person show a report to the administrators if there is no manager [FORYOU-02]', async () => {
     const place = await buildProperty(test.services)
     const issueId = await report(await signIn(test, 'TENANT', place), 'Nobody manages this', place)
     expect(await itemsOf(admin)).toMatchObject([{ kind: 'newReport', issueId }])
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('show the reporter other people’s steps and public notes, but not internal notes or the reporter’s own [FORYOU-03]', async () => {
+  it('the notifications of a reporter show other people’s steps and public notes, but not internal notes or the reporter’s own [FORYOU-03]', async () => {
     const issueId = await build()
     const told = async () => (await itemsOf(resident)).map(({ kind, status }) => [kind, status])
     await manager.update(issueId, { notes: 'Only for staff.', internal: true })
@@ -109,7 +109,7 @@ describe('notifications of a person', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  it('include one notification for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
+  it('notifications of a person include one notification for an approval, once the issue is open, and one for a rejection [FORYOU-03]', async () => {
     const approved = await report(resident, 'Taken up')
     const rejected = await report(resident, 'Not taken up')
     await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
@@ -124,7 +124,7 @@ describe('notifications of a person', () => {
     ])
   })
 
-  it('are stored together with their cause or not at all [FORYOU-04]', async () => {
+  it('notifications of a person are stored together with their cause or not at all [FORYOU-04]', async () => {
     await test.asOwner("alter table notifications add constraint items_none check (kind = 'none') not valid")
     const answer = await resident.report(test, { PropertyId: String(home), Title: 'Never stored' })
     await test.asOwner('alter table notifications drop constraint items_none')
@@ -133,7 +133,7 @@ describe('notifications of a person', () => {
     expect(await stored.execute()).toEqual([])
   })
 
-  it('disappear from list and count for people who can no longer read the issue [FORYOU-07]', async () => {
+  it('notifications of a person disappear from list and count if the person can no longer read the issue [FORYOU-07]', async () => {
     const second = await signIn(test, 'PMGR', home)
     await mapUser(test.services, second.userId, elsewhere, 'PMGR')
     await report(resident, 'Out of sight soon')
@@ -148,7 +148,7 @@ describe('notifications of a person', () => {
     expect(await itemsOf(manager)).toHaveLength(1)
   })
 
-  it('are paged, newest first, and counted [FORYOU-06]', async () => {
+  it('notifications of a person are paged, newest first, and counted [FORYOU-06]', async () => {
     for (let count = 1; count <= 5; count += 1) await report(resident, `Report ${count}`)
     const pages = await walkPages<NotificationItem>(manager, '/notifications?limit=2')
     expect(pages.map((page) => page.map(({ title }) => title))).toEqual([
@@ -159,7 +159,7 @@ describe('notifications of a person', () => {
     expect((await manager.get('/notifications?limit=2')).headers['x-total-count']).toBe('5')
   })
 
-  it('are marked as read by issue or all at once, only for the person themselves [FORYOU-08]', async () => {
+  it('notifications of a person are marked as read by issue or all at once, only for the person themselves [FORYOU-08]', async () => {
     const second = await signIn(test, 'PMGR', home)
     const [first, other] = [await report(resident, 'First one'), await report(resident, 'Second one')]
     expect(await unreadOf(manager)).toEqual({ count: 2, issueIds: [other, first] })
@@ -173,7 +173,7 @@ describe('notifications of a person', () => {
     await second.post('/notifications/read', {})
   })
 
-  it('are signalled only to their owner, when they arrive and when they are read [FORYOU-09]', async () => {
+  it('notifications of a person are signalled only to their owner, when they arrive and when they are read [FORYOU-09]', async () => {
     const heard: (readonly (number | undefined)[])[] = []
     const stop = test.services.live.subscribe((signal) => {
       if (signal !== 'reset' && signal.type === 'notification')
@@ -189,7 +189,7 @@ describe('notifications of a person', () => {
     stop()
   })
 
-  it('are deleted with the data that is removed from their issue [FORYOU-17]', async () => {
+  it('notifications of a person are deleted with the data that is removed from their issue [FORYOU-17]', async () => {
     const leaver = await signIn(test, 'TENANT', home)
     const issueId = await buildIssue(test.services, {
       propertyId: home,
@@ -208,7 +208,7 @@ describe('notifications of a person', () => {
 })
 
 describe('a report with many managers', () => {
-  it('creates one notification and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
+  it('a report with many managers creates one notification and one email for each of 200 managers among 2,000 residents [FORYOU-05]', async () => {
     const test = await startTestApp()
     const { db } = test.services
     const home = await buildProperty(test.services)

@@ -23,9 +23,9 @@ export interface Receiver {
   choice: MailChoice
 }
 
-/** The choice for this kind of email, for a query with `mail_choices as c`, left-joined. */
+/** The person's choice for this kind of email. The query must left-join `mail_choices as c`. */
 export function choiceOf(kind: MailKind): RawBuilder<MailChoice> {
-  // A check constraint allows only these values.
+  // This cast is safe, because a check constraint allows no other values.
   return sql<MailChoice>`coalesce(c.choice, ${sql.lit(DEFAULT_CHOICES[kind])})`
 }
 
@@ -39,16 +39,16 @@ export function people(db: ReadDb, kind: MailKind) {
     .select(choiceOf(kind).as('choice'))
 }
 
-/** Whether a notification waits for the daily email, for a query that has `receivers`. */
+/** Whether a notification waits for the daily email. The query must have `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
 interface OwnChange {
   kind: 'mineChanged' | 'verdictAsked' | 'appointment'
   issueId: number
   reporterId: number
-  /** The person who made the change. Null for the system. */
+  /** The person who made the change. Null if the system made it. */
   authorId: number | null
-  /** Null for a note. */
+  /** The status after a step. Null for a note. */
   toStatus: IssueStatus | null
   /** Whether the notification is emailed at once, whatever the person's choice. */
   isMailed: boolean
@@ -152,7 +152,7 @@ export function items(ctx: Ctx) {
       .innerJoin('issues as i', 'i.id', 'n.issue_id')
       .innerJoin('places as p', 'p.id', 'i.property_id')
       .where('n.user_id', '=', ctx.actor.userId)
-      // The reporter of a merged issue keeps the notifications about it. Nobody else sees them.
+      // The reporter of a merged issue keeps the notifications about that issue. Nobody else sees them.
       .where(sql<boolean>`(${IS_NOT_MERGED} or n.kind = 'mineChanged')`)
       .where(sql<boolean>`case n.kind when 'followed' then ${followsHere(ctx)} else ${readsIssue(ctx)} end`)
   )
@@ -179,7 +179,7 @@ const CATEGORY = sql<string>`(select k.name from categories k
   where k.id = coalesce(i.sub_sub_category_id, i.sub_category_id, i.category_id))`
 
 /**
- * The title for this reader. People who follow an issue never see the reporter's title. The SQL form of
+ * The title that this reader sees. People who follow an issue never see the reporter's title. This is the SQL form of
  * `publicTitleOf`.
  */
 const TITLE = sql<string>`case when n.kind != 'followed' then i.title
@@ -235,7 +235,7 @@ export async function findUnread(ctx: Ctx): Promise<number[]> {
   return rows.map(({ issueId }) => issueId)
 }
 
-/** Marks the person's notifications as read, of one issue or of all. Returns false if none was unread. */
+/** Marks the person's notifications about one issue or all issues as read. Returns false if none was unread. */
 export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('notifications')
@@ -251,7 +251,7 @@ export async function updateRead(ctx: WriteCtx, issueId: number | null): Promise
 export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<MailKind, MailChoice>> {
   const rows = await ctx.db
     .selectFrom('mail_choices')
-    // Check constraints allow only these values.
+    // These casts are safe, because check constraints allow no other values.
     .select([sql<MailKind>`kind`.as('kind'), sql<MailChoice>`choice`.as('choice')])
     .where('user_id', '=', userId)
     .orderBy('kind')
@@ -259,7 +259,7 @@ export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<M
   return new Map(rows.map(({ kind, choice }) => [kind, choice]))
 }
 
-/** Stores nothing for an account that no longer exists. */
+/** Stores nothing if the account no longer exists. */
 export async function updateChoice(
   ctx: SystemWriteCtx,
   userId: number,

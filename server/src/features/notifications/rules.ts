@@ -14,7 +14,10 @@ const OF_STAFF: readonly MailKind[] = [
   'verdictGiven',
 ]
 
-/** The kinds that this person gets, each with an email choice. Some are only for people who handle issues. */
+/**
+ * Returns the kinds of notification that this person gets, each with an email choice. Some kinds are only for people
+ * who handle issues.
+ */
 export function kindsOf(actor: Actor): MailKind[] {
   const isStaff = holds(actor, 'issue:moderate')
   const canFollow =

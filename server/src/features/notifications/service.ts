@@ -81,9 +81,7 @@ export async function addFollowed(
   return insertFollowed(tx, { issueId, toStatus: status, isMailed, at: tx.now() }, told)
 }
 
-/**
- * Deletes the notifications of the reporter's side and of followers about a shared note after the note is taken back.
- */
+/** When a shared note is taken back, deletes the notifications about the note for the reporter's side and followers. */
 export async function forgetNote(tx: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   const userIds = await deleteNoteItems(tx, { issueId, openedAt })
   if (userIds.length > 0) emitNotificationSignal(tx, issueId, userIds)

@@ -13,7 +13,7 @@ describe('the outbox in demo mode', () => {
   })
   afterAll(() => test.close())
 
-  it('shows every message, newest first, to a caller on this machine', async () => {
+  it('the outbox in demo mode shows every message, newest first, to a caller on the server’s own machine', async () => {
     const propertyId = await buildProperty(test.services)
     const resident = await signIn(test, 'TENANT', propertyId, { email: 'rosa@example.test' })
     await resident.report(test, { PropertyId: String(propertyId), Title: 'The first mail' })
@@ -31,7 +31,7 @@ describe('the outbox in demo mode', () => {
     )
   })
 
-  it('keeps line breaks out of subjects [T25]', async () => {
+  it('the outbox in demo mode keeps line breaks out of subjects [T25]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     const message = { channel: 'email', kind: 'issue', to: 'a@example.test', text: 'Text.' } as const
     await withTransaction(ctx, (tx) =>
@@ -41,7 +41,7 @@ describe('the outbox in demo mode', () => {
     expect(newest).toMatchObject({ to: 'a@example.test', subject: 'Tap Bcc: x@example.test end' })
   })
 
-  it('shows at most the newest 200 messages', async () => {
+  it('the outbox in demo mode shows at most the newest 200 messages', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     for (let count = 0; count < 205; count += 1)
       await withTransaction(ctx, (tx) =>
@@ -59,7 +59,7 @@ describe('the outbox in demo mode', () => {
   })
 
   it.each(['10.0.0.7', '203.0.113.9', '2001:db8::1', '::ffff:10.0.0.7', '192.168.1.127'])(
-    'does not exist for a caller at %s',
+    'the outbox in demo mode does not exist for a caller at %s',
     async (remoteAddress) => {
       const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress })
       const nowhere = await test.app.inject({ url: '/api/dev/nothing', remoteAddress })
@@ -69,14 +69,14 @@ describe('the outbox in demo mode', () => {
   )
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-    'exists for a caller at %s',
+    'the outbox in demo mode exists for a caller at %s',
     async (remoteAddress) => {
       expect((await test.app.inject({ url: '/api/dev/outbox', remoteAddress })).statusCode).toBe(200)
     },
   )
 
   it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.8.8.8:3000', '[::1]', '[::1]:3000'])(
-    'exists under the host name %s',
+    'the outbox in demo mode exists under the host name %s',
     async (host) => {
       const answer = await test.app.inject({ url: '/api/dev/outbox', headers: { host } })
       expect(answer.statusCode).toBe(200)
@@ -84,7 +84,7 @@ describe('the outbox in demo mode', () => {
   )
 
   it.each([
-    // DNS rebinding: the name of another site that now resolves to this machine.
+    // A DNS rebinding attack: the name of another site now resolves to this machine.
     { host: 'evil.example' },
     { host: 'evil.example:3000' },
     { host: 'localhost.evil.example' },
@@ -99,14 +99,14 @@ describe('the outbox in demo mode', () => {
     { forwarded: 'for=127.0.0.1;host=localhost' },
     { via: '1.1 proxy' },
     { 'x-real-ip': '127.0.0.1' },
-  ])('does not exist for a local call with %j [SAFE-42]', async (headers) => {
+  ])('the outbox in demo mode does not exist for a local call with %j [SAFE-42]', async (headers) => {
     const answer = await test.app.inject({ url: '/api/dev/outbox', headers })
     const nowhere = await test.app.inject({ url: '/api/dev/nothing', headers })
     expect(answer.statusCode).toBe(404)
     expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
   })
 
-  it('does not trust a forwarded address as the caller’s own', async () => {
+  it('the outbox in demo mode does not trust a forwarded address as the caller’s own', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1' }
     const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7', headers })
     expect(answer.statusCode).toBe(404)
@@ -114,7 +114,7 @@ describe('the outbox in demo mode', () => {
 })
 
 describe('the outbox in production mode', () => {
-  it('does not exist for any method, and messages wait to be sent', async () => {
+  it('the outbox in production mode does not exist for any method, and messages wait to be sent', async () => {
     const test = await startTestApp({
       settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
     })

@@ -11,7 +11,7 @@ import { withTransaction } from '../../context.ts'
 import { runRetention } from '../retention/service.ts'
 import { nameFailedMessages, retryAllFailed, warnOfFailed } from './failed/service.ts'
 
-// Longer than the test timeout, so that a missing outcome fails the test.
+// This wait is longer than the test timeout, so that a missing outcome fails the test.
 const LIMIT_MS = 120_000
 const CODE = { text: 'Your code is {{code}}.', secrets: { code: '048151' } }
 
@@ -29,7 +29,7 @@ async function newestOf({ app }: TestApp, remoteAddress = '127.0.0.1'): Promise<
 }
 
 describe('the outbox in demo mode', () => {
-  it('replaces both gateways: it sends everything, and shows codes and links', async () => {
+  it('the outbox in demo mode replaces both gateways: it sends everything, and shows codes and links', async () => {
     expect(test.services.messaging).toMatchObject({ hasMail: true, hasSms: true })
     const link = 'http://localhost:3000/reset-password?token=t'
     const id = await queueMail(test.services, {
@@ -64,7 +64,7 @@ describe('the outbox in demo mode', () => {
     })
   })
 
-  it('erases codes and links after a day', async () => {
+  it('the outbox in demo mode erases codes and links after a day', async () => {
     const id = await queueMail(test.services, CODE)
     const age = (hours: number) =>
       sql`update outbox_messages set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`.execute(
@@ -79,7 +79,7 @@ describe('the outbox in demo mode', () => {
     expect((await rowOf(test.services, id)).secrets).toBeNull()
   })
 
-  it('erases the text 30 days after a message was sent or given up, and keeps the facts [SAFE-51]', async () => {
+  it('the outbox in demo mode erases the text 30 days after a message was sent or given up, and keeps all other details [SAFE-51]', async () => {
     const ctx = ctxOf(test.services)
     const age = async (id: number, column: 'sent_at' | 'failed_at', days: number): Promise<void> => {
       await sql`update outbox_messages set sent_at = null, failed_at = null, last_failure = null,
@@ -92,7 +92,7 @@ describe('the outbox in demo mode', () => {
     )
     await age(young, 'sent_at', 29)
     await age(refused, 'failed_at', 32)
-    // One extra day, in case the clocks changed within this time.
+    // One extra day, in case the clocks changed during the 30 days.
     for (const id of sent) await age(id, 'sent_at', 32)
     await sql`update outbox_messages set sent_at = null, created_at = now() - interval '99 days'
       where id = ${waiting}`.execute(test.services.db)
@@ -111,7 +111,7 @@ describe('the outbox in demo mode', () => {
     await sql`delete from outbox_messages`.execute(test.services.db)
   })
 
-  it('shows what was really sent if a gateway is set, and replaces the other gateway', async () => {
+  it('the outbox in demo mode shows the messages that one gateway sent, and replaces the other gateway', async () => {
     const server = await startMailServer()
     onTestFinished(() => server.close())
     const withMail = await startTestApp({ settings: smtpSettings(server.port), withJobs: true })
@@ -124,14 +124,14 @@ describe('the outbox in demo mode', () => {
     expect(await newestOf(withMail)).toMatchObject({ text: 'Your code is 048151.' })
   })
 
-  it('exists only for callers on this machine', async () => {
+  it('the outbox in demo mode exists only for callers on this machine', async () => {
     const answer = await test.app.inject({ url: '/api/dev/outbox', remoteAddress: '10.0.0.7' })
     expect(answer.statusCode).toBe(404)
   })
 })
 
 describe('the outbox in production mode', () => {
-  it('does not exist, and its messages wait for a gateway', async () => {
+  it('the outbox in production mode does not exist, and its messages wait for a gateway', async () => {
     const production = await startTestApp({
       settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
       withJobs: true,
@@ -147,7 +147,7 @@ describe('the outbox in production mode', () => {
       attempts: 0,
     })
   })
-  it('warns the operator only about messages given up in the last hour', async () => {
+  it('the outbox in production mode warns the operator only about messages given up in the last hour', async () => {
     const warn = vi.spyOn(test.services.log, 'warn')
     onTestFinished(() => warn.mockRestore())
     const ctx = ctxOf(test.services)

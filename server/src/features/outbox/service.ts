@@ -9,7 +9,7 @@ import type { OutboxRow } from './queries.ts'
 
 const MESSAGES_MAX = 200
 
-/** The newest messages, for a caller on this machine. Everybody else gets 404. */
+/** Returns the newest messages to a caller on this machine. Everybody else gets status 404. */
 export async function listOutbox(ctx: SystemCtx): Promise<OutboxMessage[]> {
   if (ctx.caller?.isLocal !== true) throw notFound()
   const rows = await findMessages(ctx, MESSAGES_MAX)
@@ -29,7 +29,7 @@ function textOf({ services }: SystemCtx, row: OutboxRow): string | null {
   try {
     return withWayOut(fillText(body, readSecrets(services.secrets, secrets)), wayOutOf(services, row))
   } catch {
-    // Another key encrypted the secrets, so show the text without them.
+    // The secrets were encrypted with another key, so the text is shown without them.
     return body
   }
 }

@@ -39,7 +39,7 @@ const addressOf = async (userId: number): Promise<{ bouncedAt: Date | null; gene
     .executeTakeFirstOrThrow()
 
 describe('a bounced address', () => {
-  it('is marked from the first bounce, until staff of the place remove the mark [REPLY-03]', async () => {
+  it('a bounced address is marked from the first bounce, until staff of the place remove the mark [REPLY-03]', async () => {
     const userId = await marked()
     const { bouncedAt } = await addressOf(userId)
     expect(await mark(userId)).toBe(false)
@@ -55,7 +55,7 @@ describe('a bounced address', () => {
     expect(history.map(({ text }) => text)).toEqual(['Bounced mark removed from the address'])
   })
 
-  it('loses its mark when a code that was emailed there is used [REPLY-03]', async () => {
+  it('a bounced address loses its mark when a code from an email to that address is used [REPLY-03]', async () => {
     const email = 'code-arrives@example.test'
     const userId = await marked({ email, passwordHash, mfaEnabled: true })
     await test.services.db.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute()

@@ -8,7 +8,7 @@ type Details = Record<string, unknown>
 interface Told {
   after: Details
   before: Details
-  /** The property, or the development as a whole. Empty if there is neither. */
+  /** The name of the property or the development, after "at". Empty if there is neither. */
   atProperty: string
 }
 

@@ -35,8 +35,8 @@ interface EventFilter {
 }
 
 /**
- * A page of an account's history and the entry after it. It leaves out entries about properties outside the reader's
- * scope.
+ * Finds a page of an account's history, and one extra entry. Leaves out entries about properties that the reader cannot
+ * see.
  */
 export async function findUserEvents(
   ctx: Ctx,

@@ -33,7 +33,7 @@ const history = async (caller: Caller, userId: number): Promise<string[]> =>
     .map(({ actor, text, reason }) => [actor ?? 'System', text, reason].filter(Boolean).join(': '))
 
 describe('the page of a person', () => {
-  it('shows the profile, requested address, proof, roles and sessions', async () => {
+  it('the page of a person shows profile, requested address, proof, roles and sessions', async () => {
     const userId = await applicant('ada@example.test')
     expect(await detail(manager, userId)).toMatchObject({
       firstName: 'Ada',
@@ -65,7 +65,7 @@ describe('the page of a person', () => {
     expect((await new Caller(test.app, { userId, token }).get('/issues')).statusCode).toBe(401)
   })
 
-  it('returns the history of a person, with each action, its actor and the reason', async () => {
+  it('the page of a person returns the history of a person, with each action, its actor and the reason', async () => {
     const userId = await applicant('history@example.test')
     await manager.get(`/admin/users/${userId}/proof`)
     await manager.put('/admin/approve-user', { userId, reason: 'Welcome' })
@@ -95,7 +95,7 @@ describe('the page of a person', () => {
     expect(second).toEqual(['Role Resident removed at Far House', expect.stringContaining('Role changed')])
   })
 
-  it('does not exist for managers of other places', async () => {
+  it('the page of a person does not exist for managers of other places', async () => {
     const userId = await buildUser(test.services)
     await mapUser(test.services, userId, elsewhere, 'TENANT')
     for (const url of [`/admin/users/${userId}`, `/admin/users/${userId}/events`])

@@ -89,7 +89,7 @@ export async function endUserSessions(ctx: Ctx, { params }: Params<'userId'>): P
   })
 }
 
-/** Removes the bounce mark, so that emails are sent to the address again. */
+/** Removes the bounce mark from the address, so that emails are sent there again. */
 export async function forgetUserBounce(ctx: Ctx, { params }: Params<'userId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, 'user:forgetBounce', params.userId)

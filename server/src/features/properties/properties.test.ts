@@ -40,7 +40,7 @@ describe('own properties', () => {
   const list = async (caller: Caller, query = ''): Promise<OwnProperty[]> =>
     (await caller.get(LIST + query)).json<OwnProperty[]>()
 
-  it('have an id, a name, an address and a location [API-24, API-25, ENTITY-05]', async () => {
+  it('own properties have an id, a name, an address and a location [API-24, API-25, ENTITY-05]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const answer = await resident.get(LIST, { 'x-user-id': String(resident.userId) })
     expect(answer.headers['x-total-count']).toBe('1')
@@ -69,13 +69,13 @@ describe('own properties', () => {
     ['LETTINGAGENT', ['issue:list', 'issue:report']],
     ['CONTRACTOR', ['issue:list']],
     ['TENANT', ['issue:report']],
-  ] as const)('say what %s can do at each property', async (role, can) => {
+  ] as const)('own properties say what %s can do at each property', async (role, can) => {
     const caller = await signIn(test, role, propertyId)
     const found = (await list(caller)).find((property) => property.id === propertyId)
     expect(found?.can).toEqual(can)
   })
 
-  it('are the active properties that the person is mapped to, each listed once', async () => {
+  it('own properties are the active properties at which the person has a role, each listed once', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const asleep = await buildDevelopment(test.services, { isActive: false })
     for (const place of [
@@ -88,7 +88,7 @@ describe('own properties', () => {
     expect(await list(await signIn(test, 'TENANT'))).toEqual([])
   })
 
-  it('are the portfolio for a manager, including developments that they created', async () => {
+  it('own properties of a manager are all properties of the portfolio, including developments that the manager created', async () => {
     const sister = await buildProperty(test.services, { developmentId, name: 'Flat 2' })
     const created = await buildDevelopment(test.services, { createdBy: manager.userId })
     const inCreated = await buildProperty(test.services, { developmentId: created })
@@ -100,7 +100,7 @@ describe('own properties', () => {
     expect(await list(resident)).toHaveLength(1)
   })
 
-  it('are found by a literal part of the name, address or development', async () => {
+  it('own properties are found by a literal part of the name, address or development', async () => {
     const home = await buildDevelopment(test.services, { name: 'Search Wharf' })
     const staff = await signIn(
       test,
@@ -119,7 +119,7 @@ describe('own properties', () => {
     expect(await names('nowhere')).toEqual([])
   })
 
-  it('are sorted by name in natural order and paged without gaps or repeats, even with equal names', async () => {
+  it('own properties are sorted by name in natural order and paged without gaps or repeats, even with equal names', async () => {
     const big = await buildDevelopment(test.services)
     const staff = await signIn(
       test,
@@ -136,7 +136,7 @@ describe('own properties', () => {
     expect(pages.flat()).toEqual(whole)
   })
 
-  it('continue on the next page after a long name', async () => {
+  it('own properties continue on the next page after a long name', async () => {
     const long = await buildDevelopment(test.services)
     const name = 'Ŵ'.repeat(100)
     const staff = await signIn(
@@ -148,7 +148,7 @@ describe('own properties', () => {
     expect(await walk(staff, `${LIST}?limit=1`)).toEqual([[name], [name]])
   })
 
-  it('are returned 100 to a page by default, and 500 at most', async () => {
+  it('own properties are returned 100 to a page by default, and 500 at most', async () => {
     const huge = await buildDevelopment(test.services)
     const staff = await signIn(test, 'PMGR', await buildProperty(test.services, { developmentId: huge }))
     await test.services.db
@@ -189,7 +189,7 @@ describe('the occupants of a property', () => {
   const url = (query = ''): string => `/properties/${propertyId}/occupants${query}`
 
   it.each(['ADMIN', 'PMGR', 'LEASE'] as const)(
-    'are the approved residents, sorted by name, for %s',
+    'the occupants of a property are the approved residents, sorted by name, for %s',
     async (role) => {
       const caller = await signIn(test, role, propertyId)
       const answer = await caller.get(url())
@@ -204,7 +204,7 @@ describe('the occupants of a property', () => {
     },
   )
 
-  it('are FORBIDDEN to other roles and NOT_FOUND out of scope', async () => {
+  it('the occupants of a property are FORBIDDEN to other roles and NOT_FOUND for readers who cannot see the property', async () => {
     for (const role of ['TENANT', 'LETTINGAGENT', 'CONTRACTOR'] as const)
       expect((await (await signIn(test, role, propertyId)).get(url())).statusCode).toBe(403)
     const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))

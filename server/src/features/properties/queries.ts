@@ -23,15 +23,15 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   return where(ctx.actor, right, { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') })
 }
 
-/** Searches the property and its development separately, so that each side uses its own index. */
+/** Searches the property and its development separately, so that each of the two searches uses its own index. */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${contains(propertyText(), text)} or p.development_id = any(array(
     select named.id from developments named where ${contains(nameText('named'), text)})))`
 }
 
 /**
- * Null if staff have not set the nation: in an emergency, a guess could mislead. A check constraint allows only these
- * values.
+ * Null if staff have not set the nation. In an emergency, a wrong guess could mislead people. The cast is safe, because
+ * a check constraint allows no other values.
  */
 const NATION = sql<Nation | null>`d.nation`.as('nation')
 
@@ -76,7 +76,8 @@ export interface PropertyFilter {
 }
 
 /**
- * The active properties that this right covers, sorted by name. One row more than the limit shows that there are more.
+ * Finds the active properties that this right covers, sorted by name. One row more than the limit shows that there are
+ * more.
  */
 export async function findActiveProperties(
   ctx: Ctx,

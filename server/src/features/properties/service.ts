@@ -19,7 +19,9 @@ interface ListInput {
   query: { limit: number; cursor?: string | undefined; q?: string | undefined }
 }
 
-/** The list of the property switcher: a person's active properties. Staff get all properties in their scope. */
+/**
+ * Returns the list for the property switcher: a person's active properties. Staff get all properties that they can see.
+ */
 export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise<Page<OwnProperty>> {
   const after = decodeCursor(NameCursor, query.cursor)
   const { rows, total } = await findActiveProperties(ctx, 'property:listOwn', {
@@ -30,7 +32,7 @@ export async function listOwnProperties(ctx: Ctx, { query }: ListInput): Promise
   return namePage(rows, query.limit, total, (row) => presentOwnProperty(ctx.actor, row))
 }
 
-/** The properties in scope. Staff also get inactive ones. */
+/** Returns the properties that the reader can see. Staff also get inactive ones. */
 export async function listProperties(
   ctx: Ctx,
   { query }: { query: ListProperties },
@@ -61,7 +63,7 @@ export async function listOccupants(
   return namePage(rows, query.limit, total, (row) => row)
 }
 
-/** Whether the person has an Approved account that is mapped to the property as TENANT. */
+/** Whether the person has an approved account and is a tenant of the property. */
 export async function isOccupant(ctx: Ctx, propertyId: number, userId: number): Promise<boolean> {
   return hasOccupant(ctx, propertyId, userId)
 }

@@ -16,7 +16,7 @@ import { rowsOf } from '../../db/rows.ts'
 
 const RIGHT = 'report:read'
 
-/** Condition that limits rows with a development to those that the reader's reports cover. */
+/** An SQL condition for rows with a development: the reader's reports cover the development. */
 export function isDevelopmentInScope(
   ctx: Ctx,
   column: string,
@@ -29,7 +29,8 @@ export function isDevelopmentInScope(
 }
 
 /**
- * Condition for rows with a property. The properties in scope are looked up once, because a portfolio has few of them.
+ * An SQL condition for rows with a property. The statement looks up the properties in scope once, because a portfolio
+ * has few of them.
  */
 export function isPropertyInScope(
   ctx: Ctx,
@@ -42,8 +43,8 @@ export function isPropertyInScope(
 }
 
 /**
- * Condition for rows with a person: the same people as in the list of people. They are collected once instead of
- * checking every row, because a manager has few of them.
+ * An SQL condition for rows with a person: the list of people shows the person. The statement collects these people
+ * once instead of checking every row, because a manager has few of them.
  */
 export function isReported(ctx: Ctx, column: string, developmentId: number | undefined): RawBuilder<SqlBool> {
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
@@ -55,7 +56,7 @@ export function isReported(ctx: Ctx, column: string, developmentId: number | und
     where sa.status in ('Pending', 'Rejected') and ${isThere}))`
 }
 
-/** Limits the column to these days in the product's time zone. */
+/** An SQL condition: the column is within these days in the product's time zone. */
 export function isWithin(ctx: Ctx, column: string, days: Days): RawBuilder<SqlBool> {
   return isWithinDays(sql.ref(column), days, ctx.services.config.timeZone)
 }
@@ -105,7 +106,7 @@ export async function countUsers(ctx: Ctx, developmentId: number | undefined): P
   return (
     ctx.db
       .selectFrom('users as u')
-      // A check constraint on the table guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(({ fn }) => [
         sql<UserStatusCount['status']>`u.status`.as('status'),
         fn.countAll<number>().as('count'),
@@ -139,8 +140,8 @@ export async function findUnassigned(
     .where(UNASSIGNED)
     .select(['p.id', 'p.name', 'p.address'])
   const rows = await ctx.db
-    // Materialised for both the rows and the count, because otherwise these few rows would be searched one by one in
-    // the order of the names.
+    // Materialised, because both the rows and the count need these few people. Otherwise PostgreSQL would look them up
+    // one by one in the order of the names.
     .with(
       (cte) => cte('unassigned').materialized(),
       () => unassigned,

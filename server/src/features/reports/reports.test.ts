@@ -47,7 +47,7 @@ describe('reports on people, properties and feedback', () => {
     await mapUser(services, gone, house, 'TENANT')
     await buildUser(services, { status: 'Pending', requestedPropertyId: home })
     await buildUser(services, { status: 'Rejected', requestedPropertyId: house })
-    // A suspended person with only a requested address does not belong to any portfolio.
+    // A suspended person who has only a requested address does not belong to any portfolio.
     await buildUser(services, { status: 'Suspended', requestedPropertyId: home })
     const at = (text: string) => ({ createdAt: new Date(text) })
     await buildFeedback(services, { userId: ann, rating: 4, ...at('2026-06-30T22:30:00Z') })
@@ -72,7 +72,7 @@ describe('reports on people, properties and feedback', () => {
     return answer.json()
   }
 
-  it('count the people in scope by status, including the reader [API-70, REPORTS-01, REPORTS-02]', async () => {
+  it('reports on people, properties and feedback count the people in scope by status, including the reader [API-70, REPORTS-01, REPORTS-02]', async () => {
     expect(await read(admin, 'users')).toEqual([
       { status: 'Pending', count: 1 },
       { status: 'Approved', count: 4 },
@@ -91,7 +91,7 @@ describe('reports on people, properties and feedback', () => {
     })
   })
 
-  it('agree with the list of people, except that the list leaves out the reader', async () => {
+  it('reports on people, properties and feedback agree with the list of people, except that the list leaves out the reader', async () => {
     for (const [caller, developmentId] of [
       [admin, undefined],
       [manager, undefined],
@@ -114,7 +114,7 @@ describe('reports on people, properties and feedback', () => {
     }
   })
 
-  it('list the active properties without people [API-71, REPORTS-03]', async () => {
+  it('reports on people, properties and feedback list the active properties without people [API-71, REPORTS-03]', async () => {
     const annexe = { propertyName: 'Annexe', address: '2 Yard' }
     const flat = { propertyName: 'Flat 2', address: '2 Mill Lane' }
     expect(await read(admin, 'properties-without-users')).toEqual([annexe, flat])
@@ -127,7 +127,7 @@ describe('reports on people, properties and feedback', () => {
     expect((await admin.get(next)).json()).toEqual([flat])
   })
 
-  it('name the properties of each development, including empty developments [API-72]', async () => {
+  it('reports on people, properties and feedback name the properties of each development, including empty developments [API-72]', async () => {
     expect(await read(admin, 'properties-by-development')).toEqual([
       { developmentId: expect.any(Number), development: 'Closed Court', properties: ['Ruin'] },
       { developmentId: empty, development: 'Empty Field', properties: [] },
@@ -137,7 +137,7 @@ describe('reports on people, properties and feedback', () => {
     expect(await read(manager, 'properties-by-development')).toMatchObject([{ developmentId: mill }])
   })
 
-  it('show the feedback of people in scope, newest first [API-74]', async () => {
+  it('reports on people, properties and feedback show the feedback of people in scope, newest first [API-74]', async () => {
     expect(await read(manager, 'feedback')).toEqual([
       {
         rating: 5,
@@ -167,7 +167,7 @@ describe('reports on people, properties and feedback', () => {
     expect((await admin.get(next)).json()).toMatchObject([{ rating: 5 }])
   })
 
-  it('give the average and the number of ratings, or null if there are none [REPORTS-04]', async () => {
+  it('reports on people, properties and feedback give the average and the number of ratings, or null if there are none [REPORTS-04]', async () => {
     expect(await read(admin, 'summary')).toMatchObject({ averageRating: 10 / 3, ratingCount: 3 })
     expect(await read(manager, 'summary')).toMatchObject({ averageRating: 4.5, ratingCount: 2 })
     expect(await read(admin, `summary?developmentId=${empty}`)).toEqual({
@@ -180,7 +180,7 @@ describe('reports on people, properties and feedback', () => {
     })
   })
 
-  it('show satisfaction by month in the product’s time zone, and filter it by day', async () => {
+  it('reports on people, properties and feedback show satisfaction by month in the product’s time zone, and filter it by day', async () => {
     expect(await read(admin, 'satisfaction')).toEqual([
       { month: '2026-06', averageRating: 4, ratingCount: 1 },
       { month: '2026-07', averageRating: 3, ratingCount: 2 },
@@ -192,7 +192,7 @@ describe('reports on people, properties and feedback', () => {
     expect(await read(admin, `feedback?developmentId=${yard}`)).toMatchObject([{ rating: 1 }])
   })
 
-  it('reject days in the wrong order, an unknown category and a development out of scope', async () => {
+  it('reports on people, properties and feedback reject days in the wrong order, an unknown category and a development that the reader cannot see', async () => {
     const backwards = await admin.get('/reports/issues-summary?from=2026-07-02&to=2026-07-01')
     expect(backwards.statusCode).toBe(400)
     expect(backwards.json()).toMatchObject({ fields: { to: 'The last day must not be before the first.' } })

@@ -7,7 +7,7 @@ const DAYS = Array.from({ length: 800 }, (_, days) => START.add({ days }).toStri
 const anyDay = fc.option(fc.constantFrom(...DAYS), { nil: undefined })
 
 describe('splitMonths()', () => {
-  it('covers every day of the range once, and no other day', () => {
+  it('splitMonths() covers every day of the range once, and no other day', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (from, to) => {
         fc.pre(from === undefined || to === undefined || from <= to)
@@ -27,7 +27,7 @@ describe('splitMonths()', () => {
     )
   })
 
-  it('leaves no edges if the range consists of whole months', () => {
+  it('splitMonths() returns no days at the ends if the range consists of whole months', () => {
     expect(splitMonths({ from: '2026-02-01', to: '2026-04-30' })).toEqual({
       months: { first: '2026-02-01', end: '2026-05-01' },
       edges: [],
@@ -47,7 +47,7 @@ describe('areMost()', () => {
     ['2025-01-01', '2027-01-01', true],
     ['2025-01-01', '2025-06-01', false],
   ])(
-    'tells whether the months from %s until before %s are most of January to April 2026: %s',
+    'areMost() tells whether the months from %s until before %s are most of January to April 2026: %s',
     (first, end, isMost) => {
       expect(areMost({ first, end }, { first: '2026-01-01', last: '2026-04-30' })).toBe(isMost)
     },
@@ -55,12 +55,12 @@ describe('areMost()', () => {
 })
 
 describe('daysOfAge() and dayIn()', () => {
-  it('count an age back from today, which is day 0', () => {
+  it('daysOfAge() and dayIn() count an age back from today, which is day 0', () => {
     expect(daysOfAge({ from: 3, to: 7 }, '2026-03-05')).toEqual({ from: '2026-02-26', to: '2026-03-02' })
     expect(daysOfAge({ from: 31, to: null }, '2026-03-05')).toEqual({ from: undefined, to: '2026-02-02' })
   })
 
-  it('use the day in the time zone', () => {
+  it('daysOfAge() and dayIn() use the day in the time zone', () => {
     const lateEvening = new Date('2026-07-31T23:30:00Z')
     expect(dayIn(lateEvening, 'Europe/London')).toBe('2026-08-01')
     expect(dayIn(lateEvening, 'America/New_York')).toBe('2026-07-31')

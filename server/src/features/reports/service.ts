@@ -19,7 +19,7 @@ interface DevelopmentInput {
   query: { developmentId?: number | undefined }
 }
 
-/** Throws INVALID if the days are in the wrong order, and NOT_FOUND for a development out of scope. */
+/** Throws INVALID if the days are in the wrong order, and NOT_FOUND for a development that the reader cannot see. */
 export async function checkFilter(
   ctx: Ctx,
   { developmentId, from, to }: DevelopmentInput['query'] & Days,
@@ -33,7 +33,10 @@ export async function readReportSummary(ctx: Ctx, { query }: DevelopmentInput): 
   return readSummary(ctx, query.developmentId)
 }
 
-/** The number of accounts in scope by status, including the reader's own. Statuses without accounts are left out. */
+/**
+ * Returns the number of accounts by status that the reader can see, including the reader's own. Leaves out statuses
+ * without accounts.
+ */
 export async function reportUsers(ctx: Ctx, { query }: DevelopmentInput): Promise<UserStatusCount[]> {
   await checkFilter(ctx, query)
   const counts = await countUsers(ctx, query.developmentId)

@@ -27,7 +27,7 @@ export async function insertSession(ctx: SystemWriteCtx, session: NewSession): P
   })
 }
 
-/** Ends all but the newest live sessions of a person. Returns whether there were any to end. */
+/** Ends all but the newest live sessions of a person. Returns whether any session ended. */
 export async function endOldestSessions(ctx: SystemWriteCtx, userId: number, keep: number): Promise<boolean> {
   const ended = await ctx.db
     .updateTable('sessions')
@@ -76,7 +76,7 @@ export async function endAllSessions(ctx: SystemWriteCtx): Promise<number[]> {
   return ended.map(({ userId }) => userId)
 }
 
-/** Ends the session of this token. Returns undefined if the token was never issued. */
+/** Ends the session of this token. Returns undefined if there was never a session with this token. */
 export async function endSessionOfToken(ctx: SystemWriteCtx, tokenHash: Buffer) {
   const row = await ctx.db
     .selectFrom('sessions')
@@ -134,7 +134,7 @@ export async function renewAuthentication(
   return result.numUpdatedRows === 1n
 }
 
-/** Makes a half session full. Setting up an authenticator counts as passing the second step. */
+/** Makes a half session full. If the person has just set up an authenticator, this counts as the second step. */
 export async function completeSession(ctx: SystemWriteCtx, sessionId: number): Promise<void> {
   await updateRow(ctx.db, 'sessions', sessionId, { kind: 'full', second_step_at: sql`now()` })
 }

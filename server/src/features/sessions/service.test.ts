@@ -30,7 +30,7 @@ describe('sessions of a person', () => {
   const areAlive = async (...callers: Caller[]): Promise<boolean[]> =>
     Promise.all(callers.map(async (caller) => (await caller.get('/account/validate-jwt')).statusCode === 200))
 
-  it('are listed while live, with the current one marked, and never shown to others [T26]', async () => {
+  it('sessions of a person are listed while live, with the current one marked, and never shown to others [T26]', async () => {
     const [here, phone, tablet] = await threeDevices()
     const stranger = await signIn(test, 'TENANT', propertyId)
     await tablet.post('/account/logout')
@@ -40,7 +40,7 @@ describe('sessions of a person', () => {
     expect((await listed(stranger)).map(({ id }) => id)).toEqual([await ownId(stranger)])
   })
 
-  it('can be ended one by one, but not by somebody else [T26]', async () => {
+  it('sessions of a person can be ended one by one, but not by somebody else [T26]', async () => {
     const [here, phone, tablet] = await threeDevices()
     const stranger = await signIn(test, 'TENANT', propertyId)
     const strange = await here.delete(`/account/sessions/${await ownId(stranger)}`)
@@ -51,7 +51,7 @@ describe('sessions of a person', () => {
     expect(await areAlive(here, phone, tablet, stranger)).toEqual([true, false, true, true])
   })
 
-  it('can all be ended except the current one, without affecting other people [T26]', async () => {
+  it('sessions of a person can all be ended except the current one, without affecting other people [T26]', async () => {
     const [here, phone, tablet] = await threeDevices()
     const stranger = await signIn(test, 'TENANT', propertyId)
     expect((await here.delete('/account/sessions')).statusCode).toBe(204)

@@ -23,7 +23,7 @@ function networkOfCaller({ caller }: SystemCtx): string | null {
   return caller?.ip === undefined ? null : networkOf(caller.ip)
 }
 
-/** Opens a session that is not a login yet: only the second step completes it. */
+/** Opens a half session. Only the second step completes the login. */
 export async function openHalfSession(
   tx: SystemWriteCtx,
   userId: number,
@@ -41,7 +41,9 @@ export async function openHalfSession(
   }
 }
 
-/** Opens a session for an authenticated person. If they then have more than ten, the oldest one ends. */
+/**
+ * Opens a session for a person who has signed in. If the person then has more than ten sessions, the oldest one ends.
+ */
 export async function openSession(
   ctx: SystemCtx,
   userId: number,

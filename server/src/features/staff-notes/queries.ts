@@ -76,7 +76,7 @@ export interface KeptNote {
   developmentId: number | null
 }
 
-/** Locks and returns the note if the reader can see its subject. */
+/** Locks and returns the note if the reader can see the home or person that the note is about. */
 export async function lockStaffNote(ctx: WriteCtx, noteId: number): Promise<KeptNote | undefined> {
   const isOfPlace = where(ctx.actor, 'staffNote:read', { developmentId: sql.ref('h.development_id') })
   return ctx.db

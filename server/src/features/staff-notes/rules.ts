@@ -6,8 +6,9 @@ import type { Target } from '../../policy/scopes.ts'
 import type { AccountRow } from '../users/queries.ts'
 
 /**
- * The target for rights over notes about a person: one of the person's developments that the reader can see. Only
- * administrators can see notes about staff. Undefined for an anonymised person, who has no notes.
+ * Returns a development for which the rights over notes about a person are checked: one of the person's developments
+ * that the reader can see. Only administrators can see notes about staff. Undefined for an anonymised person, who has
+ * no notes.
  */
 export function noteTargetOf(actor: Actor, right: Right, account: AccountRow): Target | undefined {
   if (account.isAnonymised) return undefined

@@ -60,8 +60,8 @@ async function targetOfHome(
 }
 
 /**
- * Throws NOT_FOUND if the reader can't see the person or their notes, so that the answer does not reveal that the
- * person exists.
+ * Throws NOT_FOUND if the reader can't see the person or their notes. The answer must not reveal that the person
+ * exists.
  */
 async function targetOfPerson(ctx: Ctx, right: NoteRight, userId: number): Promise<Target> {
   const account = await findAccount(ctx, 'staffNote:read', userId)
@@ -112,7 +112,7 @@ function objectOf(subject: Subject): { type: string; id: number } {
     : { type: 'property', id: subject.propertyId }
 }
 
-/** Deletes the note with its text. The audit keeps only its id. */
+/** Deletes the note with its text. The audit keeps only the note's id. */
 export async function removeStaffNote(ctx: Ctx, { params }: Params<'staffNoteId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const note = await lockStaffNote(tx, params.staffNoteId)
@@ -134,7 +134,7 @@ async function targetOfNote(tx: WriteCtx, { userId, developmentId }: KeptNote): 
   return developmentId === null ? {} : { developmentId }
 }
 
-/** `target` is what the rights over the note must cover. Only the author or an administrator can remove a note. */
+/** The rights over the note must cover `target`. Only the author or an administrator can remove a note. */
 function presentStaffNote(actor: Actor, row: StaffNoteRow, target: Target): StaffNote {
   const { id, text, author, createdAt, authorId } = row
   const mayRemove = includes(actor, 'staffNote:remove', { ...target, reporterId: authorId })

@@ -42,7 +42,7 @@ const added = async (caller: Caller, path: string, text: string): Promise<StaffN
 }
 
 describe('a staff note', () => {
-  it('appears on the page of a home or person, newest first, with author and time [HOME-07]', async () => {
+  it('a staff note appears on the page of a home or person, newest first, with author and time [HOME-07]', async () => {
     const { userId } = await resident()
     for (const path of [aboutHome(), aboutPerson(userId)]) {
       await added(manager, path, 'The key is with the porter.')
@@ -53,7 +53,7 @@ describe('a staff note', () => {
     }
   })
 
-  it('can be read and written only by staff in scope [HOME-08]', async () => {
+  it('a staff note can be read and written only by staff in scope [HOME-08]', async () => {
     const person = await resident()
     const lease = await signIn(test, 'LEASE', home)
     for (const path of [aboutHome(), aboutPerson(person.userId)]) {
@@ -70,7 +70,7 @@ describe('a staff note', () => {
     }
   })
 
-  it('is visible only to administrators if it is about a manager [HOME-08]', async () => {
+  it('a staff note is visible only to administrators if it is about a manager [HOME-08]', async () => {
     const path = aboutPerson(colleague.userId)
     await added(admin, path, 'Away in May.')
     expect((await manager.get(path)).statusCode).toBe(404)
@@ -78,7 +78,7 @@ describe('a staff note', () => {
     expect(shown.can).not.toContain('staffNote:read')
   })
 
-  it('can be removed by its author or an administrator, and its text is not in the audit [HOME-09]', async () => {
+  it('a staff note can be removed by its author or an administrator, and its text is not in the audit [HOME-09]', async () => {
     const person = await resident()
     const path = aboutPerson(person.userId)
     const own = await added(manager, path, 'zqOwn')
@@ -100,7 +100,7 @@ describe('a staff note', () => {
     expect(JSON.stringify(texts)).not.toMatch(/zqOwn|zqOther/)
   })
 
-  it('is stored once if sent twice in a row, and is rejected if empty or too long [HOME-07]', async () => {
+  it('a staff note is stored once if sent twice in a row, and is rejected if empty or too long [HOME-07]', async () => {
     const person = await resident()
     const path = aboutPerson(person.userId)
     const first = await added(manager, path, 'Once.')
@@ -110,7 +110,7 @@ describe('a staff note', () => {
       expect((await manager.post(path, { text })).statusCode).toBe(400)
   })
 
-  it('is in the person’s copy of their data with its author’s role, unless it is about a home [HOME-10]', async () => {
+  it('a staff note is in the person’s copy of their data, with the author’s role, unless the note is about a home [HOME-10]', async () => {
     const person = await resident()
     const neighbour = await signIn(test, 'TENANT', home, { firstName: 'Nora', lastName: 'Quill' })
     expect(neighbour.userId).not.toBe(person.userId)
@@ -126,7 +126,7 @@ describe('a staff note', () => {
     expect(Object.keys(files).map(text).join('\n')).not.toContain('zqOfTheHome')
   })
 
-  it('is deleted when the account that it is about is anonymised [HOME-10]', async () => {
+  it('a staff note about an account is deleted when that account is anonymised [HOME-10]', async () => {
     const person = await resident()
     await mapUser(test.services, person.userId, elsewhere, 'LETTINGAGENT')
     await added(stranger, aboutPerson(person.userId), 'Rings twice.')

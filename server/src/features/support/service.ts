@@ -22,7 +22,7 @@ export async function sendEnquiry(ctx: Ctx, { body }: { body: SendEnquiry }): Pr
   const enquiry: NewEnquiry = { userId, propertyId: property?.id ?? null, subject, message }
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'enquiry:send', { userId })
-    // A second click waits here and then finds the question that the first one stored.
+    // If a person clicks twice, the second call waits here and then finds the question that the first call stored.
     await lockName(tx, `sendEnquiry:${userId}`)
     return withIdempotency(
       tx,
@@ -61,8 +61,8 @@ async function storeEnquiry(
 }
 
 /**
- * The managers of the property, otherwise of all developments where the sender has a role. Administrators if there are
- * none.
+ * Returns the managers of the property. Without a property, returns the managers of all developments where the sender
+ * has a role, or administrators if there are none.
  */
 async function receiversOf(ctx: Ctx, property: PropertyRow | null, sender: Person): Promise<Person[]> {
   const mapped = ctx.actor.mappings.map((mapping) => mapping.developmentId)

@@ -51,7 +51,7 @@ describe('POST /support/enquiries', () => {
   const stored = (text: string) =>
     test.services.db.selectFrom('enquiries').selectAll().where('message', '=', text).execute()
 
-  it('stores the question, and emails it to the managers in scope and to its author [HELP-06]', async () => {
+  it('POST /support/enquiries stores the question, and emails it to the managers in scope and to its author [HELP-06]', async () => {
     const answer = await resident.post('/support/enquiries', { ...QUESTION, propertyId })
     expect(answer.statusCode).toBe(201)
     const { id } = answer.json<Enquiry>()
@@ -65,7 +65,7 @@ describe('POST /support/enquiries', () => {
     expect(mails[0]?.body).toContain(`Please answer by email to ${await emailOf(resident)}.`)
   })
 
-  it('emails a question without a property to all managers of the author, or to the administrators', async () => {
+  it('POST /support/enquiries emails a question without a property to all managers of the author, or to the administrators', async () => {
     const message = 'Is there a place for bicycles?'
     await resident.post('/support/enquiries', { ...QUESTION, message })
     const mails = await mailsAbout(message)
@@ -76,7 +76,7 @@ describe('POST /support/enquiries', () => {
     expect((await mailsAbout(lost))[0]?.recipient).toBe(await emailOf(admin))
   })
 
-  it('never sends a manager’s question back to that manager', async () => {
+  it('POST /support/enquiries never sends a manager’s question back to that manager', async () => {
     const message = 'Who orders the light bulbs?'
     await there.post('/support/enquiries', { ...QUESTION, message, propertyId: elsewhere })
     expect((await mailsAbout(message)).map(({ recipient }) => recipient)).toEqual([
@@ -85,7 +85,7 @@ describe('POST /support/enquiries', () => {
     ])
   })
 
-  it('treats somebody else’s property like an unknown one [T13]', async () => {
+  it('POST /support/enquiries treats somebody else’s property like an unknown one [T13]', async () => {
     const message = 'A question about a strange flat'
     const strange = await resident.post('/support/enquiries', { ...QUESTION, message, propertyId: elsewhere })
     const none = await resident.post('/support/enquiries', { ...QUESTION, message, propertyId: 99_999_999 })
@@ -103,13 +103,13 @@ describe('POST /support/enquiries', () => {
     ['message', 'x'.repeat(2001)],
     ['message', null],
     ['propertyId', 'one'],
-  ])('refuses a %s of %j and names the field', async (field, value) => {
+  ])('POST /support/enquiries refuses a %s of %j and names the field', async (field, value) => {
     const answer = await resident.post('/support/enquiries', { ...QUESTION, [field]: value })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { [field]: expect.any(String) } })
   })
 
-  it('stores ten identical calls at once as one question, and accepts five questions an hour', async () => {
+  it('POST /support/enquiries stores ten identical calls at once as one question, and accepts five questions an hour', async () => {
     for (const key of [undefined, 'enquiry-1']) {
       const person = await signIn(test, 'TENANT', propertyId)
       const message = `Pressed often, key ${key}`

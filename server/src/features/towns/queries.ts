@@ -47,7 +47,7 @@ export interface PlaceFilter {
 }
 
 interface Found<Row> {
-  /** One row more than the limit shows that there are more. */
+  /** The query reads one row more than the limit, to show whether there are more rows. */
   rows: Row[]
   total: number
 }

@@ -41,14 +41,14 @@ describe('place lookups', () => {
   const placesFor = async (caller: Caller, url: string): Promise<Place[]> =>
     (await caller.get(url)).json<Place[]>()
 
-  it('offer a visitor the countries and towns with an active home [API-12] [API-13] [ENTITY-07] [ENTITY-08]', async () => {
+  it('place lookups offer a visitor the countries and towns with an active home [API-12] [API-13] [ENTITY-07] [ENTITY-08]', async () => {
     const visitor = nobody(test)
     expect(await placesFor(visitor, '/countries')).toEqual([{ id: gb, name: 'United Kingdom' }])
     const towns = await placesFor(visitor, `/towns?countryId=${gb}`)
     expect(towns).toEqual([{ id: townId, name: expect.stringMatching(/^Town /) }])
   })
 
-  it('offer a resident the same as a visitor, and staff everything [API-12] [API-13]', async () => {
+  it('place lookups offer a resident the same as a visitor, and staff everything [API-12] [API-13]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect(await placesFor(resident, '/countries')).toHaveLength(1)
     for (const role of ['ADMIN', 'PMGR'] as const) {
@@ -62,7 +62,7 @@ describe('place lookups', () => {
     }
   })
 
-  it('treat a half session or a made-up token as a visitor', async () => {
+  it('place lookups treat a half session or a made-up token as a visitor', async () => {
     const userId = await buildUser(test.services, { baseRole: 'ADMIN' })
     const token = await buildSession(test.services, userId)
     const caller = new Caller(test.app, { userId, token })
@@ -76,7 +76,7 @@ describe('place lookups', () => {
     expect(await placesFor(madeUp, '/countries')).toHaveLength(1)
   })
 
-  it('page towns by name and count them', async () => {
+  it('place lookups page towns by name and count them', async () => {
     const admin = await signIn(test, 'ADMIN')
     const names: string[] = []
     let url: string | undefined = `/towns?countryId=${gb}&q=ash&limit=5`
@@ -92,7 +92,7 @@ describe('place lookups', () => {
     expect(new Set(names).size).toBe(total)
   })
 
-  it('list the active addresses of a town, and nothing about people [API-14] [ENTITY-09]', async () => {
+  it('place lookups list the active addresses of a town, and nothing about people [API-14] [ENTITY-09]', async () => {
     const { development_id: developmentId } = await test.services.db
       .selectFrom('homes')
       .select('development_id')
@@ -115,13 +115,13 @@ describe('place lookups', () => {
     ['/addresses?townId=999999', 'townId'],
     ['/addresses?townId=0', 'townId'],
     ['/addresses', 'townId'],
-  ])('refuse %s and name the field', async (url, field) => {
+  ])('place lookups refuse %s and name the field', async (url, field) => {
     const answer = await nobody(test).get(url)
     expect(answer.statusCode).toBe(400)
     expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
   })
 
-  it('return all countries and towns of the source packages', async () => {
+  it('place lookups return all countries and towns that the source packages contain', async () => {
     const require = createRequire(import.meta.url)
     const iso = require('i18n-iso-countries') as {
       getNames(language: string, options: { select: 'official' }): Record<string, string>
@@ -141,7 +141,7 @@ describe('place lookups', () => {
 })
 
 describe('the limit of place lookups', () => {
-  it('lets one IP address look up 60 times a minute, and a signed-in person more often', async () => {
+  it('the limit of place lookups lets one IP address look up 60 times a minute, and a signed-in person more often', async () => {
     const test = await startTestApp({ limits: {} })
     try {
       const propertyId = await buildProperty(test.services)

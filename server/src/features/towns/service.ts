@@ -9,7 +9,7 @@ import { holds } from '../../policy/scopes.ts'
 import { presentAddress } from './present.ts'
 import { findAddresses, findCountries, findTowns, hasCountry, hasTown } from './queries.ts'
 
-/** A caller with a full session has an actor. A visitor has none. */
+/** If the caller has a full session, there is an actor. A visitor has none. */
 type VisitorCtx = SystemCtx & Partial<Pick<Ctx, 'actor'>>
 
 interface ListQuery {
@@ -45,7 +45,7 @@ export async function listTowns(
   return namePage(rows, limit, total, (row) => row)
 }
 
-/** The addresses that people can sign up for. They don't say who lives there. */
+/** Returns the addresses that people can sign up for. The addresses don't reveal who lives there. */
 export async function listAddresses(
   ctx: VisitorCtx,
   { query }: { query: ListQuery & { townId: number } },

@@ -41,7 +41,8 @@ export function divideParts(
   for (const part of parts) {
     const bytes = bytesOf(part)
     const isShown = shownIds.includes(idOf(part))
-    // Drop an image that only the quoted history shows. The whole email still marks its place.
+    // Leaves out an image that only the quoted history shows. A placeholder in the text of the whole email shows where
+    // the image was.
     if (PROOF.test(part.mimeType) || (!isShown && cutIds.includes(idOf(part)))) continue
     const isOrnament = isShown && bytes.length <= ORNAMENT_MAX_BYTES
     const isPhoto = isImage(part) && bytes.length > 0 && bytes.length <= imageMaxBytes && !isOrnament

@@ -1,8 +1,8 @@
 import type { Attachment, Email } from 'postal-mime'
 
-/** A delivery report about one or more emails, which we recognise by their message ids. */
+/** A delivery report about one or more of our emails, which the report identifies by message id. */
 export interface BouncedMail {
-  /** Whether the email will never be delivered. False if it is only delayed. */
+  /** True if the email will never be delivered. False if the email is only delayed. */
   isFinal: boolean
   /** Message ids of the returned email, without angle brackets. */
   messageIds: string[]
@@ -11,7 +11,7 @@ export interface BouncedMail {
 const READ_MAX = 256 * 1024
 const IDS_MAX = 10
 
-/** Reads a delivery report as in RFC 3464: its delivery status, and the returned email or its headers. */
+/** Reads a delivery report in the form of RFC 3464: its delivery status, and the returned email or its headers. */
 export function bouncedMail({ headers, attachments }: Email): BouncedMail | undefined {
   const type = headers.find(({ key }) => key === 'content-type')?.value.toLowerCase() ?? ''
   if (!/^multipart\/report\b/.test(type)) return undefined
@@ -39,7 +39,10 @@ function textOf(content: Attachment['content']): string {
   return Buffer.from(bytes.subarray(0, READ_MAX)).toString('latin1')
 }
 
-/** Joins headers that span several lines. Text after the first empty line could be anybody's, so it is dropped. */
+/**
+ * Joins headers that span several lines. Drops the text after the first empty line, because anybody could have written
+ * that text.
+ */
 function headOf(mail: string): string[] {
   const [head = ''] = mail.replace(/^\s+/, '').split(/\r?\n\r?\n/, 1)
   return [head.replace(/\r?\n[ \t]+/g, ' ')]

@@ -17,7 +17,7 @@ describe('isSignature', () => {
     ['a question', ['-- ', 'Does the tap drip? '], false],
     ['no space after the dashes', ['--', 'Robin Reed'], false],
     ['nothing at all', [], false],
-  ])('decides whether lines are a signature: %s', (_what, lines, isOne) => {
+  ])('isSignature decides whether lines are a signature: %s', (_what, lines, isOne) => {
     expect(isSignature(lines)).toBe(isOne)
   })
 })

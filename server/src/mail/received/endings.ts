@@ -1,4 +1,4 @@
-/** Recognises what email programs add at the end: a signature, or the name of the device. */
+/** Recognises text that email programs add at the end: a signature, or the name of the device. */
 
 const SIGNATURE_LINES_MAX = 6
 const SIGNATURE_LINE_MAX = 80
@@ -9,7 +9,7 @@ const SENT_FROM_MAX = 160
 /** Phones put this text on a separate line, in the phone's language. */
 const SENT_FROM =
   /^\s*(?:sent (?:from|with|via) |get outlook for |von meine[mr]? .{2,40} gesendet|gesendet (?:mit|von) |diese nachricht wurde von |envoyé (?:de|depuis|à partir) |obtenez outlook|enviado (?:desde|do|com) |inviato da|verzonden (?:vanaf|met|via)|verstuurd vanaf|skickat från|sendt fra|wysłan[eo] z|odesláno z|trimis de pe|отправлено (?:с|из)|надіслано |yahoo mail: |pobierz (?:aplikację )?outlook|descargar outlook|scarica outlook|outlook для)/iu
-/** A person could start a sentence in the same way, so the line must also name a program or a device. */
+/** A person could start a sentence in the same way. So the line must also name a program or a device. */
 const DEVICE =
   /iphone|ipad|ios|apple|\bmac\b|android|galaxy|samsung|huawei|xiaomi|redmi|pixel|oneplus|nokia|motorola|blackberry|windows|outlook|yahoo|gmail|proton|tuta|thunderbird|spark|aol\b|gmx|web\.de|e?mail (?:app|for|für)|telefon|telefoon|téléphone|teléfono|telefono|telefone|handy|smartphone|mobile|mobil\b|phone|телефон|мобил/iu
 
@@ -30,8 +30,8 @@ export const isPlaceholder = (line: string): boolean =>
 const endsSentence = (line: string): boolean => /[.!?…。？！]\s*$/.test(line)
 
 /**
- * Whether these last lines are a signature after the mark of RFC 3676, two dashes and a space. It must be short, one
- * block and without full sentences, because people also use such marks to divide their text.
+ * Returns whether these last lines are a signature after the mark of RFC 3676, two dashes and a space. A signature must
+ * be short, one block and without full sentences, because people also use such marks to divide their text.
  */
 export function isSignature([mark, ...lines]: readonly string[]): boolean {
   if (mark === undefined || !/^-- $/.test(mark)) return false
@@ -42,7 +42,10 @@ export function isSignature([mark, ...lines]: readonly string[]): boolean {
   )
 }
 
-/** Whether an email program's signature element contains only a signature. People also write their reply inside it. */
+/**
+ * Returns whether an element that an email program marks as a signature contains only a signature. People also write
+ * their reply inside such an element.
+ */
 export function isShortElement(lines: readonly string[]): boolean {
   const filled = lines.filter((line) => line.trim() !== '')
   return filled.length <= ELEMENT_LINES_MAX && filled.every((line) => line.length <= ELEMENT_LINE_MAX)

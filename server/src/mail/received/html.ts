@@ -22,15 +22,18 @@ const SIGNATURE_CLASS =
 const SIGNATURE_ID =
   /^(?:x_)*(?:signature|composer_signature|AppleMailSignature|ms-outlook-mobile-signature)$/i
 /**
- * Outlook marks the start of its history, and everything after the mark belongs to it. Versions with a number, such as
- * Outlook 2016, draw a line instead.
+ * Outlook marks the start of the quoted history, and everything after the mark belongs to the history. Versions with a
+ * number, such as Outlook 2016, draw a line instead.
  */
 const MARK_ID = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)$/
 const MARK_STYLE = /(?:^|;)\s*border-top\s*:\s*(?:solid|\d[\d.]*p[tx]\s+solid)/i
 
 type Attributes = Partial<Record<string, string>>
 
-/** Returns the lines of an HTML email as displayed, with the elements that email programs mark. Takes linear time. */
+/**
+ * Returns the lines of an HTML email as an email program would show them. Each line has the element that an email
+ * program marks. Takes linear time.
+ */
 export function linesOfHtml(html: string): { lines: MailLine[]; isCutShort: boolean } {
   const reader = new HtmlReader(html.slice(0, INPUT_MAX))
   return { lines: reader.read(), isCutShort: html.length > INPUT_MAX }
@@ -45,7 +48,7 @@ class HtmlReader {
   #attributes: Attributes = {}
   #attribute = ''
   #value = ''
-  /** Tag of the invisible element that is being read. */
+  /** The tag of the invisible element that the parser is inside. */
   #unshown = ''
   #link: { href: string; start: number } | undefined
   #isPre = false
@@ -132,7 +135,7 @@ class HtmlReader {
     if (tag === 'p' && !this.#isTight) this.#writer.space()
   }
 
-  /** Add the address of a link to its text, unless the text already contains it. */
+  /** Adds the address of a link to its text, unless the text already contains the address. */
   #endLink(): void {
     const link = this.#link
     this.#link = undefined
@@ -158,7 +161,7 @@ function kindOf(
     (tag === 'blockquote' && type?.toLowerCase() === 'cite') || (tag === 'div' && name === 'quote')
   if (isCited || QUOTE_CLASS.test(names) || QUOTE_ID.test(id)) return 'quote'
   if (SIGNATURE_CLASS.test(names) || SIGNATURE_ID.test(id)) return 'signature'
-  // People also indent their own words.
+  // People also indent their own words, so an indent alone is not a quote.
   return tag === 'blockquote' ? 'indent' : undefined
 }
 

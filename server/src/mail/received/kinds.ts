@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
 
-/** Kinds of email. Only an email written by a person can become a note. */
+/** The kinds of email. Only an email that a person wrote can become a note. */
 export type MailClass = 'written' | 'automatic' | 'calendar' | 'bounce'
 
 type Judged = Pick<Email, 'headers' | 'attachments' | 'subject' | 'from'>
@@ -26,7 +26,8 @@ export function classify(mail: Judged): MailClass {
 }
 
 /**
- * An invitation, or the reply to one, contains no message. A calendar file that was attached by hand counts as a file.
+ * Returns whether an email has a calendar. An invitation, or the reply to one, contains no message. A calendar file
+ * that a person attached counts as a file.
  */
 function hasCalendar({ attachments }: Judged, type: string): boolean {
   return (
@@ -36,11 +37,11 @@ function hasCalendar({ attachments }: Judged, type: string): boolean {
 }
 
 function isAutomatic(of: (key: string) => string[]): boolean {
-  // RFC 3834. In a person's email, the header says 'no'.
+  // The header `Auto-Submitted` of RFC 3834. In a person's email, its value is 'no'.
   const submitted = of('auto-submitted').some((value) => !/^no\b/.test(value))
   const bulk = of('precedence').some((value) => /^(?:bulk|junk|list|auto[_-]?reply)$/.test(value))
-  // Do not check `X-Auto-Response-Suppress`: it asks others not to reply automatically, and people's email programs
-  // send it too.
+  // The header `X-Auto-Response-Suppress` does not count. It asks others not to reply automatically, and people's email
+  // programs send it too.
   const marked = ['x-autoreply', 'x-autorespond', 'list-id'].some((key) =>
     of(key).some((value) => value !== 'no' && value !== 'none'),
   )

@@ -4,18 +4,18 @@ export interface MarkedElement {
   kind: 'quote' | 'indent' | 'signature'
 }
 
-/** One line of an email as displayed. */
+/** One line of an email as an email program shows it. */
 export interface MailLine {
   text: string
   /** The outermost marked element that contains the line. */
   element?: MarkedElement | undefined
-  /** Outlook's history starts here. */
+  /** True if Outlook's quoted history starts at this line. */
   isMark?: boolean
   /** Content ids of the images shown in this line. */
   images?: string[]
 }
 
-/** Collects the text of HTML in lines, broken as in a browser. */
+/** Collects the text of HTML in lines, with the line breaks of a browser. */
 export class LineWriter {
   readonly #lines: MailLine[] = []
   #text = ''
@@ -57,7 +57,10 @@ export class LineWriter {
     this.#isMark = true
   }
 
-  /** Ends a line that has content. Outlook writes an empty line as a single hard space, so that counts as content. */
+  /**
+   * Ends a line that has content. Outlook writes an empty line as a single hard space, so a hard space counts as
+   * content.
+   */
   endLine(): void {
     if (/[^ ]/.test(this.#text) || this.#images.length > 0) this.breakLine()
     else this.#text = ''

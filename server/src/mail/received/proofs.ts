@@ -11,11 +11,11 @@ export interface Ours {
 
 const DATE = /\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}|(?<!\d)20\d\d(?!\d)/
 const ADDRESS = /[^\s<>"'()[\]:;,]{1,64}@[^\s<>"'()[\]:;,]{1,255}/
-/** No email program writes a longer line above a quote. */
+/** The maximum length of a line above a quote. No email program writes a longer one. */
 const LINE_MAX = 1000
 const HEAD_LINES_MAX = 8
 
-// Examples: "From:", "Von:", "De :", "*Od:*", "差出人:"
+// Matches the name of a header in any language, such as "From:", "Von:", "De :", "*Od:*" or "差出人:".
 const HEAD_LINE = /^\s*\*{0,2}\p{L}[\p{L} .-]{0,20}\*{0,2}\s?[:：]\*{0,2}\s*\S/u
 const FROM_LINE =
   /^\s*\*{0,2}(?:from|von|de|da|van|od|från|fra|lähettäjä|kimden|feladó|expediteur|expéditeur|от|від|из|发件人|寄件者|差出人|보낸 사람)\*{0,2}\s?[:：]/iu
@@ -29,7 +29,7 @@ const FORWARD_RULE =
   /forward|fwd|weitergeleitet|doorgestuurd|transf[ée]r|inoltrat|reenviad|encaminhad|vidarebefordra|videresend|przekazan|továbbít|преадрес|пересл|转发|轉寄|転送|전달/iu
 /** Whether an email program drew this line above a forwarded email, which can be part of a reply. */
 export const isForwardRule = (line: string): boolean => isRule(line) && FORWARD_RULE.test(line)
-/** Whether the writer forwards other people's words. Only our own emails can be removed from them. */
+/** Whether the writer forwards other people's words. In such an email, only our own emails can be removed. */
 export const isForward = (subject: string): boolean => FORWARD_SUBJECT.test(subject)
 
 /** Whether the text contains one of our addresses or a link to our site. */
@@ -64,8 +64,8 @@ function headAt(lines: readonly string[], at: number): string[] {
 }
 
 /**
- * Whether an unmarked quote of an email starts here. People also write such lines, so the headers need a date. They
- * also need our address, our name as the sender, or the line that programs draw above.
+ * Returns whether a quoted email without marks starts here. People also write such lines, so the headers need a date.
+ * The headers also need our address, our name as the sender, or a line above that programs draw.
  */
 export function isHeadOfEmail(
   lines: readonly string[],
@@ -80,7 +80,7 @@ export function isHeadOfEmail(
   return !isForwarded && FROM_LINE.test(from) && (namesUs(from, ours) || (hasRule && ADDRESS.test(from)))
 }
 
-/** Whether a quoted email starts here, below a line that an email program adds. That line is proof enough. */
+/** Returns whether a quoted email starts here, below a line that an email program adds. The line is proof enough. */
 export function isMarkedHead(
   lines: readonly string[],
   at: number,
@@ -99,7 +99,7 @@ export interface Introduction {
 
 /**
  * Finds a line like 'On 10 November 2026, Doorstep <portal@...> wrote:', in any language, that ends at line `at`.
- * Programs break it into up to three lines.
+ * Programs break such a line into up to three lines.
  */
 export function introductionAt(lines: readonly string[], at: number, ours: Ours): Introduction | undefined {
   if (!/[:：]\s*$/.test(lines[at] ?? '')) return undefined

@@ -10,10 +10,10 @@ import type { Ours } from './proofs.ts'
 import { replyOf } from './replyText.ts'
 import type { Reply } from './replyText.ts'
 
-/** Deeper than any email program nests, and shallow enough to be cheap. */
+/** The maximum depth of nested parts. Email programs never nest deeper, and this depth is cheap to read. */
 const NESTING_MAX = 30
 const HEADERS_MAX_BYTES = 512 * 1024
-/** No real email has longer headers. */
+/** The maximum length of headers. No real email has longer ones. */
 const HEAD_MAX_BYTES = 64 * 1024
 const REPORT_MAX_BYTES = 512 * 1024
 const SUBJECT_MAX = 200
@@ -22,14 +22,14 @@ const RECIPIENTS_MAX = 100
 
 /** The headers of an email, read before its content. */
 export interface MailHead {
-  /** The class according to the headers only. The content can change it. */
+  /** The class of the email according to its headers. The content can change the class later. */
   class: MailClass
-  /** Without angle brackets. Undefined if there is none. */
+  /** The message id without angle brackets. Undefined if the email has no message id. */
   messageId: string | undefined
-  /** Address of the sender. Undefined if the email names none, or several. */
+  /** Address of the sender. Undefined if the email names no sender, or several. */
   from: string | undefined
   subject: string
-  /** Recipients that the email names, and those to which a mail server reports delivery. */
+  /** The recipients that the email names, and the addresses to which a mail server says that it delivered the email. */
   recipients: string[]
   /** The `Authentication-Results` headers, from the top. */
   authentication: string[]
@@ -38,7 +38,7 @@ export interface MailHead {
 /** The result of reading an email in a separate thread. */
 export interface ReadMail extends MailHead, Reply {
   images: MailImage[]
-  /** Names of files that are not photos, or are too many or too large. */
+  /** Names of the files that are not photos, or that exceed the number or size of photos. */
   leftOut: string[]
 }
 
@@ -55,7 +55,7 @@ export async function readHead(bytes: Uint8Array): Promise<MailHead | undefined>
   return mail && presentHead(mail)
 }
 
-/** Reads an untrusted email. Returns undefined if it cannot be parsed. */
+/** Reads an untrusted email. Returns undefined if the email cannot be parsed. */
 export async function readMail({
   bytes,
   ours,
@@ -72,7 +72,7 @@ export async function readMail({
   }
 }
 
-/** Reads which of our emails a delivery report returns. That information is at the start of the report. */
+/** Reads which of our emails a delivery report returns. The report has that information at its start. */
 export async function readReport(bytes: Uint8Array): Promise<BouncedMail | undefined> {
   const mail = await parse(bytes.subarray(0, REPORT_MAX_BYTES))
   return mail && bouncedMail(mail)
@@ -97,7 +97,7 @@ function presentHead(mail: Email): MailHead {
   }
 }
 
-/** Keep the job number at the end: a redaction finds the email by it. */
+/** Keeps the job number at the end of a subject, because a redaction finds the email by that number. */
 function shortSubject(subject: string): string {
   const end = / \(job \d{1,15}\)$/.exec(subject)?.[0] ?? ''
   return subject.length <= SUBJECT_MAX ? subject : subject.slice(0, SUBJECT_MAX - end.length) + end
@@ -112,7 +112,7 @@ async function parse(bytes: Uint8Array): Promise<Email | undefined> {
   try {
     return await parser.parse(bytes)
   } catch {
-    // The email breaks the parser's limits, or cannot be parsed at all.
+    // The email exceeds the parser's limits, or the parser cannot read the email.
     return undefined
   }
 }
@@ -133,13 +133,13 @@ const mailboxes = (addresses: readonly Address[]): string[] =>
   addresses.flatMap((one) => (one.group ? one.group.map(({ address }) => address) : [one.address]))
 
 /**
- * Returns the address only if there is one header with one address. With two, it would be unclear which one a mail
- * server has checked.
+ * Returns the sender's address if there is one header with one address. With two addresses, it would be unclear which
+ * one a mail server has checked.
  */
 function fromOf(mail: Email): string | undefined {
   const [value, ...others] = valuesOf(mail, 'from')
   if (value === undefined || others.length > 0) return undefined
-  // Quoted text is a name, even if it looks like an address.
+  // Text in quotation marks is a name, even if it looks like an address.
   const unquoted = value.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
   if (unquoted.split('@').length !== 2) return undefined
   const [address, ...more] = mailboxes(addressParser(value))

@@ -26,11 +26,11 @@ describe('replyOf', () => {
     'Regards to Joe,\n\nwho has the key.',
     'Sent via the caretaker, who has the key.',
     'My address is joe@x.test:',
-  ])('keeps everything that a person wrote in %j [REPLY-22]', (text) => {
+  ])('replyOf keeps everything that a person wrote in %j [REPLY-22]', (text) => {
     expect(cutReply(text, OURS)).toMatchObject({ words: text.replace('-- \n', '--\n'), cut: '' })
   })
 
-  it('removes the signature if it is short and comes last [REPLY-22]', () => {
+  it('replyOf removes the signature if it is short and comes last [REPLY-22]', () => {
     expect(cutReply('It drips.\n\n-- \nRosa Parks\n7 Mill Lane', OURS)).toMatchObject({
       words: 'It drips.',
       cut: '-- \nRosa Parks\n7 Mill Lane'.replace('-- ', '--'),
@@ -39,7 +39,7 @@ describe('replyOf', () => {
     expect(wordsAre('It drips.\n\nSent from my iPhone\n\nAnd the light flickers.')).toContain('Sent from my')
   })
 
-  it('removes quoted history that is identified by a date and one of our addresses [REPLY-22]', () => {
+  it('replyOf removes quoted history that is identified by a date and one of our addresses [REPLY-22]', () => {
     for (const history of [
       'On 10 November 2026 at 08:55, Kennet <portal@doorstep.example> wrote:\n\nDoes it drip?',
       'On 10 November 2026 at 08:55, Kennet\n<portal@doorstep.example> wrote:\n> Does it drip?',
@@ -53,7 +53,7 @@ describe('replyOf', () => {
       })
   })
 
-  it('keeps forwarded text unless it is ours [REPLY-22]', () => {
+  it('replyOf keeps forwarded text unless the text comes from our own emails [REPLY-22]', () => {
     const forwarded =
       '-----Original Message-----\nFrom: Joe <joe@x.test>\nSent: 10 November 2026 08:55\nTo: Rosa\nSubject: Friday\n\nI can come.'
     expect(cutReply(`See below.\n\n${forwarded}`, OURS, 'Fwd: Friday').words).toContain('I can come.')
@@ -70,7 +70,7 @@ describe('replyOf', () => {
   })
 
   it.each(['2007', '2010'])(
-    'cuts the history of an Outlook %s email that has only HTML [REPLY-23]',
+    'replyOf cuts the history of an Outlook %s email that has only HTML [REPLY-23]',
     (version) => {
       const colour = version === '2007' ? '#B5C4DF' : '#E1E1E1'
       const html = `<html><body><div class="${version === '2007' ? 'Section1' : 'WordSection1'}">
@@ -83,14 +83,14 @@ describe('replyOf', () => {
     },
   )
 
-  it('uses the HTML, with the addresses of links, if the plain text is only a hint [REPLY-22]', () => {
+  it('replyOf uses the HTML, with the addresses of links, if the plain text only says that there is HTML [REPLY-22]', () => {
     const html = '<p>The tap drips. See <a href="https://shop.test/tap">this one</a>.</p>'
     expect(replyOf({ text: 'Your program cannot show this.', html }, OURS).words).toBe(
       'The tap drips. See this one [https://shop.test/tap].',
     )
   })
 
-  it('keeps all text of HTML that nests or repeats endlessly [REPLY-12]', () => {
+  it('replyOf keeps all text of HTML that nests or repeats endlessly [REPLY-12]', () => {
     expect(replyOf({ html: `${'<div>'.repeat(100_000)}Hello.` }, OURS).words).toBe('Hello.')
     expect(replyOf({ html: `${'<p>Hi</p>'.repeat(10_000)}Hello.` }, OURS).words).toMatch(/Hello\.$/)
   })
@@ -115,7 +115,7 @@ describe('withoutTokens', () => {
       'efghijklmnop',
       'xyz',
     ),
-  ])('removes the token from notes and whole emails: %j [REPLY-06]', (text) => {
+  ])('withoutTokens removes the token from notes and whole emails: %j [REPLY-06]', (text) => {
     const { words, cut, whole } = cutReply(`Look: ${text}\nMy words.`, OURS)
     for (const shown of [words, cut, whole]) expect(shown).not.toMatch(PROOF)
     expect(whole).toContain('…')

@@ -23,7 +23,7 @@ export interface Reply {
   words: string
   /** All lines except the writer's own words. */
   cut: string
-  /** The full text in its original order. If it was cut for length, the text says so. */
+  /** The full text in its original order. If the text was too long, its end says that the rest was left out. */
   whole: string
 }
 
@@ -72,7 +72,7 @@ function linesOf(text: string): { lines: MailLine[]; isCutShort: boolean } {
   return { lines: lines.map((line) => ({ text: line })), isCutShort: text.length > TEXT_MAX }
 }
 
-/** Some programs write only a hint in the plain text part, and the email itself in the HTML. */
+/** Some programs write only a hint in the plain text part. The email itself is then in the HTML part. */
 function saysMore(lines: readonly MailLine[], plain: string): boolean {
   const known = new Set(wordsOf(plain))
   const shown = new Set(wordsOf(lines.map(({ text }) => text).join(' ')))
@@ -85,7 +85,7 @@ const wordsOf = (text: string): string[] => text.slice(0, TEXT_MAX).match(/[\p{L
 const plainLine = (line: string): string =>
   line.replace(/[\u00a0\u202f\u2007]/g, ' ').replace(/[\u200b\u200e\u200f\u2060\ufeff\u00ad]/g, '')
 
-/** Decides which lines are not the writer's own. There must be proof for each one. */
+/** Decides which lines the person who sent the email did not write. Each line needs proof. */
 function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boolean): boolean[] {
   const lines = marked.map(({ text }) => plainLine(text))
   const { start, quotedFrom, introductions } = findHistory(marked, lines, ours, isForwarded)
@@ -102,11 +102,11 @@ function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boole
 }
 
 interface History {
-  /** From this line on, everything is history. */
+  /** All lines from here on are quoted history. */
   start: number
-  /** From this line on, lines with a quote mark are history. Replies can be between them. */
+  /** From here on, lines with a quote mark are history. A person can have written replies between these lines. */
   quotedFrom: number
-  /** Lines that introduce a marked quote. */
+  /** The lines that introduce a quote with marks. */
   introductions: Set<number>
 }
 
@@ -141,7 +141,7 @@ function findHistory(
   return { start: lines.length, quotedFrom, introductions }
 }
 
-/** If a part of a quote is ours, the whole quote is history. */
+/** If a part of a quote comes from our own emails, the whole quote is history. */
 function quoteStart(lines: readonly string[], at: number): number {
   let start = at
   while (start > 0 && isQuoted(lines[start - 1] ?? '')) start -= 1
@@ -149,8 +149,8 @@ function quoteStart(lines: readonly string[], at: number): number {
 }
 
 /**
- * An element that a program marks as a quote is hidden, except in a forwarded email. An indent is hidden only if it
- * contains our email.
+ * If a program marks an element as a quote, its lines are removed, except in a forwarded email. The lines of an indent
+ * are removed only if they contain our email.
  */
 function hiddenElements(
   marked: readonly MailLine[],
@@ -198,7 +198,7 @@ const tidy = (some: readonly string[]): string =>
 function divide(lines: readonly MailLine[], hidden: readonly boolean[], isCutShort: boolean): Reply {
   const all = lines.map(({ text }) => plainLine(text))
   const whole = tidy(all)
-  // The photo itself is attached to the note, so drop the placeholder.
+  // The photo itself is attached to the note, so its placeholder is removed.
   const isCut = (at: number): boolean => hidden[at] === true || isPlaceholder(all[at] ?? '')
   const isLong = isCutShort || whole.length > TEXT_MAX
   return {

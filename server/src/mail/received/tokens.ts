@@ -1,4 +1,4 @@
-/** A program can break a token at the end of a line, and put a quote mark before the rest. */
+/** An email program can break a token at the end of a line, and put a quote mark before the rest. */
 const END = '=?\\r?\\n[ \\t>]*'
 const BREAK = `(?:${END})?`
 /** Link scanners rewrite links, and encode them once or several times. */
@@ -10,7 +10,7 @@ const MAILED = new RegExp(
   `(?:reply${coded('\\+', '2B')}${BREAK})?[a-z0-9][a-z0-9.]{0,23}${DASH}[1-9][0-9]{0,9}${DASH}(?:[a-z2-7]${BREAK}){25}[a-z2-7]`,
   'gi',
 )
-/** Tokens in links, in any form. */
+/** Matches the tokens in links, in any form. */
 const LINK = new RegExp(
   `((?<![a-z])token${coded('=', '3D')}${BREAK})([\\w.~%*-]{4,})(${END}([\\w-]+))?`,
   'gi',

@@ -73,7 +73,6 @@ export function OrderAppointment({ order }: { order: Order }) {
 interface VisitLinksProps {
   order: Order
   visit: Visit
-  /** The firm offers other times to choose from. */
   hasSlots: boolean
   onOpen: (opened: Opened) => void
 }
@@ -83,7 +82,7 @@ function VisitLinks({ order, visit, hasSlots, onOpen }: VisitLinksProps) {
   const { firmName, firmPhone, jobId } = order
   const file = () => appointmentFile({ ...visit, firmName, jobId, place: placeText(order) })
   return (
-    // On a phone, all three fit into one row.
+    // Three buttons fit into one row on a phone.
     <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-3 print:hidden">
       {firmPhone && (
         <a href={`tel:${firmPhone}`} aria-label={`Call ${firmName}`} className={buttonClass('secondary')}>

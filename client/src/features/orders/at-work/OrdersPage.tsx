@@ -105,7 +105,9 @@ interface OrderRowProps {
   note: string
 }
 
-/** The time, the work and the place of an order. The link covers the row, and the map link is above it. */
+/**
+ * Shows the time, the work and the place of an order. The link to the order covers the whole row, except the map link.
+ */
 function OrderRow({ order, hasStatus, note }: OrderRowProps) {
   const { orderId, jobId, issueTitle, status, appointment, dueAt } = order
   const { label, tone } = STATUS_TEXTS[status]

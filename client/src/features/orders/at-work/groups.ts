@@ -5,7 +5,7 @@ import { dayOf, today } from '../../../lib/dates.ts'
 interface Group {
   title: string
   orders: Order[]
-  /** True if the orders have the same status, which the title implies. */
+  /** True if all orders in the group have the status that the group's title names. */
   sharesStatus: boolean
 }
 

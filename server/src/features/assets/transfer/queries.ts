@@ -5,9 +5,9 @@ export interface NamedPlace {
   id: number
   kind: 'home' | 'common'
   developmentId: number
-  /** Name of the home, if this is one. */
+  /** Name of the home. Empty if the place is common parts. */
   name: string
-  /** Name of the block, if these are common parts. Empty for the development's own. */
+  /** Name of the block, for common parts of a block. Empty for common parts of the development itself. */
   block: string
 }
 
@@ -17,7 +17,7 @@ export async function findPlacesOf(ctx: SystemCtx, developmentIds: readonly numb
     ctx.db
       .selectFrom('places as p')
       .leftJoin('blocks as b', 'b.id', 'p.block_id')
-      // A check constraint allows no other kind.
+      // This cast is safe, because a check constraint allows no other kind.
       .select([
         'p.id',
         sql<'home' | 'common'>`p.kind`.as('kind'),

@@ -25,7 +25,10 @@ const Kind = z.pipe(
   }),
 )
 
-/** A line of an assets file, matched by its place and name. An empty cell or a missing column changes nothing. */
+/**
+ * A line of an assets file. The place and the name identify the asset. An empty cell or a missing column changes
+ * nothing.
+ */
 export const AssetLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   /** If both the block and the home are blank, the line is about the common parts of the development. */

@@ -50,7 +50,7 @@ export async function exportAssets(ctx: Ctx, { query }: { query: ExportAssets })
   return csvFile(csvName('assets', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Imports assets: adds new ones and changes existing ones, matched by place and name. */
+/** Imports assets. Adds new assets and changes existing ones, which are matched by place and name. */
 export async function importAssets(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, AssetLine, {
     action: 'asset.import',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 /**
- * Marks waiting messages as given up and erases their secrets, because they were sent since the backup or are out of
- * date. Runs on the backup's schema before anybody sees it.
+ * Marks waiting messages as given up and erases their secrets. These messages were sent after the backup was made, or
+ * are out of date. The statement runs on the backup's schema before anybody can see them.
  */
 export const GIVE_UP_WAITING = `update public.outbox_messages
   set failed_at = now(), last_failure = 'restored', secrets = null where sent_at is null and failed_at is null`
@@ -18,8 +18,8 @@ export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
 }
 
 /**
- * Copies might have been downloaded since the backup, and the backup does not contain their files. People can ask for
- * another copy.
+ * People might have downloaded their copies after the backup was made, and the backup does not contain the files.
+ * People can ask for another copy.
  */
 export async function endDataExports(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db

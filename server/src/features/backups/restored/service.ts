@@ -21,8 +21,8 @@ import {
 type SettlingStep = (ctx: SystemCtx, origin: Origin) => Promise<void>
 
 /**
- * Ends restored sessions, links and messages that might have been used or sent since the backup. Queues lost photo
- * conversions again.
+ * Ends restored sessions, links and messages that might have been used or sent after the backup was made. Queues lost
+ * photo conversions again.
  */
 async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   await withTransaction(ctx, async (tx) => {
@@ -42,7 +42,7 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   })
 }
 
-/** Sends no notifications, because people got them at the time or will get them at the next step. */
+/** This step sends no notifications, because people got them at the time or will get them at the next step. */
 async function handOverApproved(ctx: SystemCtx): Promise<void> {
   const silently = { ...ctx, silent: true }
   for (const id of await findEmergencies(ctx)) await approveEmergency(silently, id)
@@ -56,6 +56,6 @@ async function eraseAgain(ctx: SystemCtx): Promise<void> {
 
 /**
  * The steps on a restored database, in order, before a server uses it. Data that must not return from a backup, such as
- * erased people, needs a step here.
+ * erased people, needs a step in this list.
  */
 export const SETTLING_STEPS: readonly SettlingStep[] = [endWhatWaited, handOverApproved, eraseAgain]

@@ -96,11 +96,12 @@ const FILES: Record<DataFile, string> = {
 export function presentReadme(brandName: string, made: Date): string {
   const files = Object.entries(FILES).map(([name, text]) => `${name}\n  ${text}.\n`)
   return [
-    `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy has what these files list, and nothing else.\n`,
+    `Your data at ${brandName}, as it was kept on ${made.toISOString()}. This copy contains the files below and nothing else.\n`,
     'The .json files are text. You can open them in any editor, and programs can read them. Times are in UTC.',
-    'null means that there is no value. Other people appear only by their role, in [brackets] within a text',
-    'or the name of a photo. A first or last name that appears alone can remain, and so can the name of',
-    'a person without an account. What staff write to each other about an issue or a home is not included.\n',
+    'The word null means that there is no value.',
+    'Other people appear only by their role, in [brackets] within a text or the name of a photo.',
+    'A first or last name that appears alone can remain. The name of a person without an account can remain too.',
+    'Notes that staff write to each other about an issue or a home are not included.\n',
     ...files,
     'photos/\n  the photos of these issues, your profile photo and your proof of address, where they are kept.\n',
     'How the page looks, and what you typed but did not send, is kept only on your device.',
@@ -108,7 +109,7 @@ export function presentReadme(brandName: string, made: Date): string {
   ].join('\n')
 }
 
-/** Replaces other people's names in a text. */
+/** Replaces other people's names in a text with their roles. */
 export type Mask = (text: string) => string
 
 const EXTENSION = /\.[^.]*$/
@@ -116,10 +117,10 @@ const EXTENSION = /\.[^.]*$/
 const stemOf = (name: string): string => cleanName(name).replace(EXTENSION, '')
 const inWords = (stem: string): string => stem.replaceAll(/[\s_.-]+/g, ' ')
 
-/** An uploaded file's name as written and as separate words, to look for people's names in both. */
+/** Returns an uploaded file's name as written and as separate words, so that people's names can be found in both. */
 export const readingsOf = (name: string): string[] => [stemOf(name), inWords(stemOf(name))]
 
-/** Uses the name as separate words only if these contain other people's names. */
+/** Splits the file name into words only if these words contain other people's names. */
 function maskedName(name: string, mask: Mask): string {
   const stem = mask(stemOf(name))
   const words = inWords(stem)

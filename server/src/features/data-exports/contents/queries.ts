@@ -45,7 +45,7 @@ export async function findRoleFacts(ctx: SystemCtx, userId: number) {
       .innerJoin('homes as p', 'p.id', 'm.property_id')
       .innerJoin('developments as d', 'd.id', 'p.development_id')
       .select(['p.name as property', 'p.address', 'd.name as development', 'm.created_at as since'])
-      // A check constraint guarantees this type.
+      // The cast is safe, because a check constraint guarantees this type.
       .select(sql<RoleName>`m.role`.as('role'))
       .where('m.user_id', '=', userId)
       .orderBy('m.created_at')
@@ -75,7 +75,7 @@ export async function findEvents(ctx: SystemCtx, issueIds: readonly number[]) {
       .select('e.whole_email as wholeEmail')
       .select(['e.from_status as fromStatus', 'e.to_status as toStatus', 'e.internal'])
       .select('e.shared_at as sharedAt')
-      // Check constraints guarantee these types.
+      // The casts are safe, because check constraints guarantee these types.
       .select(sql<NoteFacts['kind']>`e.kind`.as('kind'))
       .select(sql<NoteFacts['audiences']>`e.audiences`.as('audiences'))
       .select(sql<NoteFacts['takenFrom']>`e.taken_from`.as('takenFrom'))
@@ -106,7 +106,7 @@ export async function findEndedRoleFacts(ctx: SystemCtx, userId: number) {
 
 export type PhotoFacts = Awaited<ReturnType<typeof findPhotos>>
 
-/** Photos of these issues and their notes that can be shown. */
+/** Finds the photos of these issues and their notes that can be shown. */
 export async function findPhotos(ctx: SystemCtx, issueIds: readonly number[]) {
   return ctx.db
     .selectFrom('issue_attachments as f')
@@ -172,8 +172,8 @@ export async function findStaffNoteFacts(ctx: SystemCtx, userId: number) {
 export type MessageFacts = Awaited<ReturnType<typeof findMessageFacts>>
 
 /**
- * Emails to the person, without the parts about others that staff receive. Text messages are left out, because the
- * number might have belonged to somebody else.
+ * Finds emails to the person, without the parts about other people that staff receive. Leaves out text messages,
+ * because the number might have belonged to somebody else.
  */
 export async function findMessageFacts(ctx: SystemCtx, userId: number) {
   return ctx.db

@@ -3,7 +3,7 @@ import type { NamedPerson } from './queries.ts'
 
 const WORD_BREAK = /[^\p{L}\p{N}@.+_'’-]+/u
 const LETTERS_BREAK = /[^\p{L}\p{N}]+/u
-/** Accepts +44, 0044, 0 or no prefix, with or without spaces, dots and dashes. */
+/** Matches phone numbers that start with +44, 0044, 0 or no prefix. Spaces, dots and dashes don't matter. */
 const UK_MOBILE = /(?<!\d)(?:(?:\+|00)?44[\s().‐-―-]*0?|0)?[\s().‐-―-]*7(?:[\s().‐-―-]*\d){9}(?!\d)/gu
 
 const asKept = (number: string): string => `+44${number.replace(/\D/g, '').slice(-10)}`

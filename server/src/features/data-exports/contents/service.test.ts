@@ -72,7 +72,7 @@ async function seed(word: string, manager: Caller): Promise<{ caller: Caller; wo
 }
 
 describe('data export contents', () => {
-  it('include everything stored about the person and nothing about anybody else [DATA-01] [DATA-02] [T39]', async () => {
+  it('the contents of a data export include everything stored about the person and nothing about anybody else [DATA-01] [DATA-02] [T39]', async () => {
     const manager = await signIn(test, 'PMGR', home, { firstName: 'zqManager', lastName: 'Mould' })
     const ada = await seed('zqAda', manager)
     const bertram = await seed('zqBertram', manager)
@@ -122,7 +122,7 @@ describe('data export contents', () => {
     )
   })
 
-  it('show a role instead of another person’s name that staff wrote [DATA-02]', async () => {
+  it('data export contents show a role instead of another person’s name that staff wrote [DATA-02]', async () => {
     const manager = await signIn(test, 'PMGR', home)
     const neighbour = await person({ firstName: 'Nora', lastName: 'Quill', email: 'nora@example.test' })
     const caller = await person({ firstName: 'Otto', lastName: 'Quill' })
@@ -141,7 +141,7 @@ describe('data export contents', () => {
     expect(Object.values(files).join('')).not.toMatch(/Nora Quill\b|nora@/i)
   })
 
-  it('mask names and numbers however staff write them, in issues too [DATA-02] [T39]', async () => {
+  it('data export contents mask names and numbers however staff write them, in issues too [DATA-02] [T39]', async () => {
     const manager = await signIn(test, 'PMGR', home)
     await person({ firstName: 'Wilma', lastName: 'Oakes', phoneNumber: '+447700900456' })
     await person({ firstName: 'Sean', lastName: 'O’Dell' })
@@ -186,7 +186,7 @@ describe('data export contents', () => {
     expect(files['README.txt']).toContain('that appears alone can remain')
   })
 
-  it('show roles for names in file names and in refusal reasons [DATA-02]', async () => {
+  it('data export contents show roles for names in file names and in refusal reasons [DATA-02]', async () => {
     await person({ firstName: 'Ines', lastName: 'Vale', email: 'ines@example.test' })
     await person({ firstName: 'Gil', lastName: 'Moss', phoneNumber: '+447700900458' })
     const caller = await person({ firstName: 'Pat', lastName: 'Fern' })
@@ -232,7 +232,7 @@ describe('data export contents', () => {
     expect(Object.entries(files).flat().join('')).not.toMatch(/Vale|ines@|900458/i)
   })
 
-  it('include emails but no text messages, because a number might have had another owner [DATA-02]', async () => {
+  it('data export contents include emails but no text messages, because a number might have had another owner [DATA-02]', async () => {
     const phoneNumber = '+447700900459'
     const before = await person({ phoneNumber })
     const caller = await person({ email: 'later@example.test' })
@@ -260,7 +260,7 @@ describe('data export contents', () => {
     expect(files['README.txt']).toContain('Text messages are left out')
   })
 
-  it('leave out notifications about other people [DATA-02]', async () => {
+  it('data export contents leave out notifications about other people [DATA-02]', async () => {
     const place = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', place, { email: 'boss@example.test' })
     const asking = await signIn(test, 'TENANT', place, { firstName: 'zqAsker' })
@@ -276,7 +276,7 @@ describe('data export contents', () => {
     expect(own['messages.json']).toContain('zqMessage')
   })
 
-  it('have plain file names, whatever the photos were called [DATA-01]', async () => {
+  it('data export contents have plain file names, whatever the photos were called [DATA-01]', async () => {
     const caller = await person()
     const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
     for (const name of ['../../etc/passwd', 'C:\\a\\b.png', '/abs.jpg', '..', '', 'same.jpg', 'same.jpg'])

@@ -102,7 +102,7 @@ async function collect(ctx: SystemCtx, userId: number): Promise<OwnData> {
   }
 }
 
-/** The person's issues. After a move, each issue of the former home is shown as it was then. */
+/** Returns the person's issues. After a move, issues of the former home are shown as they were when the person left. */
 async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFacts> {
   const issues = await findIssueFacts(ctx, userId)
   const gone = issues.filter(({ isHere }) => !isHere).map(({ id }) => id)
@@ -127,7 +127,10 @@ async function findShownIssues(ctx: SystemCtx, userId: number): Promise<IssueFac
   })
 }
 
-/** The history and photos that the person can read as the reporter. Notes for others and their photos are left out. */
+/**
+ * Returns the history and photos that the person can read as the reporter. Notes for other people are left out, with
+ * their photos.
+ */
 async function collectHistory(
   ctx: SystemCtx,
   userId: number,
@@ -152,7 +155,7 @@ async function collectHistory(
   const events = all.flatMap((event) => {
     const reader = readers.get(event.issueId)
     if (!reader || !seesEntry(reader, event)) return []
-    // The cut-off part of an email belongs to its writer, so nobody else's copy contains it.
+    // The cut-off part of an email belongs to the person who wrote the email, so nobody else's copy contains it.
     const wholeEmail = event.actorId === userId ? event.wholeEmail : null
     return [{ ...event, wholeEmail, note: readsNote(reader, event) ? event.note : null }]
   })
@@ -198,7 +201,7 @@ async function maskFor(
   return (text) => withoutNames(text, people, own)
 }
 
-/** A file missing from the store becomes an empty one, so that the person still gets the rest. */
+/** If a file is missing from the store, the copy has an empty file instead, so that the person still gets the rest. */
 async function open({ services, log }: SystemCtx, key: string): Promise<Readable> {
   try {
     return (await services.files.read(key)).stream

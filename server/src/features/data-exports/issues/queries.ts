@@ -81,7 +81,7 @@ export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
 
 export type ContactFacts = Awaited<ReturnType<typeof findContactFacts>>
 
-/** Other people's issues of which the person is the contact, or was when they wrote there. */
+/** Finds other people's issues of which the person is the contact, or was the contact when they wrote there. */
 export async function findContactFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')

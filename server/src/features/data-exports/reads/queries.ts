@@ -17,7 +17,10 @@ export interface DataReadRow {
   jobIds: number[] | null
 }
 
-/** Audit actions that record a read. Literals let PostgreSQL use the partial index on them. */
+/**
+ * Audit actions that record a read. The query has them as literals, so that PostgreSQL can use the partial index on
+ * them.
+ */
 const actionsOf = (objectType: string): RawBuilder<unknown> => {
   const actions = Object.keys(READ_ACTIONS).filter((action) => action.startsWith(`${objectType}.`))
   return sql.join(actions.map((action) => sql.lit(action)))
@@ -31,7 +34,8 @@ interface ReadEvent {
 }
 
 /**
- * One page of other people's reads of the person's restricted data, newest first, plus one row to detect a next page.
+ * Finds one page of other people's reads of the person's restricted data, newest first. Includes one extra row that
+ * shows whether there is a next page.
  */
 export async function findDataReads(
   ctx: SystemCtx,
@@ -39,7 +43,7 @@ export async function findDataReads(
   { limit, after }: { limit: number; after: IdPosition | undefined },
 ): Promise<{ rows: DataReadRow[]; total: number }> {
   const named = sql`from issues i where i.reporter_id = ${userId} and e.after -> 'issueIds' @> to_jsonb(i.id)`
-  // Starts from the person's issues, because the audit is large.
+  // This query starts from the person's issues, because the audit is large.
   const ofPerson = sql<ReadEvent>`((select distinct on (r.id) r.id, r.at, r.action, r.actor_id, r.after
       from issues o join audit_events r on r.after -> 'issueIds' @> to_jsonb(o.id)
       where o.reporter_id = ${userId} and r.action in (${actionsOf('issue')}))

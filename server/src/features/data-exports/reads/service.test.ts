@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('the list of restricted data reads', () => {
-  it('tells the person who read their data by role, not by name [DATA-08] [T31]', async () => {
+  it('the list of restricted data reads tells the person who read their data by role, not by name [DATA-08] [T31]', async () => {
     const owner = await signIn(test, 'TENANT', home)
     const manager = await signIn(test, 'PMGR', home, { firstName: 'zqReader' })
     const lease = await signIn(test, 'LEASE', home)
@@ -44,7 +44,7 @@ describe('the list of restricted data reads', () => {
     expect([page.json(), page.headers['x-total-count']]).toMatchObject([[{ what: 'phoneNumber' }], '4'])
   })
 
-  it('shows one read of several issues once, and only for the person’s own issues [DATA-08]', async () => {
+  it('the list of restricted data reads shows one read of several issues once, and only for the person’s own issues [DATA-08]', async () => {
     const place = await buildProperty(test.services)
     const owner = await signIn(test, 'TENANT', place)
     const neighbour = await signIn(test, 'TENANT', place)
@@ -67,10 +67,10 @@ describe('the list of restricted data reads', () => {
     ])
   })
 
-  it('uses an index to find reads from the person’s issues', async () => {
+  it('the list of restricted data reads uses an index to find reads from the person’s issues', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
-      // Adds so many events that an index on the action alone would be slow.
+      // Adds so many audit events that an index on the action alone would be slow.
       await sql`insert into audit_events (action, object_type, request_id, after)
         select 'issue.readVulnerablePersons', 'issue', 'a-test', jsonb_build_object('issueIds', jsonb_build_array(n))
         from generate_series(100001, 105000) as n`.execute(tx)

@@ -5,7 +5,7 @@ const filterText = (query: SavedFacts['views'][number]['query']): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 
-/** All typed texts, in which other people's names are masked. */
+/** Returns the typed texts of saved views and replies. Other people's names are masked in these texts. */
 export const textsOfSaved = ({ views, replies }: SavedFacts): string[] => [
   ...views.flatMap(({ name, query }) => [name, filterText(query)]),
   ...replies.flatMap(({ title, text }) => [title, text]),

@@ -5,12 +5,15 @@ import { READ_ACTIONS } from '../reads/rules.ts'
 
 export type SecurityFacts = Awaited<ReturnType<typeof findSecurityFacts>>
 
-/** Maximum number of events in the copy. The newest are kept. */
+/** Maximum number of events in the copy. Older events are left out. */
 export const SECURITY_MAX = 10_000
 
 const actorId = sql<number | null>`e.actor_id`
 
-/** Returns the person's sign-ins and the changes to their account, newest first. Reads are in a separate file. */
+/**
+ * Finds the person's sign-ins and the changes to their account, newest first. Another file of the copy lists who read
+ * their data.
+ */
 export async function findSecurityFacts({ db }: SystemCtx, userId: number) {
   // Each part of the union uses its own index.
   const ofPerson = sql<{ id: number; at: Date; action: string; after: unknown }>`(

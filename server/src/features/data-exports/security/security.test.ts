@@ -26,7 +26,7 @@ const recordIn = (files: Record<string, string>): string[] =>
   JSON.parse(files['security.json'] ?? '[]').map(({ what }: { what: string }) => what)
 
 describe('the security record in a data export', () => {
-  it('lists sign-ins, refused calls and account changes, with the role of the person who made each change [DATA-202]', async () => {
+  it('the security record in a data export lists sign-ins, refused calls and account changes, with the role of the person who made each change [DATA-202]', async () => {
     const { userId, email } = await buildAccount(test.services, false)
     await mapUser(test.services, userId, home, 'TENANT')
     const admin = await signIn(test, 'ADMIN', home, { firstName: 'Zqadmin' })
@@ -54,7 +54,7 @@ describe('the security record in a data export', () => {
     expect(recordIn(await copyOf(neighbour))).toEqual(['You asked for your copy of the data'])
   })
 
-  it('is found through an index of the audit [DATA-202]', async () => {
+  it('the security record in a data export uses an index of the audit [DATA-202]', async () => {
     const { rows } = await sql<{ indexdef: string }>`select indexdef from pg_indexes
       where tablename = 'audit_events'`.execute(test.services.db)
     const found = `COALESCE(((after ->> 'userId'::text))::bigint, ((before ->> 'userId'::text))::bigint, actor_id)`

@@ -2,7 +2,7 @@ import { ORDER_EVENT_LABELS, ORDER_STATUS_LABELS, poundsText } from '@doorstep/c
 import { QUOTE_EVENT_LABELS } from '@doorstep/contract/quotes/texts'
 import type { OrderFacts } from './queries.ts'
 
-/** All typed texts, in which other people's names are masked. */
+/** Returns the typed texts about work orders and quotes. Other people's names are masked in these texts. */
 export const textsOfOrders = ({ written, quoted }: OrderFacts): string[] =>
   [...written, ...quoted].flatMap(({ words }) => words ?? [])
 

@@ -32,7 +32,7 @@ async function findOrders(ctx: SystemCtx, userId: number) {
   return (
     ordersFor(ctx, userId)
       .select(['o.id', 'i.job_id as jobId', 'f.name as firm', 'o.sent_at as sentAt', 'o.done_at as doneAt'])
-      // A check constraint guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(sql<OrderStatus>`o.status`.as('status'))
       .orderBy('o.id')
       .execute()
@@ -49,7 +49,7 @@ async function findAppointments(ctx: SystemCtx, userId: number) {
         'a.ends_at as until',
         'a.created_at as bookedAt',
       ])
-      // A check constraint guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(sql<AppointmentState>`a.state`.as('state'))
       .select(sql<boolean>`coalesce(a.picked_by = ${userId}, false)`.as('isPickedByYou'))
       .where(sql<boolean>`(${isReporterHere(OF_ISSUE)} or a.created_at <= ${reporterLeftAt(OF_ISSUE)})`)
@@ -58,7 +58,7 @@ async function findAppointments(ctx: SystemCtx, userId: number) {
   )
 }
 
-/** Includes everything the person wrote as the resident, the firm or staff. */
+/** Includes all texts that the person wrote as the resident, for the firm or as staff. */
 async function findWritten({ db }: SystemCtx, userId: number) {
   return (
     db
@@ -67,7 +67,7 @@ async function findWritten({ db }: SystemCtx, userId: number) {
       .innerJoin('issues as i', 'i.id', 'o.issue_id')
       .innerJoin('firms as f', 'f.id', 'o.firm_id')
       .select(['e.at', 'i.job_id as jobId', 'f.name as firm', 'e.words'])
-      // A check constraint guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(sql<OrderEventKind>`e.kind`.as('kind'))
       .where('e.actor_id', '=', userId)
       .where('e.words', 'is not', null)
@@ -86,7 +86,7 @@ async function findQuoted({ db }: SystemCtx, userId: number) {
       .innerJoin('issues as i', 'i.id', 'q.issue_id')
       .innerJoin('firms as f', 'f.id', 'q.firm_id')
       .select(['e.at', 'i.job_id as jobId', 'f.name as firm', 'e.words', 'e.amount_pence as amountPence'])
-      // A check constraint guarantees this type.
+      // This cast is safe, because a check constraint guarantees the type.
       .select(sql<QuoteEventKind>`e.kind`.as('kind'))
       .where('e.actor_id', '=', userId)
       .where(sql<boolean>`(e.words is not null or e.amount_pence is not null)`)

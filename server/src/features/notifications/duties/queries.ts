@@ -58,15 +58,15 @@ export async function insertAssigned(
 interface Warned {
   developmentId: number
   ownerId: number | null
-  /** Whether to add the managers of the place. */
+  /** Whether the managers of the place get the notification too. */
   withManagers: boolean
-  /** Whether to add the administrators, if only they can decide. */
+  /** Whether the administrators get the notification too, because only they can decide. */
   withAdministrators: boolean
 }
 
 /**
- * Adds a notification for the owner. Managers, or administrators if there are none, also get one if requested, or if
- * nobody owns the issue.
+ * Adds a notification for the owner of the issue. Managers also get one if requested, or if nobody owns the issue. If
+ * there are no managers, administrators get it instead.
  */
 export async function insertWarned(
   ctx: SystemWriteCtx,
@@ -90,7 +90,7 @@ interface NewReport {
   developmentId: number
   /** The author of a report gets no notification about it. */
   authorId: number
-  /** The first owner, if they need a notification. */
+  /** The first owner, if they need a notification. Null if they do not. */
   ownerId: number | null
   at: Date
 }

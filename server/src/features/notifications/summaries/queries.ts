@@ -38,7 +38,7 @@ export async function findReaders(
   }))
 }
 
-/** The person's unread notifications among these, of the kinds that they still want by email, newest first. */
+/** Finds the unread notifications in this list that the person still wants by email, newest first. */
 export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<ItemRow[]> {
   return (
     items(ctx)

@@ -10,8 +10,7 @@ const SUMMARY_HOUR = 8
 const NAME = 'notifications.summarise'
 
 /**
- * Runs once a day, from eight in the morning. Sends one email to everybody with unread notifications of their daily
- * kinds.
+ * Runs once a day, from 8:00. Sends one email to everybody with unread notifications of the kinds that they want daily.
  */
 export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
@@ -19,7 +18,7 @@ export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, NAME, timeZone))) return
     let people = 0
-    // Take the notifications first, so that later ones wait for tomorrow.
+    // Takes the notifications first, so that later ones wait for tomorrow's email.
     const taken = await takeAwaiting(tx)
     for (const { actor, ...to } of await findReaders(tx, [...taken.keys()])) {
       const items = await findAwaited({ ...tx, actor }, taken.get(actor.userId) ?? [])

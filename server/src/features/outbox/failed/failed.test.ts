@@ -45,7 +45,7 @@ const audits = async (action: string): Promise<unknown[]> =>
     .execute()
 
 describe('the list of undelivered messages', () => {
-  it('shows recipient, subject, times, tries and reason, newest first, and no message text [MESSAGE-01] [MESSAGE-02]', async () => {
+  it('the list of undelivered messages shows recipient, subject, times, tries and reason, newest first, and no message text [MESSAGE-01] [MESSAGE-02]', async () => {
     const issue = await give({ to: 'robin@example.test', subject: 'Hush 1', text: 'Hush 2' })
     const code = await give({
       channel: 'sms',
@@ -85,7 +85,7 @@ describe('the list of undelivered messages', () => {
     expect(await idsOf('?sort=failedAt')).toEqual([issue, code])
   })
 
-  it('is filtered by address, channel and kind, and paged [MESSAGE-01]', async () => {
+  it('the list of undelivered messages is filtered by address, channel and kind, and paged [MESSAGE-01]', async () => {
     const mails = [await give({ to: 'ann@one.test' }), await give({ to: 'bob@one.test' })]
     const link = await giveLink()
     const text = await give({ channel: 'sms', kind: 'code', to: PHONE })
@@ -98,7 +98,7 @@ describe('the list of undelivered messages', () => {
     expect(await idsOf(next.slice(next.indexOf('?')))).toEqual([mails[0]])
   })
 
-  it('finds a phone number only by the whole number [MESSAGE-02]', async () => {
+  it('the list of undelivered messages finds a phone number only by the whole number [MESSAGE-02]', async () => {
     const text = await give({ channel: 'sms', kind: 'code', to: PHONE })
     expect(await idsOf(`?q=${encodeURIComponent(PHONE)}`)).toEqual([text])
     for (const part of ['123', PHONE.slice(0, -1), '%', '_']) {
@@ -107,13 +107,13 @@ describe('the list of undelivered messages', () => {
   })
 
   it.each(['channel=pigeon', 'kind=gossip', 'sort=to', 'limit=0', 'cursor=x', `q=${'x'.repeat(201)}`])(
-    'refuses the query %s',
+    'the list of undelivered messages refuses the query %s',
     async (query) => {
       expect((await admin.get(`/messages/failed?${query}`)).statusCode).toBe(400)
     },
   )
 
-  it('is only for administrators [MESSAGE-01]', async () => {
+  it('the list of undelivered messages is only for administrators [MESSAGE-01]', async () => {
     const propertyId = await buildProperty(test.services)
     const id = await give()
     for (const role of ['PMGR', 'TENANT'] as const) {
@@ -128,7 +128,7 @@ describe('the list of undelivered messages', () => {
 })
 
 describe('the retry of an undelivered message', () => {
-  it('queues a message again once, with another day of tries [MESSAGE-03]', async () => {
+  it('the retry of an undelivered message queues a message again once, with another day of tries [MESSAGE-03]', async () => {
     const [id, other] = [await give(), await give()]
     expect((await admin.post(`/messages/failed/${id}/retry`)).statusCode).toBe(204)
     expect(await rowOf(test.services, id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('the retry of an undelivered message', () => {
     expect((await admin.post('/messages/failed/999999/retry')).statusCode).toBe(404)
   })
 
-  it('is refused with a reason if a code, a link or the text has been deleted [MESSAGE-03]', async () => {
+  it('the retry of an undelivered message is refused with a reason if its code, link or text has been deleted [MESSAGE-03]', async () => {
     const [link, erased] = [await giveLink(), await give()]
     await sql`update outbox_messages set body = null where id = ${erased}`.execute(test.services.db)
     const refusals = [
@@ -165,7 +165,7 @@ describe('the retry of an undelivered message', () => {
     expect((await list()).map(({ blocked }) => blocked)).toEqual(['erased', 'secret'])
   })
 
-  it('covers all matching messages and no others [MESSAGE-03]', async () => {
+  it('the retry of an undelivered message covers all matching messages and no others [MESSAGE-03]', async () => {
     const [one, two] = [await give({ to: 'ann@one.test' }), await give({ to: 'bob@one.test' })]
     const [other, link] = [await give({ to: 'ann@two.test' }), await giveLink()]
     await sql`update outbox_messages set recipient = 'carl@one.test' where id = ${link}`.execute(
@@ -184,7 +184,7 @@ describe('the retry of an undelivered message', () => {
     expect((await admin.post('/messages/failed/retry', { kind: 'gossip' })).statusCode).toBe(400)
   })
 
-  it('delivers a demo message to the demo outbox [MESSAGE-03]', async () => {
+  it('the retry of an undelivered message delivers it to the demo outbox in demo mode [MESSAGE-03]', async () => {
     const demo = await startTestApp()
     onTestFinished(() => demo.close())
     const id = await giveUp(demo.services, { failure: 'restored' })
@@ -194,7 +194,7 @@ describe('the retry of an undelivered message', () => {
 })
 
 describe('the dismissal of an undelivered message', () => {
-  it('removes the message from the list and from retries, and keeps its record [MESSAGE-04]', async () => {
+  it('the dismissal of an undelivered message removes the message from the list and from retries, and keeps its record [MESSAGE-04]', async () => {
     const id = await give()
     expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(204)
     expect(await idsOf()).toEqual([])
@@ -205,7 +205,7 @@ describe('the dismissal of an undelivered message', () => {
     expect(await rowOf(test.services, id)).toMatchObject({ last_failure: '550', attempts: 3 })
   })
 
-  it('is refused for a message that waits or does not exist', async () => {
+  it('the dismissal of a message is refused if the message still waits or does not exist', async () => {
     const waiting = await queueMail(test.services)
     for (const id of [waiting, 999_999])
       expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(404)
@@ -214,7 +214,7 @@ describe('the dismissal of an undelivered message', () => {
 })
 
 describe('signals about undelivered messages', () => {
-  it('reach only administrators, as soon as a message is given up [MESSAGE-06]', async () => {
+  it('signals about undelivered messages reach only administrators, as soon as a message is given up [MESSAGE-06]', async () => {
     const id = await queueMail(test.services)
     const heard: unknown[] = []
     // Signals from earlier tests might still arrive.
@@ -239,7 +239,7 @@ describe('signals about undelivered messages', () => {
     await vi.waitFor(() => expect(heard).toEqual([signal, signal, signal]))
   })
 
-  it('are not sent when a try is only postponed', async () => {
+  it('signals about undelivered messages are not sent when a try is only postponed', async () => {
     const later = await queueMail(test.services)
     const heard: unknown[] = []
     onTestFinished(

@@ -15,15 +15,18 @@ import type { SortedRow, SortPosition } from '../../../db/keyset.ts'
 import type { QueryRow } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Given up, and not dismissed yet. Cancelled and expired messages do not count as undelivered. */
+/**
+ * Undelivered messages: the product gave them up, and nobody has dismissed them. Cancelled and expired messages do not
+ * count.
+ */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
   and last_failure not in ('cancelled', 'expired')`
 
 // Messages that expire contain a secret, which is erased after the last try.
 const block = sql<RetryBlock | null>`case when expires_at is not null then 'secret' when body is null then 'erased' end`
 
-// Check constraints allow only these channels, and our code writes only these kinds. An undelivered message always has
-// the time and code of its failure.
+// Check constraints allow only these channels, and the product writes only these kinds. An undelivered message always
+// has the time and code of its failure.
 const COLUMNS = [
   'id',
   sql<'email' | 'sms'>`channel`.as('channel'),
@@ -40,7 +43,7 @@ export type FailedRow = QueryRow<typeof failedRows>
 
 function matches({ q, channel, kind }: RetryFailedMessages): RawBuilder<SqlBool> {
   const conditions = [isFailed]
-  // A phone number matches only as a whole: otherwise a search would reveal digits that the list hides.
+  // A phone number matches only as a whole. Otherwise a search could reveal digits that the list hides.
   if (q !== undefined && q !== '')
     conditions.push(sql`(channel = 'email' and ${contains(sql`recipient`, q)} or recipient = ${q})`)
   if (channel !== undefined) conditions.push(sql`channel = ${channel}`)

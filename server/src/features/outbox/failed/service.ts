@@ -28,7 +28,7 @@ import type { FailedRow } from './queries.ts'
 
 const DIGITS_SHOWN = 3
 
-/** Shows only the end of a phone number. The full number is shown only where the audit records it. */
+/** Shows only the last digits of a phone number. A full number is shown only where the audit records the read. */
 function presentFailed({ failedAt, to, channel, ...row }: FailedRow): FailedMessage {
   return {
     id: row.id,
@@ -65,7 +65,7 @@ export async function retryFailedMessage(
   })
 }
 
-/** Tries all matching messages again, except those that contained codes or links. */
+/** Sends all matching messages again, except those that contained codes or links. */
 export async function retryFailedMessages(
   ctx: Ctx,
   { body }: { body: RetryFailedMessages },
@@ -139,7 +139,7 @@ export async function retryAllFailed(ctx: SystemCtx): Promise<RetriedMessages> {
   })
 }
 
-/** Runs hourly, and warns the operator about messages that were given up in the last hour. */
+/** A job that runs hourly and warns the operator about messages that were given up in the last hour. */
 export async function warnOfFailed(ctx: SystemCtx): Promise<void> {
   const count = await countRecentlyFailed(ctx)
   if (count > 0) ctx.log.warn({ count }, 'messages were given up: see "npm run admin -- outbox list-failed"')

@@ -22,7 +22,7 @@ export async function exportFailedMessages(
   await emitLoneAudit(ctx, {
     action: 'outbox.export',
     object: { type: 'outbox', id: null },
-    // The audit records only that the address was searched: the search text is personal data.
+    // The audit records that somebody searched for an address, but not the address, because it is personal data.
     after: { count, channel, kind, searched: q === undefined || q === '' ? [] : ['q'] },
   })
   const { timeZone } = ctx.services.config

@@ -31,7 +31,7 @@ describe('property editing', () => {
   })
   const create = (more: object = {}): Promise<Answer> => manager.post('/properties/create', body(more))
 
-  it('adds a property in the city and country of its development [API-55, PROPS-02]', async () => {
+  it('property editing adds a property in the city and country of its development [API-55, PROPS-02]', async () => {
     const answer = await create()
     expect(answer.statusCode, answer.body).toBe(201)
     const made = answer.json<PropertySummary>()
@@ -48,7 +48,7 @@ describe('property editing', () => {
     expect(made.can).toEqual(['property:update', 'activity:create'])
   })
 
-  it('adds one property when the same one is sent twice with different cities, which are ignored [API-212]', async () => {
+  it('property editing adds one property when the same property is sent twice with different cities, which are ignored [API-212]', async () => {
     const sent = { name: 'Flat 22' }
     const first = (await create({ ...sent, city: 'Bath' })).json<PropertySummary>()
     expect((await create({ ...sent, city: 'Wells' })).json()).toEqual(first)
@@ -56,7 +56,7 @@ describe('property editing', () => {
     expect(other.id).not.toBe(first.id)
   })
 
-  it('requires a name, an address and a development of the portfolio', async () => {
+  it('property editing requires a name, an address and a development of the manager’s portfolio', async () => {
     const answer = await create({ name: '', address: ' ', developmentId: '' })
     expect(Object.keys(answer.json().fields).sort()).toEqual(['address', 'developmentId', 'name'])
     const foreign = await create({ developmentId: there })
@@ -65,7 +65,7 @@ describe('property editing', () => {
     expect({ ...foreign.json(), requestId: '' }).toEqual({ ...missing.json(), requestId: '' })
   })
 
-  it('changes a property and refuses a stale edit [API-76, PROPS-03]', async () => {
+  it('property editing changes a property and refuses a stale edit [API-76, PROPS-03]', async () => {
     const path = `/properties/${home}`
     const answer = await manager.put(path, body({ name: 'Flat 1a', version: 1 }))
     expect(answer.json()).toMatchObject({ id: home, name: 'Flat 1a', address: '2 Mill Lane', version: 2 })
@@ -74,7 +74,7 @@ describe('property editing', () => {
     expect(late.json().current).toMatchObject({ name: 'Flat 1a', version: 2 })
   })
 
-  it('moves a property and its people between two developments of one manager', async () => {
+  it('property editing moves a property and its people between two developments of one manager', async () => {
     const moving = await buildProperty(test.services, { developmentId: here })
     const resident = await signIn(test, 'TENANT', moving)
     const move = (caller: Caller, developmentId: number): Promise<Answer> =>
@@ -94,7 +94,7 @@ describe('property editing', () => {
     })
   })
 
-  it('toggles a property, or sets it active or inactive as asked [API-56, PROPS-15]', async () => {
+  it('property editing switches a property on or off, or sets it active or inactive as requested [API-56, PROPS-15]', async () => {
     const own = await buildProperty(test.services, { developmentId: here })
     const resident = await signIn(test, 'TENANT', own)
     const toggle = (payload?: object): Promise<Answer> => manager.post(`/properties/${own}/toggle`, payload)

@@ -51,8 +51,8 @@ interface PropertyInput {
 }
 
 /**
- * Changes the name, address or development. A move needs both developments in the actor's portfolio, and managers stay
- * with the old development.
+ * Changes the name, address or development of a property. To move it, the actor needs both developments in their
+ * portfolio. Managers stay with the old development.
  */
 export async function updateProperty(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function updateProperty(
   })
 }
 
-/** Switches a property on or off. Only staff see inactive properties. */
+/** Makes a property active or inactive. Only staff see inactive properties. */
 export async function toggleProperty(
   ctx: Ctx,
   { params, body }: PropertyInput & { body: ToggleActive },

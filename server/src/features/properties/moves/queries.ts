@@ -59,7 +59,7 @@ export async function findManagersAt(ctx: SystemCtx, propertyId: number): Promis
   return rows.map(({ name }) => name)
 }
 
-/** The oldest other property of the same development. */
+/** Finds the oldest other property of the same development. */
 export async function findOldestOther(
   ctx: SystemCtx,
   developmentId: number,
@@ -83,8 +83,8 @@ export interface MovedRole {
 }
 
 /**
- * Moves every manager's role from one property to another, and returns the moved roles. A role that they already hold
- * there is not duplicated.
+ * Moves every manager's role from one property to another, and returns the moved roles. A manager who already has the
+ * role there does not get it twice.
  */
 export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number): Promise<MovedRole[]> {
   return (
@@ -109,7 +109,7 @@ export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number
       )
       .selectFrom('taken')
       .select('user_id as id')
-      // A check constraint allows only these values.
+      // This cast is safe, because a check constraint allows no other values.
       .select(sql<RoleName>`role`.as('role'))
       .orderBy('user_id')
       .orderBy('role')
@@ -117,7 +117,7 @@ export async function moveManagers(ctx: SystemWriteCtx, from: number, to: number
   )
 }
 
-/** Moves the managers' roles in open invitations from one property to another, and returns them. */
+/** Moves the managers' roles in open invitations from one property to another. Returns these roles. */
 export async function moveManagersInvited(
   ctx: SystemWriteCtx,
   from: number,

@@ -39,7 +39,7 @@ describe('a property move', () => {
     return [...new Set(ids)].sort((a, b) => a - b)
   }
 
-  it('leaves every manager their old development and makes nobody a manager of the new one [SAFE-20]', async () => {
+  it('a property move leaves every manager their old development and makes nobody a manager of the new one [SAFE-20]', async () => {
     const there = await signIn(test, 'PMGR', moving)
     const alsoElsewhere = await signIn(test, 'PMGR', moving)
     await mapUser(test.services, alsoElsewhere.userId, oldest, 'PMGR')
@@ -55,7 +55,7 @@ describe('a property move', () => {
     expect(await developmentsOf(ofQuay)).toEqual([quay])
   })
 
-  it('writes one audit event for each manager, and their history shows it [SAFE-20]', async () => {
+  it('a property move writes one audit event for each manager, and the history of each manager shows it [SAFE-20]', async () => {
     const managers = [await signIn(test, 'PMGR', moving), await signIn(test, 'PMGR', moving)]
     await move(moving, quay)
     for (const { userId } of managers) {
@@ -76,7 +76,7 @@ describe('a property move', () => {
     }
   })
 
-  it('is refused if a manager would lose the development, and names those managers [SAFE-21]', async () => {
+  it('a property move is refused if a manager would lose the development, and the refusal names those managers [SAFE-21]', async () => {
     const alone = await buildProperty(test.services, { developmentId: await buildDevelopment(test.services) })
     const manager = await signIn(test, 'PMGR', alone, { firstName: 'Mia', lastName: 'Marsh' })
     await signIn(test, 'PMGR', alone, { firstName: 'Lee', lastName: 'Lowe' })
@@ -89,7 +89,7 @@ describe('a property move', () => {
     expect((await move(alone, quay)).statusCode).toBe(200)
   })
 
-  it('does not move the invitations of managers along with the property [SAFE-20]', async () => {
+  it('a property move does not move the invitations of managers along with the property [SAFE-20]', async () => {
     const email = `invited-${moving}@example.test`
     const invited = { email, firstName: 'Ivy', lastName: 'Invited', roleId: 2, propertyIds: [moving] }
     expect((await admin.post('/admin/invites', invited)).statusCode).toBe(201)
@@ -110,7 +110,7 @@ describe('a property move', () => {
     expect(await rolesOf(test.services, id)).toEqual([`PMGR ${oldest}`])
   })
 
-  it('keeps every manager in place when all homes of a development move at once [SAFE-20]', async () => {
+  it('a property move keeps every manager in place when all homes of a development move at once [SAFE-20]', async () => {
     const all = await test.services.db
       .selectFrom('homes')
       .select('id')
@@ -122,14 +122,14 @@ describe('a property move', () => {
     expect(await developmentsOf(manager)).toEqual([mill])
   })
 
-  it('keeps every manager in place while somebody is made a manager there [SAFE-20]', async () => {
+  it('a property move keeps every manager in place while somebody becomes a manager of that property [SAFE-20]', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(test, 'TENANT', oldest)))
     const answers = await Promise.all([
       ...people.slice(0, 2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
       move(moving, quay),
       ...people.slice(2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
     ])
-    // An assignment that overlaps the move gets 409.
+    // If an assignment overlaps the move, the server answers 409.
     const given = answers.filter(({ statusCode }) => statusCode < 400).length - 1
     expect(answers.filter(({ statusCode }) => statusCode >= 400 && statusCode !== 409)).toEqual([])
     const ids = people.map(({ userId }) => userId)
@@ -142,7 +142,7 @@ describe('a property move', () => {
     for (const { told, isHeld } of rows) expect(isHeld).toBe(told)
   })
 
-  it('waits for a development that is being switched off before it locks the roles of its managers', async () => {
+  it('a property move waits until its development has been switched off, and only then locks the roles of its managers', async () => {
     const both = await signIn(test, 'PMGR', moving)
     await mapUser(
       test.services,
@@ -166,7 +166,7 @@ describe('a property move', () => {
     expect((await moved).statusCode).toBe(200)
   })
 
-  it('cannot be done by an import [SAFE-20]', async () => {
+  it('an import cannot move a property [SAFE-20]', async () => {
     const site = await test.services.db
       .selectFrom('developments')
       .select('site_name')

@@ -34,7 +34,7 @@ export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Pr
 
 /**
  * A manager's role at one property covers its whole development. When the property moves, the role stays with another
- * property of the old development. Other roles move with the property. Returns the ids of these managers.
+ * property of the old development. Other roles move with the property. Returns the ids of the managers.
  */
 export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): Promise<number[]> {
   const managers = await findManagersAt(tx, propertyId)
@@ -63,7 +63,9 @@ export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): 
   return passed.map(({ id }) => id)
 }
 
-/** A role applies to the development that the assigner saw, so a property that has moved since is refused. */
+/**
+ * A role applies to the development that the assigner saw. If the property has moved since, the assignment is refused.
+ */
 export async function requireInPlace(
   tx: WriteCtx,
   developmentId: number,

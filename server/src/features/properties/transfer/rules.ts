@@ -10,7 +10,7 @@ export const PropertyLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   name,
   address,
-  /** An empty cell or a missing column leaves the home's block unchanged. */
+  /** If the cell is empty or the column is missing, the home's block stays unchanged. */
   block: line('Block', 0, 120),
 } satisfies ParserOf<typeof PROPERTY_COLUMNS>)
 export type PropertyLine = z.output<typeof PropertyLine>

@@ -39,7 +39,7 @@ export async function exportProperties(
   return csvFile(csvName('properties', ctx.now(), ctx.services.config.timeZone), columns, rows)
 }
 
-/** Imports properties: adds new ones and updates existing ones, matched by site and name. */
+/** Imports properties. Adds new ones and updates existing ones, which are matched by site and name. */
 export async function importProperties(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, PropertyLine, {
     action: 'property.import',

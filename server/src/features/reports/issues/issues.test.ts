@@ -143,7 +143,8 @@ describe('reports on issues', () => {
   const listed = async (caller: Caller, query: string): Promise<number> =>
     Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
   const ago = (days: number): string => addDays(dayOf(new Date()), -days)
-  // The last range leaves out only a short time, so the report counts all issues and subtracts those from that time.
+  // The last range leaves out only a short time. For such a range, the report counts all issues and subtracts those
+  // from that short time.
   const RANGES = (): string[] => [
     '',
     `from=${ago(40)}`,
@@ -170,13 +171,13 @@ describe('reports on issues', () => {
     }
   }
 
-  it('match the list by category and status, for every range and reader [API-73]', async () => {
+  it('reports on issues match the list by category and status, for every range and reader [API-73]', async () => {
     await compareCounts()
     const [first] = await read<IssueCount[]>(admin, 'issues-summary')
     expect(first).toMatchObject({ category: 'Plumbing', categoryId: 1, status: 'Submitted' })
   })
 
-  it('link each number to a list of the same length', async () => {
+  it('reports on issues link each number to a list with the same number of issues', async () => {
     for (const caller of [admin, manager])
       for (const { status, categoryId, count } of await read<IssueCount[]>(caller, 'issues-summary'))
         expect([
@@ -186,7 +187,7 @@ describe('reports on issues', () => {
         ]).toEqual([status, categoryId, count])
   })
 
-  it('give the same counts whether all or only some changes are in the tallies', async () => {
+  it('reports on issues give the same counts whether all or only some changes are in the tallies', async () => {
     await addUpTallies(ctx())
     expect(await test.services.db.selectFrom('issue_tally_changes').select('id').execute()).toEqual([])
     await compareCounts()
@@ -194,7 +195,7 @@ describe('reports on issues', () => {
     await compareCounts()
   })
 
-  it('group unfinished issues by the same ages as the filter of the list', async () => {
+  it('reports on issues group unfinished issues by the same ages as the filter of the list', async () => {
     for (const caller of [admin, manager]) {
       const ages = await read<IssueAge[]>(caller, 'issue-ages')
       const days = { '0-2': [0, 2], '3-7': [3, 7], '8-30': [8, 30], over30: [31, null] } as const
@@ -212,38 +213,41 @@ describe('reports on issues', () => {
     expect(recent.map(({ band }) => band)).not.toContain('over30')
   })
 
-  it.each(ISSUE_TIME_MEASURES)('measure the time to %s by category and month', async (measure) => {
-    for (const caller of [admin, manager])
-      for (const by of ['category', 'month'] as const)
-        for (const range of RANGES()) {
-          const rows = await read<IssueTimes[]>(caller, `issue-times?measure=${measure}&by=${by}&${range}`)
-          const [from = '', to = '9999'] = ['from', 'to'].map(
-            (name) => new URLSearchParams(range).get(name) ?? undefined,
-          )
-          const groups = Map.groupBy(
-            made.filter((issue) => {
-              const day = dayOf(issue.createdAt)
-              const isSeen = caller === admin || issue.developmentId === mill
-              return isSeen && issue[measure] !== undefined && day >= from && day <= to
-            }),
-            (issue) => (by === 'category' ? String(issue.categoryId) : dayOf(issue.createdAt).slice(0, 7)),
-          )
-          const wanted = [...groups].map(([group, issues]) => {
-            const minutes = issues.map((issue) => reported(issue[measure] ?? 0))
-            return [group, issues.length, percentile(minutes, 0.5), percentile(minutes, 0.9)]
-          })
-          const found = rows.map(({ group, categoryId, count, medianMinutes, p90Minutes }) => [
-            by === 'category' ? String(categoryId) : group,
-            count,
-            medianMinutes,
-            p90Minutes,
-          ])
-          const byKey = (a: unknown[], b: unknown[]) => Number(String(a[0]) > String(b[0])) || -1
-          expect([range, found.toSorted(byKey)]).toEqual([range, wanted.toSorted(byKey)])
-        }
-  })
+  it.each(ISSUE_TIME_MEASURES)(
+    'reports on issues measure the time to %s by category and month',
+    async (measure) => {
+      for (const caller of [admin, manager])
+        for (const by of ['category', 'month'] as const)
+          for (const range of RANGES()) {
+            const rows = await read<IssueTimes[]>(caller, `issue-times?measure=${measure}&by=${by}&${range}`)
+            const [from = '', to = '9999'] = ['from', 'to'].map(
+              (name) => new URLSearchParams(range).get(name) ?? undefined,
+            )
+            const groups = Map.groupBy(
+              made.filter((issue) => {
+                const day = dayOf(issue.createdAt)
+                const isSeen = caller === admin || issue.developmentId === mill
+                return isSeen && issue[measure] !== undefined && day >= from && day <= to
+              }),
+              (issue) => (by === 'category' ? String(issue.categoryId) : dayOf(issue.createdAt).slice(0, 7)),
+            )
+            const wanted = [...groups].map(([group, issues]) => {
+              const minutes = issues.map((issue) => reported(issue[measure] ?? 0))
+              return [group, issues.length, percentile(minutes, 0.5), percentile(minutes, 0.9)]
+            })
+            const found = rows.map(({ group, categoryId, count, medianMinutes, p90Minutes }) => [
+              by === 'category' ? String(categoryId) : group,
+              count,
+              medianMinutes,
+              p90Minutes,
+            ])
+            const byKey = (a: unknown[], b: unknown[]) => Number(String(a[0]) > String(b[0])) || -1
+            expect([range, found.toSorted(byKey)]).toEqual([range, wanted.toSorted(byKey)])
+          }
+    },
+  )
 
-  it('keep a milestone after its actor has lost their role', async () => {
+  it('reports on issues keep a milestone after the person who reached it has lost their role', async () => {
     const before = await read<IssueTimes[]>(admin, 'issue-times?measure=response')
     await test.services.db.deleteFrom('property_roles').where('user_id', '=', manager.userId).execute()
     const issue = made.find(({ developmentId, response }) => developmentId === mill && response !== undefined)
@@ -256,7 +260,7 @@ describe('reports on issues', () => {
       .execute()
   })
 
-  it('follow an issue to another category, and leave out a deleted issue', async () => {
+  it('reports on issues follow an issue to another category, and leave out a deleted issue', async () => {
     const issue = made.find(({ resolution }) => resolution !== undefined)
     if (!issue) throw new Error('no such issue')
     await test.services.db.updateTable('issues').set({ category_id: 14 }).where('id', '=', issue.id).execute()
@@ -272,7 +276,7 @@ describe('reports on issues', () => {
     await compareCounts()
   })
 
-  it('stay exact while issues change and tallies are updated at the same time', async () => {
+  it('reports on issues stay exact while issues change and tallies are updated at the same time', async () => {
     const folding = Array.from({ length: 5 }, () => addUpTallies(ctx()))
     await Promise.all([...folding, ...Array.from({ length: 20 }, () => make(oneOf(ISSUE_STATUSES)))])
     await addUpTallies(ctx())
@@ -281,7 +285,7 @@ describe('reports on issues', () => {
     await compareCounts()
   })
 
-  it('count the issues directly until the tallies are rebuilt for a changed time zone', async () => {
+  it('reports on issues count the issues directly until the tallies are rebuilt for a changed time zone', async () => {
     await withTransaction(ctx(), (tx) => rebuildTallies(tx, 'Pacific/Kiritimati'))
     await compareCounts()
     await keepTallies(ctx())

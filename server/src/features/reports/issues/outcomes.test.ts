@@ -113,7 +113,7 @@ describe('GET /reports/issue-outcomes', () => {
     return [rows.reduce((sum, { kept }) => sum + kept, 0), rows.reduce((sum, { missed }) => sum + missed, 0)]
   }
 
-  it('counts kept and missed answers, completions and repairs [OUTCOME-01, OUTCOME-02, OUTCOME-05]', async () => {
+  it('GET /reports/issue-outcomes counts kept and missed promises for answers, completions and repairs [OUTCOME-01, OUTCOME-02, OUTCOME-05]', async () => {
     expect(await totals(admin, 'answer')).toEqual([5, 3])
     // Two of the issues are reopened and not completed yet.
     expect(await totals(admin, 'repair')).toEqual([6, 2])
@@ -124,7 +124,7 @@ describe('GET /reports/issue-outcomes', () => {
   })
 
   it.each(OUTCOME_MEASURES)(
-    'has the same count as the list for %s, before and after changes are in the tallies [OUTCOME-03]',
+    'GET /reports/issue-outcomes has the same count as the list for %s, before and after changes are in the tallies [OUTCOME-03]',
     async (of) => {
       const { kept, missed } = MEASURE_OUTCOMES[of]
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
@@ -150,7 +150,7 @@ describe('GET /reports/issue-outcomes', () => {
     },
   )
 
-  it('counts a repair as missed if the issue came back as another one or was reopened [OUTCOME-02]', async () => {
+  it('GET /reports/issue-outcomes counts a repair as missed if the issue came back as another one or was reopened [OUTCOME-02]', async () => {
     const before = [await totals(admin, 'repair'), await totals(admin, 'completion')]
     const first = await make(10, {})
     const second = await make(11, {})
@@ -164,7 +164,7 @@ describe('GET /reports/issue-outcomes', () => {
     expect(await totals(admin, 'repair')).toEqual([kept, missed + 2])
   })
 
-  it('counts nothing as late that fell due while waiting for the resident [DUE-20]', async () => {
+  it('GET /reports/issue-outcomes counts no issue as late that fell due while waiting for the resident [DUE-20]', async () => {
     const { propertyId, resident } = homes[1] ?? {}
     if (propertyId === undefined || !resident) throw new Error('no such home')
     const late = () => Promise.all((['answer', 'completion'] as const).map((of) => totals(admin, of)))
@@ -193,7 +193,7 @@ describe('GET /reports/issue-outcomes', () => {
     expect(after.map(([kept]) => kept)).toEqual(before.map(([kept]) => kept + 1))
   })
 
-  it('leaves the list empty for readers who filter by outcome but cannot see deadlines [OUTCOME-04]', async () => {
+  it('the list of issues is empty for readers who filter by outcome but cannot see deadlines [OUTCOME-04]', async () => {
     const { propertyId, resident } = homes[0] ?? {}
     if (!resident) throw new Error('no such home')
     const lease = await signIn(test, 'LEASE', propertyId)

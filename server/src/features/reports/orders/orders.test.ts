@@ -45,7 +45,7 @@ describe('reports on work orders', () => {
   ]
 
   it.each(['firm', 'trade'] as const)(
-    'count the orders by %s and match the filtered list [ORDERREP-01, ORDERREP-02, ORDERREP-03, ORDERREP-04, ORDERREP-05, ORDERREP-06]',
+    'reports on work orders count the orders by %s and match the filtered list [ORDERREP-01, ORDERREP-02, ORDERREP-03, ORDERREP-04, ORDERREP-05, ORDERREP-06]',
     async (groupBy) => {
       for (const caller of [world.admin, world.manager])
         for (const filter of filters()) {
@@ -72,7 +72,7 @@ describe('reports on work orders', () => {
   )
 
   it.each(ORDER_TIME_MEASURES)(
-    'measure the time until %s for as many orders as the list shows [ORDERREP-07]',
+    'reports on work orders measure the time until %s for as many orders as the list shows [ORDERREP-07]',
     async (until) => {
       for (const groupBy of ['firm', 'trade'] as const) {
         const rows = await read<OrderTimes>(world.manager, `order-times?until=${until}&groupBy=${groupBy}`)
@@ -91,7 +91,7 @@ describe('reports on work orders', () => {
     },
   )
 
-  it('cover only the reader’s portfolio, and are refused to firms [ORDERREP-08]', async () => {
+  it('reports on work orders cover only the reader’s portfolio, and are refused to firms [ORDERREP-08]', async () => {
     const { test, manager, worker } = world
     const elsewhere = await signIn(test, 'PMGR', await buildProperty(test.services))
     expect(await read(elsewhere, 'order-outcomes')).toEqual([])
@@ -107,7 +107,7 @@ describe('reports on work orders', () => {
     for (const outcome of ORDER_OUTCOMES) expect(await listed(worker, `outcome=${outcome}`)).toEqual([])
   })
 
-  it('export files with the same numbers [ORDERREP-10]', async () => {
+  it('reports on work orders export files with the same numbers [ORDERREP-10]', async () => {
     const rowsOf = async (table: string): Promise<string[][]> => {
       const answer = await world.manager.get(`/reports/export?table=${table}&groupBy=trade&until=done`)
       expect(answer.statusCode).toBe(200)
@@ -136,7 +136,7 @@ describe('reports on work orders', () => {
     )
   })
 
-  it('follow an order through every step and back [ORDERREP-01, ORDERREP-07]', async () => {
+  it('reports on work orders follow an order through every step and back [ORDERREP-01, ORDERREP-07]', async () => {
     const { services } = world.test
     const firmId = await buildFirm(services)
     const propertyId = await buildProperty(services)
@@ -177,20 +177,23 @@ describe('reports on work orders', () => {
       'property_id = any(array[1, 2])',
       'property_id, sent_at',
     ],
-  ])('read one index for %s, and no order rows [ORDERREP-09]', async (_of, index, scope, order) => {
-    await world.test.asOwner('vacuum analyze work_orders')
-    // Sorts by the index's own columns and asks for one row. Otherwise, with so few orders, all indexes would cost the
-    // same while other transactions delay the vacuum.
-    const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
+  ])(
+    'reports on work orders read only one index for %s, and no rows of orders [ORDERREP-09]',
+    async (_of, index, scope, order) => {
+      await world.test.asOwner('vacuum analyze work_orders')
+      // Sorts by the index's own columns and asks for one row. Otherwise, with so few orders, all indexes would cost the
+      // same while other transactions delay the vacuum.
+      const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
       minutes_to_accepted, declined_at
       from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year'
       order by ${sql.raw(order)} limit 1`
-    const plan = await world.test.services.db.transaction().execute(async (tx) => {
-      await sql`set local enable_seqscan = off`.execute(tx)
-      await sql`set local enable_bitmapscan = off`.execute(tx)
-      const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
-      return rows.map((row) => Object.values(row).join(' ')).join('\n')
-    })
-    expect(plan).toContain(`Index Only Scan using ${index}`)
-  })
+      const plan = await world.test.services.db.transaction().execute(async (tx) => {
+        await sql`set local enable_seqscan = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
+        const { rows } = await sql<Record<string, string>>`explain ${facts}`.execute(tx)
+        return rows.map((row) => Object.values(row).join(' ')).join('\n')
+      })
+      expect(plan).toContain(`Index Only Scan using ${index}`)
+    },
+  )
 })

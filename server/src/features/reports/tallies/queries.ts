@@ -6,7 +6,9 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import type { Tx } from '../../../db/client.ts'
 import { rowsOf } from '../../../db/rows.ts'
 
-/** Far more than the number of changes in a minute, but few enough for one quick statement. */
+/**
+ * The size of a batch. It is far more than the number of changes in a minute, but small enough for one quick statement.
+ */
 const FOLD_LIMIT = 20_000
 
 export const TALLY_TABLES = ['issue_tallies', 'issue_category_tallies', 'issue_month_tallies'] as const
@@ -18,7 +20,10 @@ const KEYS: Record<TallyTable, string[]> = {
   issue_month_tallies: ['measure', 'month', 'value'],
 }
 
-/** Sorted by key, so that two concurrent folds lock the rows in the same order and can't deadlock. */
+/**
+ * The rows are sorted by key, so that two servers that move changes at once lock the rows in the same order and can't
+ * deadlock.
+ */
 function addFolded(table: TallyTable): RawBuilder<unknown> {
   const keys = sql.join(KEYS[table].map((column) => sql.ref(column)))
   return sql`insert into ${sql.table(table)} as t (${keys}, amount)
@@ -28,7 +33,7 @@ function addFolded(table: TallyTable): RawBuilder<unknown> {
 
 const FOLDED = { folded: z.int() }
 
-/** Moves a batch of changes into the tallies. Returns whether there might be more. */
+/** Moves a batch of changes into the tallies. Returns whether there might be more changes. */
 export async function foldTallies(ctx: { db: Tx }): Promise<boolean> {
   const additions = TALLY_TABLES.map((table) => sql`${sql.ref(`${table}_added`)} as (${addFolded(table)})`)
   const statement = sql`

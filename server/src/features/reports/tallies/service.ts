@@ -11,13 +11,13 @@ export async function keepTallies(ctx: SystemCtx): Promise<void> {
 }
 
 /**
- * Moves all changes into the tallies. Each change moves within one transaction, so that a reader sees it in exactly
- * one place.
+ * Moves all changes into the tallies. Each change moves within one transaction, so that a reader counts the change
+ * exactly once.
  */
 export async function addUpTallies(ctx: Pick<SystemCtx, 'db'>): Promise<void> {
   let isMore = true
   while (isMore) isMore = await withTransaction(ctx, foldTallies)
-  // One transaction per table: waiting for a second table while rows of the first are locked could deadlock with a
-  // fold.
+  // Each table has its own transaction. Waiting for a second table while rows of the first are locked could deadlock
+  // with another server that moves changes.
   for (const table of TALLY_TABLES) await withTransaction(ctx, (tx) => deleteEmptyTallies(tx, table))
 }
