@@ -48,8 +48,8 @@ export function useLastKnown(): number | null {
 }
 
 /**
- * Stores the person's own dashboard for 24 hours, and loads it if there is nothing newer. The copy is deleted when the
- * session ends. Returns a function that stops this.
+ * Stores the person's own dashboard for 24 hours, and loads the copy if there is nothing newer. The copy is deleted
+ * when the session ends. Returns a function that stops the storing.
  */
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
   const writing = whenQuiet(() => void save(client, userId))
@@ -122,7 +122,7 @@ async function save(client: QueryClient, userId: string): Promise<void> {
 }
 
 /**
- * Removes phone numbers, the vulnerability flag and hints at it, other people's names, and everything that others
+ * Removes phone numbers, the vulnerability flag and hints at the flag, other people's names, and everything that others
  * wrote.
  */
 function withoutPeople([name]: QueryKey, data: unknown): unknown {

@@ -33,7 +33,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   useHeadingFocus(main)
   useEffect(() => {
     const token = storedToken()
-    // Stores a name or role that has changed since the sign-in.
+    // Stores the person's name or role if it has changed since the sign-in.
     if (session && token) storeSession({ ...session, token })
   }, [session])
   return (
@@ -95,7 +95,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 const loadWaiting = () => import('../features/issues/waiting/WaitingReports.tsx')
 
-/** Shows this person's unsent reports, and can send them. */
+/** Shows this person's unsent reports and a button to send them. */
 function WaitingStrip() {
   const userId = Number(storedUserId())
   const waiting = useLoaded(loadWaiting, useFirstScreenOver())

@@ -11,7 +11,7 @@ import { count } from '../visits/count.ts'
 import { removeAllWaiting } from '../waiting/names.ts'
 
 /**
- * Ends the session in this browser, even offline. If the server cannot be reached, its session expires through
+ * Ends the session in this browser, even offline. If the server cannot be reached, the session expires there through
  * inactivity.
  */
 function leaveTo(address: string): void {
@@ -49,7 +49,7 @@ export function leaveForGood(): void {
   const userId = storedUserId()
   leaveTo(paths.login)
   if (userId === null) return
-  // Runs after the open forms have closed, so that none of them writes its draft again.
+  // Runs after the open forms have closed, so that no form writes its draft again.
   setTimeout(() => {
     void deleteDrafts(userId)
     void removeAllWaiting(userId)

@@ -8,8 +8,8 @@ import { ACTIVITY_KEY, isSignedIn, storedUserId } from '../lib/storage.ts'
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'] as const
 
 /**
- * Returns the seconds until the session ends, or null, and a function to stay signed in. `onExpire` must keep the same
- * identity.
+ * Returns the seconds until the session ends, or null, and a function to stay signed in. The caller must pass the same
+ * `onExpire` function in every render.
  */
 export function useIdle(onExpire: () => void) {
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useIdle(onExpire: () => void) {
       else timer = setTimeout(check, msToNextChange(idle))
     }
     const handleInput = () => {
-      // From here on input does not count, because the question is open or due in some tab.
+      // From here on input does not count, because a tab shows the question or is about to show it.
       if (!isSignedIn() || idleMs() >= IDLE_MS) return
       noteActivity()
       keepAlive.noteInput()
