@@ -26,7 +26,7 @@ export interface FormShellProps<Values extends FieldValues, Output> {
   disabledReason?: string | undefined
   onCancel?: () => void
   isDanger?: boolean
-  /** Where the error summary is. */
+  /** The place of the error summary in the form. */
   summaryAt?: 'top' | 'end'
   children: ReactNode
   /**

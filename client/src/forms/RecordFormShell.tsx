@@ -81,7 +81,7 @@ function GonePanel({ noun, text }: GonePanelProps) {
       title={`This ${noun} no longer exists, or you can no longer change it`}
       actions={<CopyButton text={text} label="Copy your changes" />}
     >
-      <p>Somebody else has moved or removed it. Your text is still in the form.</p>
+      <p>Somebody else has moved or removed the {noun}. Your text is still in the form.</p>
     </Notice>
   )
 }

@@ -59,7 +59,7 @@ export interface RecordForm<Values extends FieldValues, Output> {
   problem: FailureText | null
   /** The changes by others since the form was opened. */
   differences: readonly Difference[]
-  /** True if a save found the changes, false if they arrived while the form was open. */
+  /** True if a save found the changes. False if the changes arrived while the form was open. */
   isBySave: boolean
   /** True if the last save did not find the record. */
   isMissing: boolean

@@ -54,7 +54,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
         control={control}
         name="name"
         label="Name"
-        hint="The place that it opens, such as Plant room. Lists show only this name."
+        hint="The place that the key or code opens, such as Plant room. Lists show only this name."
         maxLength={80}
         isRequired
       />

@@ -19,7 +19,7 @@ const OpenedNoteDialog = dialogPart(async () => (await import('./OpenedNoteDialo
 
 interface KeysCardProps {
   placeId: number
-  /** True on the page of an issue: shows the card only if the place has keys, and offers no changes. */
+  /** True on the page of an issue. The card then appears only if the place has keys, and offers no changes. */
   isForReading?: boolean
 }
 
@@ -57,7 +57,7 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
       {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
       {rows && rows.length > 0 && (
         <>
-          <p className="mb-3 text-xs text-muted">The audit log records who opens each one.</p>
+          <p className="mb-3 text-xs text-muted">The audit log records who opens each key or note.</p>
           <ul aria-label="Keys and access notes" className="flex flex-col gap-2 text-sm">
             {rows.map((note) => (
               <Row key={note.accessNoteId} note={note} isForReading={isForReading} />

@@ -6,7 +6,7 @@ import type { AnnouncementValues } from './announcementValues.ts'
 interface AnnouncementDialogProps {
   /** Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
-  /** The values of a new announcement to begin with, and the record that they are from. */
+  /** The initial values of a new announcement, and the record that they come from. */
   start?: { from: string; values: Partial<AnnouncementValues> }
   onClose: () => void
   onSaved: (saved: ManagedAnnouncement) => void

@@ -185,7 +185,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="sendOn"
           type="date"
           label="Send on"
-          hint="Leave it empty to send it as soon as you confirm."
+          hint="Leave this empty to send the announcement as soon as you confirm."
         />
         {sendOn !== '' && (
           <SelectField
@@ -200,7 +200,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="showUntil"
           type="date"
           label="Show until"
-          hint="Shown until the end of that day. Leave it empty to show the announcement until its alert is switched off."
+          hint="The alert is shown until the end of that day. Leave this empty to show the announcement until its alert is switched off."
         />
       </div>
     </>

@@ -12,7 +12,7 @@ interface PhotosProps {
   deletedId?: number | null
 }
 
-/** Photos of an announcement at full width. Each one opens the viewer. */
+/** Shows the photos of an announcement at full width. Each photo opens the viewer. */
 export function AnnouncementPhotos({ announcementId, photos, onDelete, deletedId = null }: PhotosProps) {
   const of = useMemo(() => ({ announcementId }), [announcementId])
   const { tileOf, viewer } = useViewer(of, photos)

@@ -41,7 +41,7 @@ export function HomesField({
         // Empties the field for the next choice.
         key={chosen.length}
         label="Homes"
-        hint="Choose one at a time."
+        hint="Choose one home at a time."
         isRequired={isRequired}
         isDisabled={isDisabled || chosen.length >= max}
         value={null}

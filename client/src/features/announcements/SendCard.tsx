@@ -45,14 +45,14 @@ function Reach({ announcement, preview }: SendCardProps & { preview: Announcemen
       <li className="font-medium">{`${peopleText(people)} at ${counted(homes, 'home', 'homes')}`}</li>
       {announcement.byMail && <li>{`${peopleText(byMail)} by email`}</li>}
       {announcement.byMail && optedOut > 0 && (
-        <li className="text-muted">{`${peopleText(optedOut)} not by email: they do not want emails about announcements`}</li>
+        <li className="text-muted">{`${peopleText(optedOut)} not by email, because they do not want emails about announcements`}</li>
       )}
       {announcement.byMail && bounced > 0 && (
-        <li className="text-muted">{`${peopleText(bounced)} not by email: emails to the address bounce`}</li>
+        <li className="text-muted">{`${peopleText(bounced)} not by email, because emails to the address bounce`}</li>
       )}
       {announcement.bySms && <li>{`${peopleText(bySms)} by text message`}</li>}
       {announcement.bySms && noPhone > 0 && (
-        <li className="text-muted">{`${peopleText(noPhone)} without a phone number, so not by text message`}</li>
+        <li className="text-muted">{`${peopleText(noPhone)} not by text message, because we have no phone number`}</li>
       )}
     </ul>
   )

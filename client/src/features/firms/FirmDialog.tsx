@@ -108,8 +108,8 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
         label="Developments that the firm serves"
         hint={
           others > 0
-            ? `Choose one at a time. The firm also serves ${others} that are not yours, which will not change.`
-            : 'Choose one at a time.'
+            ? `Choose one development at a time. The firm also serves ${others} that are not yours. These will not change.`
+            : 'Choose one development at a time.'
         }
         isRequired
         isDisabled={isDisabled}

@@ -21,7 +21,7 @@ const LOOK_MS = 2000
 
 const titleOf = ({ development, month }: LandlordReportFile) => `${development}, ${formatMonth(month)}`
 
-/** Requests a PDF of the chosen month, and offers those made in the last day. */
+/** Requests a PDF of the chosen month, and offers the PDFs made in the last day. */
 export function LandlordReportFiles() {
   const { developmentId, month } = useLandlordReportAddress()
   const files = useQuery({

@@ -113,7 +113,7 @@ function eachIn(series: readonly Series[], format: (value: number) => string) {
 }
 
 interface BarHoverProps extends Pick<BarChartProps, 'series' | 'format'> {
-  /** Passed by the chart library. */
+  /** The rows under the pointer. The chart library passes this prop. */
   payload?: readonly { payload?: BarRow }[]
 }
 

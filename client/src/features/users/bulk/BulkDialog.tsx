@@ -23,7 +23,7 @@ interface BulkDialogProps {
   onClose: (isDone: boolean) => void
 }
 
-/** Shows the expected result for each person, then the actual one. */
+/** Shows the expected result for each person, then the actual result. */
 export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [userIds] = useState(() => users.map(({ id }) => id))
   const preview = useQuery({
