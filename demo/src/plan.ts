@@ -23,7 +23,7 @@ export interface PlannedDevelopment {
   address: string
   town: string
   country: string
-  /** From the numbers that Ofcom reserves for drama. */
+  /** A number that Ofcom reserves for drama, or null. */
   emergencyNumber: string | null
   createdAt: Date
 }
@@ -48,7 +48,7 @@ export interface PlannedProperty {
   name: string
   address: string
   kind: 'flat' | 'house'
-  /** In words, such as 'second floor'. Null for a house. */
+  /** The floor in words, such as 'second floor'. Null for a house. */
   floor: string | null
   isActive: boolean
   createdAt: Date

@@ -7,7 +7,7 @@ import { Link } from '../ui/Link.tsx'
 interface HomeLinkProps {
   id: number
   name: string
-  /** True if the link is not part of running text. It is then made large enough for touch. */
+  /** True if the link is not part of running text. The link is then large enough for touch. */
   isAlone?: boolean
 }
 

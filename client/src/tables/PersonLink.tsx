@@ -8,7 +8,7 @@ interface PersonLinkProps {
   /** Null if the reader must not see the id, or if the account no longer exists. */
   id: number | null
   name: string
-  /** True if the link is not part of running text. It is then made large enough for touch. */
+  /** True if the link is not part of running text. The link is then large enough for touch. */
   isAlone?: boolean
 }
 

@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** The column's name in the list's `sort` parameter. A minus sign before it reverses the order. */
   sort?: string
   className?: string
-  /** Only applies to the column's header. */
+  /** The class of the column's header. */
   headClassName?: string
 }
 

@@ -76,7 +76,7 @@ export function useListAddress<E extends Asked>(list: List<E>) {
   }
 }
 
-/** Like `useListAddress`. Also requests the page, unless `isAsked` is false. */
+/** Reads the list's address, and requests its page unless `isAsked` is false. */
 export function useList<E extends Listed>(list: List<E>, { isAsked = true } = {}) {
   const asked = useListAddress(list)
   // The contract's query has accepted `wanted`. The compiler cannot check that for a generic E.

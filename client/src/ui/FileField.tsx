@@ -34,7 +34,7 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | undefined>()
   const [isOver, setIsOver] = useState(false)
-  /** The error that belonged to the previous file and no longer applies. */
+  /** The error of the previous file, which no longer applies. */
   const [settled, setSettled] = useState<string | undefined>()
   if (error === undefined && settled !== undefined) setSettled(undefined)
   const take = (chosen: File | undefined) => {
@@ -148,7 +148,7 @@ const ENDINGS: Record<string, readonly string[]> = {
 
 const endingsOf = ({ types }: FileRules) => types.flatMap((type) => ENDINGS[type] ?? [])
 
-/** Why a file is refused, or undefined if it is fine. The server checks the file again. */
+/** Returns the reason to refuse a file, or undefined if the file is fine. The server checks the file again. */
 function refusalOf(file: File, rules: FileRules): string | undefined {
   // Some systems report no file type, so the file name decides.
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()

@@ -7,7 +7,7 @@ import { usePageTitle } from './usePageTitle.ts'
 interface ManagementHeaderProps {
   title: string
   lead: string
-  /** The actions of the screen, with the primary one last. On a phone it is shown first. */
+  /** The actions of the screen, with the primary action last. A phone shows the primary action first. */
   children?: ReactNode
 }
 

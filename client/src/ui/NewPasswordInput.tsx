@@ -65,7 +65,7 @@ export function NewPasswordInput({
   )
 }
 
-/** Whether this value was refused. Praise for its strength would contradict the error. */
+/** Returns true if this value was refused. Praise for its strength would contradict the error. */
 function useRefused(value: string, error: string | undefined, attempt = Number(error !== undefined)) {
   const [tried, setTried] = useState({ attempt, value: '' })
   if (tried.attempt !== attempt) setTried({ attempt, value })

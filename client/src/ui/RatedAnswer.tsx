@@ -5,9 +5,9 @@ import { StarChoice } from './StarChoice.tsx'
 import { TextArea } from './TextArea.tsx'
 
 interface Answering<Answer extends string> {
-  /** Null until an answer is chosen. The other fields appear after that. */
+  /** The chosen answer, or null. The other fields appear once an answer is chosen. */
   answer: Answer | null
-  /** 0 until a star is chosen. */
+  /** The number of stars, or 0 until a star is chosen. */
   stars: number
   words: string
 }

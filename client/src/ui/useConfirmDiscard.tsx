@@ -4,7 +4,7 @@ import { DiscardDialog } from './DiscardDialog.tsx'
 interface DiscardQuestion {
   /** Closes the dialog, or asks first. Use it for Cancel, Escape, Back and the Close button. */
   close: () => void
-  /** Render this inside the dialog. */
+  /** The question to render inside the dialog. */
   question: ReactNode
 }
 

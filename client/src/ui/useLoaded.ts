@@ -47,7 +47,7 @@ export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolea
   return { module: loaded?.module ?? null, hasFailed }
 }
 
-/** Like `useLoading`, for a part that nobody is waiting for. Null until the part has loaded. */
+/** Loads a part that nobody is waiting for. Returns null until the part has loaded. */
 export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
   return useLoading(load, isWanted).module
 }

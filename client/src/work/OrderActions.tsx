@@ -47,7 +47,7 @@ export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
         <DeclineForm
           lead="This will cancel the appointment, and we will tell the resident. You will keep the work order and can offer other times."
           label="Why? (optional)"
-          hint="The resident and the managing agent will read this."
+          hint="The resident and the managing agent will read your reason."
           maxLength={ASKED_WORDS_MAX}
           act="Cancel the appointment"
           {...form}

@@ -13,7 +13,7 @@ export const EMPTY_SLOT: SlotInput = { day: '', from: '09:00', to: '12:00' }
 
 export const lastSlotDay = () => addDays(today(), SLOT_DAYS_MAX)
 
-/** Whether the firm can offer times now: it has accepted the order and has not started work. */
+/** True if the firm can offer times now: it has accepted the order and has not started work. */
 export const takesSlots = ({ status, appointment }: Pick<Order, 'status' | 'appointment'>) =>
   BOOKABLE_STATUSES.includes(status) && appointment?.state !== 'Begun'
 

@@ -18,7 +18,7 @@ const Complaint = z.strictObject({
   /** Scenes that a photo of the complaint can show. */
   scenes: z.array(Scene).optional(),
   season: z.enum(SEASONS).optional(),
-  /** The only kind of home in which the problem can occur. Any kind if left out. */
+  /** The only kind of home in which the problem can occur. Undefined if the problem can occur in every home. */
   homeKind: z.enum(['flat', 'house']).optional(),
   /** Whether the problem is outside the home, where a manager on their rounds might report it too. */
   shared: z.boolean().optional(),

@@ -10,7 +10,7 @@ const StoryStep = z.strictObject({
   daysAgo: z.int(),
   time: z.string(),
   by: z.string(),
-  /** The step is a note if this is left out. */
+  /** The new status. A step without a status is a note. */
   status: z.enum(ISSUE_STATUSES).optional(),
   note: z.string().optional(),
   internal: z.boolean().optional(),

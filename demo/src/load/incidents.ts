@@ -43,7 +43,7 @@ interface Update {
 interface Story {
   block: string
   title: string
-  /** The first one opens the incident. */
+  /** The updates in order. The first update opens the incident. */
   updates: [Update, ...Update[]]
   /** The issues that the incident gathers, once they have been reported. */
   issueIds: number[]

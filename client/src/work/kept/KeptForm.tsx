@@ -141,7 +141,7 @@ function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
   if (error === undefined || isAtField) return { message: undefined, detail: undefined }
   if (!isUnanswered(error)) return { message: plainText(error), detail: undefined }
   return {
-    message: 'We couldn’t reach the server, so this was not sent. Try again.',
+    message: 'We couldn’t reach the server, so your entries were not sent. Try again.',
     detail: isKept ? KEPT : NOT_KEPT,
   }
 }
