@@ -170,7 +170,7 @@ describe('a full retention run', () => {
     return (await rows.execute()).length
   }
 
-  it('leaves no typed text in any table, file, log line or later backup, and changes no count in the reports [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
+  it('a full retention run leaves no typed text in any table, file, log line or later backup, and changes no count in the reports [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
     expect(await traces()).toEqual(
       expect.arrayContaining([
         'address_proofs',
