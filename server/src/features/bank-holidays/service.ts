@@ -21,7 +21,7 @@ import { daysThatHold, managedDays } from './rules.ts'
 
 const LOCK = 'bankHolidays'
 
-/** A nation's bank holidays between two days, both included, with administrators' changes. */
+/** Returns a nation's bank holidays between two days, both included, with the administrators' changes. */
 export async function bankHolidaysBetween(
   ctx: Ctx,
   nation: Nation,
@@ -41,7 +41,7 @@ async function findDays(
   return managedDays(bankHolidays(nation, from, to), changes)
 }
 
-/** A nation's bank holidays of a year, including removed ones. */
+/** Returns a nation's bank holidays of a year, including removed ones. */
 export async function listBankHolidays(
   ctx: Ctx,
   { query: { nation, year } }: { query: ListBankHolidays },

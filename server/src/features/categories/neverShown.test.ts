@@ -66,7 +66,7 @@ describe('a category that is never shown', () => {
     const listed = async (): Promise<number[]> =>
       (await building.list(neighbour)).map(({ issueId }) => issueId)
     const both = [shown, followed]
-    // The mark counts on the category of the issue, and on the one above it.
+    // The mark applies to the issues of this category and of all categories below it.
     for (const category of lifts) {
       expect(await listed()).toEqual(expect.arrayContaining(both))
       expect((await mark(category, { isNeverShown: true })).statusCode).toBe(200)

@@ -76,7 +76,7 @@ export async function findFirms(
   return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
-/** Returns the firm if this right covers it, or a development that it serves. */
+/** Returns the firm if this right covers the firm or a development that the firm serves. */
 export async function findFirm(ctx: Ctx, right: Right, firmId: number): Promise<FirmRow | undefined> {
   return firms(ctx).where('f.id', '=', firmId).where(inScope(ctx, right)).executeTakeFirst()
 }
@@ -90,7 +90,7 @@ export async function findFirmNames(ctx: Ctx, right: Right): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Firms in scope with these names, keyed by the name in lower case. */
+/** Returns the firms in scope with these names, keyed by the name in lower case. */
 export async function findFirmsByName(
   ctx: Ctx,
   right: Right,
@@ -126,7 +126,8 @@ interface Change extends Partial<FirmFields> {
 }
 
 /**
- * Writes the change and raises the version by one. If links and codes must stop working, also raises their generation.
+ * Writes the change and raises the version by one. Also raises the generation of the links if links and codes must stop
+ * working.
  */
 export async function updateFirmRow(
   ctx: SystemWriteCtx,
@@ -199,12 +200,12 @@ function paperRows({ db }: SystemCtx) {
 
 export type PaperRow = QueryRow<typeof paperRows>
 
-/** The firm's papers, sorted by their last day. */
+/** Returns the firm's papers, sorted by their last day. */
 export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
   return paperRows(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
 }
 
-/** Whether an active firm serves the development. The lock keeps this true until the transaction ends. */
+/** Returns true if an active firm serves the development. The lock keeps this true until the transaction ends. */
 export async function lockServing(ctx: WriteCtx, firmId: number, developmentId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('firms as f')

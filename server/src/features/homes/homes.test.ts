@@ -116,7 +116,7 @@ describe('the issues of a person', () => {
     expect(await found(manager)).toEqual(['At home'])
     expect(await found(admin)).toEqual(['Far away', 'At home'])
     expect(await found(reporter)).toEqual(['Far away', 'At home'])
-    // Neighbours see a Submitted issue of their home without its reporter.
+    // Neighbours see a Submitted issue of their home, but not who reported it.
     expect(await found(neighbour)).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
 
-/** Columns that decide which rights cover an order, for `work_orders as w`, `issues as i` and `places as p`. */
+/** The columns that decide which rights cover an order, for `work_orders as w`, `issues as i` and `places as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -174,12 +174,12 @@ export async function findOrderRow(ctx: SystemCtx, orderId: number): Promise<Ord
   return ordersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirst()
 }
 
-/** The issue's orders, oldest first. */
+/** Returns the issue's orders, oldest first. */
 export async function findOrderRows(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
   return ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
 }
 
-/** Returns the id of the order's issue. It does not authorise anything. */
+/** Returns the id of the order's issue. This query does not check any right. */
 export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('work_orders')

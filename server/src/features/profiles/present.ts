@@ -7,9 +7,9 @@ export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | nu
 }
 
 interface Standing {
-  /** Whether the role requires the second step, whatever the account's own setting. */
+  /** True if the role requires the second step, whatever the account's own setting. */
   isRequired: boolean
-  /** Whether this person can choose the desk as their first screen. */
+  /** True if this person can choose the desk as their first screen. */
   hasDesk: boolean
 }
 

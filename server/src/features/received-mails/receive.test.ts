@@ -238,7 +238,7 @@ describe('an email without a note from a known sender', () => {
 describe('an email to a made-up address', () => {
   it('an email to a made-up address is rejected by its headers, before the rest is read [REPLY-26]', async () => {
     const to = 'reply+1-1-abcdefghijklmnopqrstuvwxyz@in.doorstep.example'
-    // Nested so deeply that reading the parts would result in `unreadable`.
+    // The parts are nested so deeply that reading them would result in `unreadable`.
     const parts = Array.from(
       { length: 100 },
       (_, at) => `Content-Type: multipart/mixed; boundary=c${at}\r\n\r\n--c${at}`,

@@ -110,7 +110,7 @@ describe('a full retention run', () => {
       ['Resolved', CANARIES.publicNote, false],
       ['Closed', CANARIES.internalNote, true],
     ] as const) {
-      // Sets Open as the hand-over would.
+      // Sets the status Open as the job that opens approved issues would.
       if (status === 'InProgress')
         await sql`update issues set status = 'Open' where id = ${id}`.execute(test.services.db)
       done(await manager.update(id, { status, notes, internal }))

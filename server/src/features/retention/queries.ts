@@ -28,7 +28,7 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
 interface RecordClass {
   /**
    * All rows that have not been handled yet: `key` identifies a row, `at` is the start of its age, and `held` says
-   * whether a hold keeps it.
+   * whether a hold keeps the row.
    */
   rows: RawBuilder<unknown>
   /** The application role can't write or lock these rows. A function of the owner role checks them again instead. */
@@ -39,7 +39,7 @@ interface RecordClass {
 /** The column is qualified with its table name, because holds also have a `user_id` and people also have an `email`. */
 const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
 const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
-/** Holds keep records that might be needed as evidence, but never records that grant access. */
+/** Holds keep records that might be evidence, but never records that grant access. */
 const neverHeld = sql<SqlBool>`false`
 const isOver = sql<SqlBool>`(sent_at is not null or failed_at is not null)`
 
@@ -219,8 +219,8 @@ export async function readState(
 }
 
 /**
- * Keys of the oldest free rows that are due, locked so that they can't change before their removal. Rows that another
- * transaction has locked wait for the next batch.
+ * Returns the keys of the oldest free rows that are due. Locks the rows, so that they can't change before their
+ * removal. Rows that another transaction has locked wait for the next batch.
  */
 export async function findDue(
   ctx: SystemCtx,

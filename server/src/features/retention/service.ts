@@ -33,7 +33,7 @@ export async function readRetention(ctx: SystemCtx): Promise<RetentionPlan> {
   }
 }
 
-/** The number of due and held records of each class, and the day on which the next one is due. */
+/** Returns the number of due and held records of each class, and the day on which the next record is due. */
 export async function planRetention(ctx: SystemCtx): Promise<RetentionState[]> {
   const { config } = ctx.services
   const states: RetentionState[] = []
@@ -59,8 +59,8 @@ async function stepsOf(ctx: SystemCtx, name: 'accounts' | 'issues'): Promise<Ret
 export type Removed = Record<RetentionClass, number>
 
 /**
- * Removes due records, one batch per transaction, so that it can be stopped and restarted at any time. If a class
- * fails, the others still run, and the error is thrown at the end.
+ * Removes due records, one batch per transaction, so that the run can be stopped and restarted at any time. If a class
+ * fails, the other classes still run, and the error is thrown at the end.
  */
 export async function runRetention(
   ctx: SystemCtx,

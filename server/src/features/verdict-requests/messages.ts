@@ -102,8 +102,8 @@ async function mailQuestion(
 const SAID: Record<Answer, string> = { yes: 'fixed', partly: 'only partly fixed', no: 'not fixed' }
 
 /**
- * Notifies the issue's owner, or the managers if there is none, that the issue is In Progress again and what is still
- * wrong.
+ * Notifies the issue's owner, or the managers if there is no owner. The email says that the issue is In Progress again
+ * and what is still wrong.
  */
 export async function notifyReopened(
   ctx: CauseCtx,

@@ -42,7 +42,7 @@ export async function findAnswerers(
     .toSorted((one, other) => ids.indexOf(one.userId) - ids.indexOf(other.userId))
 }
 
-/** Asks the reporter's side whether the issue is fixed, but not a person who resolved it themselves. */
+/** Asks the reporter's side whether the issue is fixed, but does not ask a person who resolved the issue themselves. */
 export async function askIfFixed(
   tx: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
@@ -64,8 +64,8 @@ export async function notifyAsked(
 }
 
 /**
- * Staff closed the issue before the reporter answered. For a while, the reporter can still say that the issue is not
- * fixed.
+ * Stops the wait when staff close the issue before the reporter has answered. The reporter can still say for a while
+ * that the issue is not fixed.
  */
 export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
   await endWaiting(tx, id)
@@ -73,8 +73,8 @@ export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: Issu
 }
 
 /**
- * Sends reminders after one week without an answer, and stops waiting after two. An error with one question does not
- * affect the others.
+ * Sends reminders after one week without an answer, and stops waiting after two weeks. An error with one question does
+ * not affect the others.
  */
 export async function followQuestions(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
@@ -89,7 +89,7 @@ export async function followQuestions(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** Can run repeatedly and in parallel: locks the issue and then reads the question again. */
+/** Can run repeatedly and in parallel, because it locks the issue and then reads the question again. */
 async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
@@ -133,7 +133,7 @@ async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: Questio
   else await leaveToCheck(tx, issue)
 }
 
-/** Whether the question was emailed to this person. A contact who was named later did not get it. */
+/** Returns true if the question was emailed to this person. A contact who was named later did not get the email. */
 function wasEmailed(
   { contactId, contactSince }: IssueRow,
   { askedAt }: QuestionRow,

@@ -84,7 +84,7 @@ export async function updateActivity(
   })
 }
 
-/** The differences from the stored activity. A new date or repetition sets a new anchor. */
+/** Returns the differences from the stored activity. A new date or repetition sets a new anchor. */
 function changeOf(ctx: Ctx, activity: ActivityRow, body: UpdateActivity): ActivityChange {
   const change: ActivityChange = {}
   if (body.activity !== undefined && body.activity !== activity.name) change.name = body.activity

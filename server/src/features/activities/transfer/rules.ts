@@ -61,7 +61,7 @@ export const ActivityLine = z.object({
 } satisfies ParserOf<typeof ACTIVITY_COLUMNS>)
 export type ActivityLine = z.output<typeof ActivityLine>
 
-/** Writes the text that `Repeats` reads. */
+/** Writes a repetition as the text that an import accepts. */
 export function repeatsText(repetition: Repetition | null): string | null {
   if (!repetition) return null
   const { every, unit, from } = repetition

@@ -39,13 +39,13 @@ export async function addFirmPerson(
   })
 }
 
-/** Invites a new person, whose account then works for the firm. It counts towards the inviter's limit. */
+/** Invites a new person, whose account then works for the firm. The invitation counts towards the inviter's limit. */
 export async function inviteFirmPerson(
   ctx: Ctx,
   { params, body }: Params<'firmId'> & { body: InviteFirmPerson },
 ): Promise<Invite> {
   return withTransaction(ctx, async (tx) => {
-    // A second click waits here, and then gets the first answer.
+    // A second click waits for this lock, and then gets the first answer.
     await lockInvites(tx)
     const firm = await lockManaged(tx, params.firmId)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined

@@ -63,7 +63,7 @@ describe('a repeated call after a lost answer', () => {
     orderOf(await offer())
     await world.people.resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings.' })
     expect(orderOf(await offer()).slots).toEqual([])
-    // A new offer, made after reading the answer, counts again.
+    // The same times count as a new offer if the firm has read the answer.
     expect(orderOf(await world.offer(orderId, body.slots)).slots).toHaveLength(1)
   })
 

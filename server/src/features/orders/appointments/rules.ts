@@ -14,7 +14,7 @@ export function requireBookable({ status }: OrderRow): void {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Turns the slots into instants, earliest first. They must be in the future, not too far ahead, and all different. */
+/** Turns the slots into instants, earliest first. Slots must be in the future, not too far ahead, and all different. */
 export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 'slots' | 'time'): Window[] {
   const zone = ctx.services.config.timeZone
   const now = ctx.now()
@@ -54,7 +54,7 @@ interface SlotLink {
   /** The event that offered the times. A later offer, refusal or booking ends the link. */
   offerId: number
   userId: number
-  /** A changed email address ends the link too. */
+  /** The generation of the person's mailed links. A changed email address raises the generation and ends the link. */
   mailGeneration: number
 }
 
@@ -62,7 +62,7 @@ export function slotLinkSubject({ orderId, offerId, userId, mailGeneration }: Sl
   return { kind: 'slots', object: `s${orderId}`, userId, generation: `${offerId}.${mailGeneration}` }
 }
 
-/** The order id that a token names. The token has not been verified yet. */
+/** Returns the order id that a token names. The token has not been verified yet. */
 export function orderOfSlots(object: string): number | undefined {
   const [, digits] = /^s([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -40,7 +40,7 @@ import {
 } from './queries.ts'
 import { requireBookable, windowsOf } from './rules.ts'
 
-/** If there is no actor, the call came by link, or from the system. */
+/** Without an actor, the call came by link or from the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
 interface OrderInput<Body> {
@@ -102,7 +102,9 @@ export async function offerSlotsByAccount(
   return change(ctx, params, 'order:work', (tx, locked) => offerSlots(tx, locked, body, byPerson(tx, 'firm')))
 }
 
-/** Books one of the offered times, or moves the appointment to it. Staff can also book a time agreed by phone. */
+/**
+ * Books one of the offered times, or moves the appointment to that time. Staff can also book a time agreed by phone.
+ */
 export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', (tx, locked) => pick(tx, locked, body))
 }
@@ -229,14 +231,17 @@ export async function readOwnVisits(
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  // An order whose firm was asked, but has offered no time yet, is not an appointment.
+  // An order is not an appointment until its firm has offered a time.
   const [first] = visits.filter(({ state }) => state !== 'Sent' && state !== 'Accepted')
   return { appointment: first ?? null, visits }
 }
 
 const BATCH = 100
 
-/** Sends the reminders one day and two hours before an appointment, each once, however often the job dies. */
+/**
+ * Sends the reminders one day and two hours before an appointment. Each reminder is sent once, even if the job is
+ * interrupted.
+ */
 export async function remindOfAppointments(ctx: SystemCtx): Promise<void> {
   for (const { id, orderId } of await findToRemind(ctx, BATCH))
     await withTransaction(ctx, (tx) => remind(tx, id, orderId)).catch((error: unknown) =>

@@ -82,7 +82,7 @@ describe('an appointment', () => {
     expect(await shown(resident)).toEqual({ states: ['Sent'], isNext: false })
     expect((await world.people.worker.post(`/orders/${orderId}/accept`)).statusCode).toBe(200)
     expect(await shown(resident)).toEqual({ states: ['Accepted'], isNext: false })
-    // Neither state counts as a time to choose.
+    // An order in either state has no times to choose.
     expect((await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toEqual(
       before,
     )

@@ -198,7 +198,7 @@ describe('the link of a work order', () => {
       contactState: 'shown',
       order: { contact: { phoneNumber: RESIDENT_PHONE } },
     })
-    // The code is for one browser and one order, and works once.
+    // The code works once, for one browser and one order.
     expect((await world.byLink('read', { token })).body).not.toContain(RESIDENT_PHONE)
     expect((await world.byLink('unlock', { token, code })).statusCode).toBe(400)
     const foreign = await world.token(await world.order())

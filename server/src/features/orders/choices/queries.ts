@@ -2,7 +2,10 @@ import type { Trade } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
-/** The active firms that serve a development, sorted by name. Each has its papers whose last day is before `today`. */
+/**
+ * Returns the active firms that serve a development, sorted by name. Each firm has its papers whose last day is before
+ * `today`.
+ */
 export async function findServingFirms(ctx: SystemCtx, developmentId: number, today: string) {
   return ctx.db
     .selectFrom('firms as f')

@@ -15,7 +15,7 @@ export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<Or
   return hasLink(order) ? order : undefined
 }
 
-/** Dead, guessed and forged links all get the same answer. */
+/** Dead, forged and guessed links get the same answer, so that the answer reveals nothing. */
 export const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
 
 export async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {

@@ -139,7 +139,7 @@ describe('a note about a work order', () => {
     await end('Verified')
     expect((await tell('One more thing.')).statusCode).toBe(409)
     expect((await world.byLink('notes', { ...step, key: randomUUID() })).statusCode).toBe(404)
-    // Earlier notes stay as long as the order does.
+    // Earlier notes stay as long as the order exists.
     expect(await textsOf()).toHaveLength(3)
   })
 

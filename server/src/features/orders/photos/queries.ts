@@ -25,7 +25,7 @@ export async function findOrderPhoto(ctx: SystemCtx, photoId: number): Promise<O
   return photos(ctx).where('f.id', '=', photoId).executeTakeFirst()
 }
 
-/** The photo that the device has already sent under this key. */
+/** Returns the photo that the device has already sent under this key. */
 export async function findSentPhoto(
   ctx: SystemCtx,
   orderId: number,

@@ -96,7 +96,7 @@ describe('a work order as PDF', () => {
     const { unlock } = (await world.byLink('unlock', { token, code })).json<{ unlock: string }>()
     expect(await wordsOf(await printByLink({ token, unlock }))).toContain(RESIDENT_PHONE)
     expect(await wordsOf(await printByLink({ token, unlock: 'a'.repeat(43) }))).not.toContain(RESIDENT_PHONE)
-    // Ends the booking, so that nothing is booked.
+    // Ends the booking, so that no visit is booked.
     await world.worker.post(`/orders/${orderId}/follow-on`, {
       key: randomUUID(),
       words: 'A part is missing.',

@@ -86,7 +86,7 @@ export async function prepare(
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
   if (assetId !== null && !(await lockAssetAt(tx, assetId, issue.propertyId)))
     throw invalid({ assetId: CHOOSE_ASSET })
-  // A repeated request finds the order that the first one created.
+  // A repeated request finds the open order of the first request.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
   // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders get no
   // signal.
@@ -155,7 +155,7 @@ async function expiredOf(tx: WriteCtx, firmId: number): Promise<{ name: string; 
   return findExpiredPapers(tx, firmId, dayAt(tx.now(), tx.services.config.timeZone))
 }
 
-/** Runs in the transaction that sends, because papers can expire after the form is opened. */
+/** This check runs in the transaction that sends, because papers can expire after the form is opened. */
 async function requireSendable(
   tx: WriteCtx,
   { order, issue }: LockedOrder,
@@ -260,7 +260,7 @@ async function prepareAll(
   const results = new Map<number, Result>()
   const sites = new Set<number>()
   await lockWithMerged(tx, [...(await findModerated(tx, ids))])
-  // Lock in a fixed order, so that two such calls can't deadlock.
+  // The issues are locked in a fixed order, so that two such calls can't deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await prepareOne(tx, issueId, body, sites))
   if (sites.size > 1) throw invalid({ issueIds: ORDER_MESSAGES.otherSites })

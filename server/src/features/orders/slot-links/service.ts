@@ -106,5 +106,5 @@ async function openLink(ctx: SystemCtx, token: string): Promise<OpenLink> {
   return { order, actor, isBooked }
 }
 
-/** Dead, guessed and forged links all get the same answer. */
+/** Dead, forged and guessed links get the same answer, so that the answer reveals nothing. */
 const over = (): AppError => new AppError('NOT_FOUND', SLOT_LINK_OVER)

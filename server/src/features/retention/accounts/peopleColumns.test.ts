@@ -102,7 +102,7 @@ const NOBODYS = [
 const ELSEWHERE = [
   // The erasure itself decides what happens to the request.
   'erasure_requests.user_id',
-  // Nothing is removed while the hold exists.
+  // Nothing is removed while there is a hold.
   'retention_holds.user_id',
 ]
 

@@ -112,7 +112,7 @@ describe('an unfinished issue of a closed account', () => {
     const tables = Object.entries(await everyRow(test.services))
     const naming = tables.filter(([, text]) => text?.includes(LAST_NAME) || text?.includes(PHONE))
     expect(naming.map(([table]) => table)).toEqual(['users'])
-    // The issue can still be handled.
+    // Staff can still handle the issue.
     const step = await manager.update(issueId, { status: 'InProgress', notes: 'On the way.' })
     expect(step.statusCode, step.body).toBe(200)
     expect(await run(40)).toBe(0)
