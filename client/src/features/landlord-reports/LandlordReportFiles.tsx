@@ -37,7 +37,7 @@ export function LandlordReportFiles() {
     <Card title="As PDF" className="mb-6 print:hidden">
       <div className="flex flex-col items-start gap-3 text-sm">
         <p className="text-muted">
-          A PDF of the report below. Only you can download it. It is deleted after{' '}
+          Make a PDF of the report below. Only you can download the PDF. We delete it after{' '}
           {LANDLORD_REPORT_KEPT_HOURS} hours.
         </p>
         {make.error && <Notice tone="danger">{plainText(make.error)}</Notice>}

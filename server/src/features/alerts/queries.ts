@@ -146,7 +146,7 @@ export async function findAlerts(
 
 export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
   const alert = await alertRows(ctx).where('a.id', '=', alertId).where(inScope(ctx)).executeTakeFirst()
-  if (!alert) throw new Error('an alert that was authorised has gone')
+  if (!alert) throw new Error('the authorised alert no longer exists')
   return alert
 }
 

@@ -95,7 +95,7 @@ describe('bank holiday management', () => {
     ])
     const other = await add(day, 'Wedding', ['england', 'wales'])
     expect(other.statusCode).toBe(409)
-    expect(other.json().message).toBe(`04/02/${YEAR} is a bank holiday in Wales already: Coronation.`)
+    expect(other.json().message).toBe(`04/02/${YEAR} is already a bank holiday in Wales: Coronation.`)
     expect(await stateOf(day, 'england')).toBeUndefined()
     expect(await audited()).toEqual(before)
   })

@@ -78,7 +78,7 @@ async function addTo(tx: WriteCtx, nation: Nation, { day, name }: BankHoliday): 
     const text = day.split('-').toReversed().join('/')
     throw new AppError(
       'CONFLICT',
-      `${text} is a bank holiday in ${NATION_LABELS[nation]} already: ${before.name}.`,
+      `${text} is already a bank holiday in ${NATION_LABELS[nation]}: ${before.name}.`,
     )
   }
   const [official] = bankHolidays(nation, day, day)

@@ -40,7 +40,7 @@ export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<
       `You have a new work order at ${placeText(order)}.`,
       `The job: ${order.words}`,
       ...(order.limitPence === null ? [] : [`Cost limit: ${poundsText(order.limitPence)}.`]),
-      `Please accept or decline it. ${GOES_ON}`,
+      `Please accept or decline the work order. ${GOES_ON}`,
     ],
   })
 }

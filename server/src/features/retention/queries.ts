@@ -214,7 +214,7 @@ export async function readState(
         (select n.at from (${rows}) n where n.at >= ${limit} and not n.held order by n.at limit 1) as "nextAt"
       from (${rows}) r where r.at < ${limit}`,
   )
-  if (!state) throw new Error('aggregates always answer one row')
+  if (!state) throw new Error('an aggregate query must return one row')
   return state
 }
 

@@ -70,7 +70,7 @@ export async function insertQuestion(
     .executeTakeFirstOrThrow()
   await updateRow(ctx.db, 'issues', issueId, { verdict_until: until })
   const question = await findQuestion(ctx, id)
-  if (!question) throw new Error('a question that was asked has gone')
+  if (!question) throw new Error('the question no longer exists')
   return question
 }
 

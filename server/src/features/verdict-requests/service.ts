@@ -85,7 +85,7 @@ export async function followQuestions(ctx: SystemCtx): Promise<void> {
   })
   for (const id of due)
     await withTransaction(at, (tx) => follow(tx, id)).catch((error: unknown) =>
-      ctx.log.error({ err: error, verdictId: id }, 'a question could not be followed'),
+      ctx.log.error({ err: error, verdictId: id }, 'could not process an unanswered question'),
     )
 }
 

@@ -166,7 +166,7 @@ async function loadForChange(
 
 async function getActivity(tx: Ctx, activityId: number): Promise<ActivityRow> {
   const activity = await findActivity(tx, 'activity:update', activityId)
-  if (!activity) throw new Error('an activity that was authorised has gone')
+  if (!activity) throw new Error('the authorised activity no longer exists')
   return activity
 }
 

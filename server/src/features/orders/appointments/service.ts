@@ -245,7 +245,7 @@ const BATCH = 100
 export async function remindOfAppointments(ctx: SystemCtx): Promise<void> {
   for (const { id, orderId } of await findToRemind(ctx, BATCH))
     await withTransaction(ctx, (tx) => remind(tx, id, orderId)).catch((error: unknown) =>
-      ctx.log.error({ err: error, appointmentId: id }, 'nobody could be reminded of an appointment'),
+      ctx.log.error({ err: error, appointmentId: id }, 'could not send the reminder of an appointment'),
     )
 }
 
