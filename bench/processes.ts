@@ -11,7 +11,7 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 export const SERVER_ONLY = pathOf('../server/src/main.mjs')
 
 const START_LIMIT_MS = 180_000
-/** Longer than the product's own time limit for stopping. */
+/** The product stops within this time, because its own limit is shorter. */
 const STOP_LIMIT_MS = 60_000
 
 export interface RunningProcess {

@@ -25,7 +25,7 @@ interface Round {
 export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name'> {
   /** Milliseconds of the first request after a start of the database and the product, by site. */
   cold: number[]
-  /** Whether the list has a second page, by site. */
+  /** True for each site whose list has a second page. */
   hasPages: boolean[]
   /** The results by round, then by site. */
   rounds: Round[][]

@@ -43,7 +43,7 @@ export interface PlannedBlock {
 export interface PlannedProperty {
   key: string
   development: string
-  /** Null for a house. */
+  /** The block of the home. Null for a house. */
   block: string | null
   name: string
   address: string
@@ -66,7 +66,7 @@ export interface PlannedPerson {
   phoneNumber: string
   baseRole: 'ADMIN' | 'TENANT'
   status: AccountStatus
-  /** Whether the account uses a second step, with codes by text message. */
+  /** True if the account uses a second step, with codes by text message. */
   mfaEnabled: boolean
   createdAt: Date
   /** When the account was approved or rejected, and who decided. Null while Pending and for the first administrator. */
@@ -134,7 +134,7 @@ export interface PlannedIssue {
   photos: PlannedPhoto[]
   reportedAt: Date
   steps: PlannedStep[]
-  /** Set when the issue was created by the answer that an earlier one is not fixed. */
+  /** The earlier issue, if this issue was created by the answer that the earlier one is not fixed. */
   cameBack?: CameBack
 }
 
@@ -196,7 +196,7 @@ export interface PlannedAnnouncement {
   text: string
   createdAt: Date
   createdBy: string
-  /** Null sends the announcement as soon as it is confirmed. */
+  /** The time to send the announcement. If it is null, the announcement is sent as soon as it is confirmed. */
   sendAt: Date | null
   /** The last day on which the announcement is shown as an alert. */
   shownUntil: Date

@@ -49,7 +49,7 @@ export function isUnanswered(error: unknown): boolean {
 
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
 
-/** True if a retry might help. Otherwise the server's decision is final. */
+/** True if a retry might help. After any other error, the server's decision is final. */
 export function isPassing(error: unknown): boolean {
   return isUnanswered(error) || (error instanceof ApiError && PASSING.has(error.status))
 }

@@ -84,7 +84,7 @@ const isOf = (userId: string) => isSignedIn() && storedUserId() === userId
 
 const isFresh = ([, , at]: Kept) => Date.now() - at < KEPT_MS
 
-/** Loads the stored answers into queries that have no answer yet. Returns those that it loaded. */
+/** Loads the stored answers into queries that have no answer yet. Returns the loaded answers. */
 async function give(client: QueryClient, userId: string, isOver: () => boolean): Promise<Kept[]> {
   await forgetEnded(userId)
   const kept = await quietly(() => get<Snapshot>(nameOf(userId)))
@@ -98,7 +98,7 @@ async function give(client: QueryClient, userId: string, isOver: () => boolean):
   return missing
 }
 
-/** Replaces the stored answers that this page received again. The others stay until they expire. */
+/** Replaces the stored answers that this page received again. All other stored answers stay until they expire. */
 async function save(client: QueryClient, userId: string): Promise<void> {
   const known = client
     .getQueryCache()

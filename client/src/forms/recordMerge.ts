@@ -2,7 +2,7 @@
 export interface Difference {
   field: string
   now: string
-  /** Null if this person did not change the part. */
+  /** The person's own text. Null if this person did not change the part. */
   yours: string | null
 }
 

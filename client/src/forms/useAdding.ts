@@ -10,7 +10,7 @@ export interface SaveAttempt<Row> {
 }
 
 interface Sending<Output, Row> extends Pick<SaveAttempt<Row>, 'keep'> {
-  /** Null if the record is being added. */
+  /** The record that the form edits, or null if the form adds one. */
   base: Row | null
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
 }

@@ -98,7 +98,8 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
 }
 
 /**
- * Keeps only the changed fields. The others follow the record, which might have changed, for example by a redaction.
+ * Keeps only the changed fields. All other fields follow the record, which might have changed, for example by a
+ * redaction.
  */
 function changedOf<Values extends FieldValues>(
   values: FieldValues,

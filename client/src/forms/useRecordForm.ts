@@ -26,7 +26,7 @@ export interface Followed<Row> {
 interface RecordFormOptions<Values extends FieldValues, Output extends Said<Values>, Row> {
   form: UseFormReturn<Values, unknown, Output>
   draftName: string
-  /** Null if the record is being added. */
+  /** The record that the form edits, or null if the form adds one. */
   row: Row | null
   valuesOf: (row: Row) => Values
   /** The parts that can be named in a conflict. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropLayers, watchSteps } from './address.ts'
 
 const { history, location } = window
-// The same order as in the product: the router wraps the history first, and the layers module loads later.
+// The test wraps the history in the same order as the product: first the router, later the layers module.
 watchSteps()
 const router = createBrowserHistory()
 const { addLayer } = await import('./layers.ts')

@@ -58,7 +58,7 @@ export function forgetEmail(email: string): string[] {
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
 
-/** Longer than anything that a session stores. */
+/** The test value is longer than anything that a session stores. */
 const PROBE = 'x'.repeat(1000)
 
 /**

@@ -6,7 +6,7 @@ import { LoadFailure } from './LoadFailure.tsx'
 interface PublicPagesProps {
   /** A result of `pageOf`. */
   page: string
-  /** Called when a person starts to sign in, which is a good moment to load the app. */
+  /** Runs when a person starts to sign in, which is a good moment to load the app. */
   onInterest: () => void
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 const LARGEST = 320
-/** In pixels: space for three choices and half of a fourth, which shows that the list continues. */
+/** The height in pixels of three choices and half of a fourth. The half shows that the list continues. */
 const SMALLEST = 150
 const GAP = 8
 

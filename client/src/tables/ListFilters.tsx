@@ -24,8 +24,8 @@ interface ListFiltersProps<Row> {
 }
 
 /**
- * Shows the filters of a list. A few are always visible, and a button opens the others. The active filters appear below
- * as chips that can be removed.
+ * Shows the filters of a list. A few filters are always visible, and a button opens all others. The active filters
+ * appear below as chips that can be removed.
  */
 export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
   const { filters, fields = Object.keys(filters), filter, onChange } = list

@@ -8,8 +8,8 @@ const WIDE = 6
 const NARROW = 3
 
 /**
- * Returns the number of visible filters. The others are behind 'More filters'. A phone shows one filter if it takes a
- * whole line, or two.
+ * Returns the number of visible filters. The button 'More filters' opens all others. A phone shows one filter if it
+ * takes a whole line, or two.
  */
 export function useStanding(count: number, isFirstWide: boolean): number {
   const isNarrow = useNarrow()

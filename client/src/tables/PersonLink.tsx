@@ -5,7 +5,7 @@ import { ALONE } from '../ui/fieldStyles.ts'
 import { Link } from '../ui/Link.tsx'
 
 interface PersonLinkProps {
-  /** Null if the reader must not see the id, or if the account no longer exists. */
+  /** The account's id. Null if the reader must not see the id, or if the account no longer exists. */
   id: number | null
   name: string
   /** True if the link is not part of running text. The link is then large enough for touch. */

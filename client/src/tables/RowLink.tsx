@@ -7,7 +7,7 @@ const MIDDLE = 1
 interface RowLinkProps {
   href: string
   children: ReactNode
-  /** True lets the text wrap onto a second line in a table. */
+  /** If true, the text can wrap onto a second line in a table. */
   isTall?: boolean
 }
 

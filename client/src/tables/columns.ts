@@ -6,9 +6,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Use `end` only for actions. Numbers are aligned left, with digits of equal width. */
   align?: 'end'
-  /** True for the column that names the row. It takes the remaining width. */
+  /** True for the column that names the row. This column takes the remaining width. */
   isRowHeader?: boolean
-  /** True hides the column until a person chooses it. */
+  /** If true, the column is hidden until a person chooses it. */
   isFurther?: boolean
   /** The column's share of the remaining width. Its cells have one line, and longer text is cut off. */
   share?: number

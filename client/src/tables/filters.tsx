@@ -43,7 +43,7 @@ export interface Filter<Row = unknown> {
 
 interface TextFilterOptions extends Omit<TextFilterProps, 'value' | 'onChange'> {
   name?: string
-  /** True gives the filter a full line on a phone. */
+  /** If true, the filter takes a whole line on a phone. */
   isWide?: boolean
   clean?: (text: string) => string
 }

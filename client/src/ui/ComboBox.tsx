@@ -34,7 +34,7 @@ export interface ComboBoxProps {
   /** Called 250 ms after the last key press. Pass the text to the query. */
   onSearch: (text: string) => void
   isLoading: boolean
-  /** Shown if the options could not be loaded. */
+  /** The text to show if the options could not be loaded. */
   failedText?: string | undefined
   placeholder?: string
   /** The first entry, which removes the choice, for example "All Users". Also shown if nothing is chosen. */

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 interface QuickAnswerProps<Answer extends string> {
   question: string
-  /** True if the question already appears above. */
+  /** True if the page already shows the question above this component. */
   hidesQuestion?: boolean
   /** The answer that one press sends. */
   first: { value: Answer; label: string }

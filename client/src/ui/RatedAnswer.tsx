@@ -14,7 +14,7 @@ interface Answering<Answer extends string> {
 
 interface RatedAnswerProps<Answer extends string> {
   question: string
-  /** True if the question already appears above. */
+  /** True if the page already shows the question above this component. */
   hidesQuestion?: boolean
   answers: readonly { value: Answer; label: string }[]
   stars: { legend: string; words: readonly string[] }

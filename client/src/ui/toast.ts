@@ -12,7 +12,7 @@ export const notify = {
   success: (text: string) => toast.success(text, PRODUCT),
   error: (text: string) => toast.error(text, PRODUCT),
   info: (text: string) => toast(text, PRODUCT),
-  /** Shown after a save without changes, which sends nothing. */
+  /** Confirms a save without changes. Such a save sends nothing. */
   unchanged: () => toast('Nothing has changed.', PRODUCT),
   /**
    * Explains why a key does nothing here. Only one such toast is shown at a time, and a repeated one is announced

@@ -5,7 +5,7 @@ const RETRY_MS = 5000
 
 interface Loading<Module> {
   module: Module | null
-  /** True if the last attempt failed. The next one starts automatically. */
+  /** True if the last attempt failed. The next attempt starts automatically. */
   hasFailed: boolean
 }
 

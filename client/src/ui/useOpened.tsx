@@ -6,7 +6,7 @@ import { useLoading } from './useLoaded.ts'
 interface Opening {
   isOpen: boolean
   onClose: () => void
-  /** True loads the part in advance, because the person might open it soon. */
+  /** If true, the part loads in advance, because the person might open it soon. */
   isNear?: boolean
 }
 

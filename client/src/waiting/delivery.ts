@@ -9,7 +9,7 @@ import { isPassing } from '../api/errors.ts'
 const KEY_LASTS_MS = (KEY_HOURS - 1) * 3_600_000
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Whether a record on the server might come from a draft that was started at `writtenAt`. */
+/** True if a record on the server might come from a draft that was started at `writtenAt`. */
 export const isMadeSince = (at: string, writtenAt: string) =>
   Date.parse(at) >= Date.parse(writtenAt) - CLOCKS_DIFFER_MS
 

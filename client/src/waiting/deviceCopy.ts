@@ -93,7 +93,7 @@ function keptCopy<Kept extends Waiting, Content>(
     close: () => {
       isOver = true
     },
-    /** Called when the form appears on screen. */
+    /** Runs when the form appears on screen. */
     enter: () => {
       isLeft = false
     },

@@ -13,7 +13,7 @@ interface OrderFactsProps {
   order: Order
   /** Fetches a photo of the issue that came with the order. */
   readPhoto: (photoId: number) => Promise<Blob>
-  /** Shown below the facts. */
+  /** The content below the facts. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { cx } from '../ui/cx.ts'
 interface ReadPictureProps {
   photo: Pick<Order['photos'][number], 'photoId' | 'name' | 'state'>
   readPhoto: (photoId: number) => Promise<Blob>
-  /** True shows the whole picture. Otherwise it is cropped to a square. */
+  /** If true, the whole picture is shown. If false, the picture is cropped to a square. */
   isWhole?: boolean
 }
 

@@ -66,7 +66,7 @@ interface SlotFieldsProps {
   slot: SlotInput
   errors: Record<string, string>
   onChange: (part: Partial<SlotInput>) => void
-  /** Undefined if this is the only time, which cannot be removed. */
+  /** Removes this time. Undefined if this is the only time, because the last time cannot be removed. */
   onRemove: (() => void) | undefined
 }
 

@@ -13,7 +13,7 @@ export interface Steps {
   /** The likely next step. */
   first?: Step
   others: readonly Step[]
-  /** Shown once "More" is pressed. */
+  /** The steps that appear once "More" is pressed. */
   more: readonly Step[]
 }
 

@@ -11,7 +11,7 @@ interface WaitingWorkProps {
   isSending: boolean
   /** True if the browser has stored the step, so that the page can be closed. */
   isKept: boolean
-  /** Left out if no part of the order can be shown. */
+  /** Opens the form of the step again. Undefined if no part of the order can be shown. */
   onEdit?: () => void
   onDiscard: () => void
 }

@@ -25,7 +25,7 @@ export type Sender = { token: string } | { userId: string }
  * next state.
  */
 export interface DeviceWork {
-  /** Also the idempotency key of every attempt to send the step. */
+  /** The id of the step, and the idempotency key of every attempt to send it. */
   id: string
   orderId: number
   sender: Sender

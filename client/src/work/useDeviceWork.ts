@@ -7,7 +7,7 @@ import { sendAllWork } from './sendWork.ts'
 import { workStore } from './workStore.ts'
 
 interface OnDevice {
-  /** Null until the device has been read. */
+  /** The steps, or null until the device has been read. */
   works: readonly DeviceWork[] | null
   /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>

@@ -20,7 +20,7 @@ const Complaint = z.strictObject({
   season: z.enum(SEASONS).optional(),
   /** The only kind of home in which the problem can occur. Undefined if the problem can occur in every home. */
   homeKind: z.enum(['flat', 'house']).optional(),
-  /** Whether the problem is outside the home, where a manager on their rounds might report it too. */
+  /** True if the problem is outside the home, where a manager on their rounds might report it too. */
   shared: z.boolean().optional(),
   urgent: z.boolean().optional(),
 })

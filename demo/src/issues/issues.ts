@@ -24,7 +24,9 @@ interface Estate {
   homes: PlannedProperty[]
   people: PlannedPerson[]
   random: Random
-  /** A separate random source for the pace of work, so that changing the pace does not change what is reported. */
+  /**
+   * The pace of work has a separate random source, so that changing the pace does not change which issues are reported.
+   */
   tempo: Random
 }
 

@@ -12,7 +12,7 @@ export interface Case {
   /** Every planned step is before this instant. */
   until: Date
   reporter: string
-  /** Whether the reporter's account stays active, so that the reporter can still write or withdraw. */
+  /** True if the reporter's account stays active, so that the reporter can still write or withdraw. */
   reporterStays: boolean
   description: string
   staff: string
@@ -22,7 +22,7 @@ export interface Case {
   /** A factor for the time that every step takes. */
   pace: number
   fixed: string
-  /** Whether the problem is outside the home. */
+  /** True if the problem is outside the home. */
   shared: boolean
   /** The right category, if the issue was reported in the wrong one. */
   corrected: CategoryPath | null

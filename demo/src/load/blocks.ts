@@ -15,7 +15,7 @@ interface DemoAsset {
   block: string
   kind: AssetKind
   name: string
-  /** Null for an asset outside any area. */
+  /** The name of the area, or null for an asset outside any area. */
   area: string | null
   maker: string
   serialNumber: string

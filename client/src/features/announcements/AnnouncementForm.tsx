@@ -35,9 +35,9 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 type AnnouncementControl = Control<AnnouncementValues, unknown, AnnouncementValues>
 
 interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
-  /** Null to write a new announcement. */
+  /** The draft to edit. Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
-  /** Values of a new announcement to begin with. The others are empty. */
+  /** The initial values of a new announcement. Fields that are left out start empty. */
   start?: Partial<AnnouncementValues> | undefined
   draftName: string
   onSaved: (saved: ManagedAnnouncement) => void

@@ -7,7 +7,7 @@ import { useViewer } from '../issues/attachments/useViewer.tsx'
 interface PhotosProps {
   announcementId: number
   photos: readonly AnnouncementPhoto[]
-  /** Set for drafts. */
+  /** Deletes a photo. Only the photos of a draft have this function. */
   onDelete?: (photoId: number) => void
   deletedId?: number | null
 }

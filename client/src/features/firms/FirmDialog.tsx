@@ -18,7 +18,7 @@ import { ChosenList } from './ChosenList.tsx'
 import { bodyOf, FIRM_PARTS, firmForm, firmValuesOf, NEW_FIRM, type FirmValues } from './firmValues.ts'
 
 interface FirmDialogProps {
-  /** Null to add a firm. */
+  /** The firm to edit. Null to add a new firm. */
   firm: Firm | null
   onClose: () => void
   onSaved: (saved: Firm) => void

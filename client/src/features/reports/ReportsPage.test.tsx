@@ -65,7 +65,7 @@ describe('tabs of the reports', () => {
 
 describe('the Print all tabs button', () => {
   it('the Print all tabs button prints all tabs together, then shows the tabs again [STAFF-62]', async () => {
-    // Loads the chart library first, because that is slow on a busy machine.
+    // Loads the chart library first, because loading it is slow on a busy machine.
     await Promise.all([loadBars(), loadPie()])
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { user } = open('?tab=users')

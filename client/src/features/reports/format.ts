@@ -70,7 +70,7 @@ export function durationTicks(minutes: number): number[] {
   return Array.from({ length: Math.max(1, Math.ceil(minutes / step)) + 1 }, (_, at) => at * step)
 }
 
-/** Example: "12 and you". The list of users leaves out the reader. */
+/** Returns a text such as "12 and you". The list of users does not include the reader. */
 export function andYouText(count: number): string {
   return count === 1 ? 'Only you' : `${countText(count - 1)} and you`
 }

@@ -33,7 +33,7 @@ const PARTS = {
   tab: z.enum(TABS),
   /** Filters the table of issues. */
   status: z.enum(ISSUE_STATUSES),
-  /** Whether each report is a chart or a table: `view` is for a tab's first report. */
+  /** The view of each report: a chart or a table. `view` is for a tab's first report. */
   view: View,
   times: View,
   outcomes: View,

@@ -125,7 +125,7 @@ describe('firms', () => {
     }
     expect((await manager.post(`/firms/${firm.id}/toggle`)).statusCode).toBe(403)
     expect((await manager.post(`/firms/${firm.id}/people`, { userId: manager.userId })).statusCode).toBe(403)
-    // A manager changes only their own developments. The firm keeps the others.
+    // A manager changes only their own developments. The firm keeps all other developments.
     const renamed = await put(manager, firm, { developmentIds: [mill], trades: ['Lifts'] })
     expect(renamed.json()).toMatchObject({ trades: ['Lifts'], otherDevelopments: 1, version: 2 })
     expect(

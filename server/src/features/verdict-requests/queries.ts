@@ -220,7 +220,7 @@ export async function insertLink(ctx: SystemWriteCtx, issueId: number, linkedId:
     .execute()
 }
 
-/** Returns the id of the new issue that was reported because this one was not fixed. */
+/** Returns the id of the new issue that was reported because the closed issue was not fixed. */
 export async function findLinkedId(ctx: SystemCtx, issueId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('issue_links')

@@ -51,7 +51,7 @@ export function descriptionOf(words: string): string {
   return words.length < ISSUE_DESCRIPTION_MIN ? `The problem came back: ${words}` : words
 }
 
-/** Only an answer closes an emergency. Silence never does. */
+/** Only an answer closes an emergency. An emergency never closes because nobody answered. */
 export function mayCloseInSilence({ priority }: IssueRow, { haveLeft }: { haveLeft: boolean }): boolean {
   return priority !== 'Emergency' && haveLeft
 }

@@ -48,7 +48,7 @@ export async function askIfFixed(
   issue: IssueRow,
 ): Promise<QuestionRow | undefined> {
   const answerers = await findAnswerers(tx, issue)
-  // In common parts a fault affects others too, so staff check the issue.
+  // In common parts a fault affects several people, so staff check the issue.
   if (answerers.length === 0 && issue.isCommon) await updateToCheck(tx, issue.id)
   if (answerers.every(({ userId }) => userId === tx.actor?.userId)) return undefined
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
@@ -74,7 +74,7 @@ export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: Issu
 
 /**
  * Sends reminders after one week without an answer, and stops waiting after two weeks. An error with one question does
- * not affect the others.
+ * not affect any other question.
  */
 export async function followQuestions(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)

@@ -59,7 +59,7 @@ beforeEach(() => {
 const open = (search = '') =>
   renderRoute({ path: '/manage-messages', at: `/manage-messages${search}`, page: ManageMessagesPage })
 const rowOf = async (to: string) => within(await screen.findByRole('row', { name: new RegExp(to) }))
-// Each message appears as a row and as a card. Styles hide one of them.
+// Each message appears as a row and as a card. Styles hide the row or the card.
 const pressIn = async (name: string) =>
   within(await screen.findByRole('table')).findByRole('button', { name })
 const button = (name: string) => screen.findByRole('button', { name })

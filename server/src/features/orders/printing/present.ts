@@ -27,7 +27,7 @@ interface Printing {
 }
 
 /**
- * The maximum number of photos of each kind to print. The newest photos are printed, and the others are only counted.
+ * The maximum number of photos of each kind to print. The newest photos are printed, and older photos are only counted.
  */
 const PHOTOS_PRINTED = 12
 const EVENTS_PRINTED = 100
