@@ -23,8 +23,8 @@ export interface Balancer {
 }
 
 /**
- * One address for several servers. The servers receive requests in turn while they report that they are ready. A
- * request that was sent to one server is never sent to another.
+ * Opens one address for several servers. Servers that report that they are ready receive requests in turn. A request
+ * that was sent to one server is never sent to another.
  */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   const targets: Target[] = urls.map((url) => ({

@@ -57,7 +57,7 @@ export interface Report {
   lines: string[]
   /** The result as data for programs. */
   json: object
-  /** How many targets were missed. Any number above 0 makes the command fail. */
+  /** The number of missed targets. The command fails if any target was missed. */
   missed?: number
 }
 

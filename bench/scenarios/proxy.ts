@@ -28,7 +28,7 @@ export interface Rolled {
   reports: number
   restarts: number
   failed: string[]
-  /** Number of reports that are missing from the database or stored more than once. */
+  /** The number of reports that are missing from the database or stored more than once. */
   notOnce: number
 }
 

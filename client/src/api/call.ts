@@ -83,7 +83,7 @@ async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOpt
     headers,
     ...(body === undefined ? {} : { body }),
     ...(options.signal ? { signal: options.signal } : {}),
-    // Unprompted calls must not delay the ones that a person waits for.
+    // Unprompted calls must not delay the calls that a person waits for.
     ...(options.background ? { priority: 'low' } : {}),
   }).catch((error: unknown) => {
     throw isAbort(error) ? error : unreachable()
@@ -145,8 +145,8 @@ async function sendFetch(address: string, init: RequestInit): Promise<Answer> {
   }
 }
 
-// A 401 from the login call means a wrong password. Any other 401 means that the session has ended. Both are logged as
-// "Unauthorized", as the specification requires.
+// A 401 from the login call means a wrong password. Any other 401 means that the session has ended. The specification
+// requires the log text "Unauthorized" in both cases.
 function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): ApiError {
   const failure = errorFromBody(answer.status, parse(answer.text), answer.header('retry-after'))
   if (failure.code === 'MFA_SETUP_REQUIRED' && isOfThisSession(token)) leadToSetUp()

@@ -6,7 +6,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Registers the dialog that asks. Returns a function that removes it. */
+/** Registers the dialog that asks for the password. Returns a function that removes the dialog. */
 export function onSignInTooOld(handler: Ask): () => void {
   ask = handler
   return () => {

@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { ResendButton } from '../ui/ResendButton.tsx'
 import { useSecondsUntil } from '../ui/useCountdown.ts'
 
-/** The source of the code, and when another one can be sent. */
+/** The source of the code, and the time at which another code can be sent. */
 export interface CodeStep {
   factor: Factor
   resendsLeft: number

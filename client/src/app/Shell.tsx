@@ -22,7 +22,7 @@ import { usePathname } from './usePathname.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 
-/** The frame of every screen in the app half. It renders before the router knows the screen. */
+/** The frame of every screen in the app half. The frame renders before the router knows the screen. */
 export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()

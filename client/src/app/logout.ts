@@ -26,7 +26,7 @@ function leaveTo(address: string): void {
 type Ask = (unsent: WaitingCount) => void
 let ask: Ask | null = null
 
-/** Registers the dialog that asks. Returns a function that removes it. */
+/** Registers the dialog that asks before a logout. Returns a function that removes the dialog. */
 export function onLogOutAsked(handler: Ask): () => void {
   ask = handler
   return () => {

@@ -44,7 +44,7 @@ export function useIdle(onExpire: () => void) {
     const options = { signal: stop.signal, capture: true, passive: true }
     for (const name of INPUT_EVENTS) window.addEventListener(name, handleInput, options)
     window.addEventListener('storage', handleStorage, options)
-    // Catches up after sleep, or after the browser slowed down the tab's timers.
+    // Updates the countdown after sleep, or after the browser slowed down the tab's timers.
     document.addEventListener('visibilitychange', check, options)
     return () => {
       stop.abort()

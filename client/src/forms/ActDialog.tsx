@@ -13,7 +13,7 @@ interface ActDialogProps {
   act: () => Promise<unknown>
   /** The error to show if the action fails. If it is left out, the dialog shows the server's message. */
   failedText?: string
-  /** Returns the error to show instead of `failedText`, or null to show none. */
+  /** Returns the error to show instead of `failedText`. Returns null to show no error. */
   failureOf?: (error: unknown) => FailureText | null
   onDone: () => void
   onClose: () => void

@@ -14,7 +14,7 @@ interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   editing: RecordForm<Values, Output>
   /** The name of the record, for example "alert". */
   noun: string
-  /** Sentences that say who changed what, if the reader is allowed to know. */
+  /** Sentences about the changes and their authors, if the reader may know the authors. */
   news?: readonly string[] | undefined
   blocked?: string | undefined
   offers?: ReactNode

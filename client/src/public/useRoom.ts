@@ -6,7 +6,7 @@ const SMALLEST = 150
 const GAP = 8
 
 /**
- * Opens a list below its field, or above it if there is more space there. The on-screen keyboard never covers it. If
+ * Opens a list below its field, or above it if there is more space. The on-screen keyboard never covers the list. If
  * neither side has space, the field scrolls to the top first.
  */
 export function useRoom(list: RefObject<HTMLElement | null>): void {

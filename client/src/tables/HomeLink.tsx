@@ -11,7 +11,7 @@ interface HomeLinkProps {
   isAlone?: boolean
 }
 
-/** The name of a home. It links to the home's page if the reader can open that page. */
+/** The name of a home. The name links to the home's page if the reader can open that page. */
 export function HomeLink({ id, name, isAlone = false }: HomeLinkProps) {
   if (!useCan('property:read')) return <bdi>{name}</bdi>
   return (

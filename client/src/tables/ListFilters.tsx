@@ -19,7 +19,7 @@ const NARROW = 'md:[&>:not(button)]:w-40'
 interface ListFiltersProps<Row> {
   list: FilterState<Row>
   rows?: readonly Row[] | undefined
-  /** Describes the listed data. In print, it appears before the filters. */
+  /** A description of the listed data. In print, the description appears before the filters. */
   scope?: string
 }
 

@@ -80,7 +80,7 @@ function asTheyAre<Row>(rows: readonly Row[]): readonly Row[] {
 
 const ColumnsDialog = dialogPart(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
 
-/** A button for choosing the columns of a list. It is hidden while the list shows cards. */
+/** A button for choosing the columns of a list. The button is hidden while the list shows cards. */
 function ColumnsButton(props: { list: ColumnList; columns: readonly Column<never>[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ interface PersonLinkProps {
   isAlone?: boolean
 }
 
-/** The name of a person. It links to the person's page if the reader can open that page. */
+/** The name of a person. The name links to the person's page if the reader can open that page. */
 export function PersonLink({ id, name, isAlone = false }: PersonLinkProps) {
   const isReader = useCan('user:list')
   if (!isReader || id === null) return <bdi>{name}</bdi>

@@ -20,7 +20,7 @@ interface QueryState {
 }
 
 export interface QueryTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The name of the table for screen readers. */
   caption: string
   query: QueryState
   /** The rows of the list, or undefined until the first response arrives. */

@@ -18,7 +18,7 @@ interface FileFieldProps {
   isRequired?: boolean
   file: File | null
   onChange: (file: File | null) => void
-  /** The file that is stored on the server. It is shown until another one is chosen. */
+  /** The file that is stored on the server. This file is shown until the person chooses another file. */
   kept?: { name: string; onRemove: () => void } | undefined
   error?: string | undefined
   /** Lets a form move the focus to this field. */
@@ -94,7 +94,7 @@ export function FileField(props: FileFieldProps) {
           className="peer sr-only"
           onChange={(event) => {
             take(event.target.files?.[0])
-            // Lets people choose the same file again.
+            // An empty value lets people choose the same file again.
             event.target.value = ''
           }}
         />

@@ -8,10 +8,7 @@ interface RecoveryCodeListProps {
   brandName: string
 }
 
-/**
- * Recovery codes, shown only once, with three ways to keep them. When they are printed, everything around them is left
- * out.
- */
+/** Shows recovery codes once, with three ways to keep them. A printout leaves out everything else on the page. */
 export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
   const [note, setNote] = useState('')
   const copy = async () => {

@@ -11,8 +11,8 @@ interface Opening {
 }
 
 /**
- * Loads the part of the page that a press opens, and keeps the pressed control busy until then. Render `waiting`: it
- * reports a failed load.
+ * Loads the part of the page that a press opens, and keeps the pressed control busy until then. The caller must render
+ * `waiting`, which reports a failed load.
  */
 export function useOpened<Module>(
   load: () => Promise<Module>,

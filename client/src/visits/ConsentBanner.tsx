@@ -5,7 +5,7 @@ import { decide, useConsent } from './consent.ts'
 import { countPage } from './count.ts'
 
 /**
- * Asks for consent once, before anything is counted. Either answer takes one press, and the page does not wait for it.
+ * Asks for consent once, before anything is counted. Each answer takes one press, and the page does not wait for it.
  */
 export function ConsentBanner() {
   if (useConsent() !== 'unasked') return null

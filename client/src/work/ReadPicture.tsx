@@ -10,7 +10,7 @@ interface ReadPictureProps {
   isWhole?: boolean
 }
 
-/** Fetches a photo and shows it. Until then, the photo's name appears. */
+/** Fetches a photo and shows it. Before the photo arrives, its name appears. */
 export function ReadPicture({ photo, readPhoto, isWhole = false }: ReadPictureProps) {
   const { photoId, name, state } = photo
   const [picture, setPicture] = useState<Blob>()

@@ -14,7 +14,7 @@ interface SlotsFieldProps {
 
 const ADD = 'add-slot'
 
-/** A field for up to five times, each with a day, a start and an end. */
+/** A field for up to five times. Each time has a day, a start and an end. */
 export function SlotsField({ slots, errors, onChange }: SlotsFieldProps) {
   const toFocus = useRef<string>(undefined)
   // Moves the focus after the new field has been rendered.

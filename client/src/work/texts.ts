@@ -39,10 +39,10 @@ export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =
   order.status === 'Accepted' && upcomingSlots(order).length > 0 ? OFFERED : STATUS_TEXTS[order.status].next
 
 interface KindTexts {
-  /** Used for the button that opens the form and as the form's heading. */
+  /** The text of the button that opens the form, and the form's heading. */
   title: string
   lead: string
-  /** The label of the text field. Null if the form has none. */
+  /** The label of the text field. Null if the form has no text field. */
   words: string | null
   wordsNeeded: boolean
   send: string

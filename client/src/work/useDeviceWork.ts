@@ -14,8 +14,8 @@ interface OnDevice {
 }
 
 /**
- * The steps that this device keeps for an account or its links. They are sent as soon as possible. Calls `onSettled`
- * when a step has arrived or been refused.
+ * The steps that this device keeps for an account or its links. The page sends the steps as soon as possible. Calls
+ * `onSettled` when a step has arrived or been refused.
  */
 export function useDeviceWork(owner: Owner, onSettled: () => void): OnDevice {
   const [state, setState] = useState<OnDevice>({ works: null, sending: new Set() })

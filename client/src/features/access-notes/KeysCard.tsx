@@ -23,7 +23,9 @@ interface KeysCardProps {
   isForReading?: boolean
 }
 
-/** The keys and access notes of a place by name. Staff open one at a time, and each look is recorded. */
+/**
+ * Lists the keys and access notes of a place by name. Staff open them one at a time, and the server records each look.
+ */
 export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
   const stand = useRowDialog()
   const canRead = useCan('accessNote:read')

@@ -16,7 +16,10 @@ interface SendCardProps {
   announcement: ManagedAnnouncement
 }
 
-/** The recipients and what they get. For a draft, also the button that sends it. */
+/**
+ * Shows how many people an announcement reaches, and how it reaches them. A draft also has the button to send the
+ * announcement.
+ */
 export function SendCard({ announcement }: SendCardProps) {
   const { id, state } = announcement
   const params = { announcementId: id }

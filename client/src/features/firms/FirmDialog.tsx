@@ -103,7 +103,7 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
   return (
     <div className="flex flex-col gap-2">
       <DevelopmentPicker
-        // Empties the field for the next choice.
+        // A new key empties the field for the next choice.
         key={chosen.length}
         label="Developments that the firm serves"
         hint={

@@ -15,7 +15,7 @@ export function useReportRows<E extends Endpoint>(
   endpoint: E,
   query: object,
 ): UseQueryResult<RowOf<E>[], ApiError> {
-  // The caller passes the contract's query. TypeScript cannot see that while E is generic.
+  // The caller passes the contract's query. TypeScript cannot infer its type while E is generic.
   const options = q<Endpoint>(endpoint, { query } as CallOf<Endpoint>)
   return useQuery<unknown, ApiError, RowOf<E>[]>({
     queryKey: options.queryKey,

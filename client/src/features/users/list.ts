@@ -44,7 +44,7 @@ const fields: readonly Name[] = ['q', 'status', 'role', 'developmentId', 'proper
 
 export const peopleFields = { filters, fields }
 
-/** Adds the import filter, which the result of an import links to. */
+/** Adds the import filter. The result of an import links to the list with this filter. */
 export const inviteFields = {
   filters: { ...filters, importId: { name: 'Import', useText: () => 'one file' } },
   fields,

@@ -21,7 +21,7 @@ interface AcceptInviteFormProps {
   onDone: () => void
 }
 
-/** People with an account only confirm. Everybody else creates an account. */
+/** People with an account only confirm the invitation. All other people create an account. */
 export function AcceptInviteForm({ title, token, invite, onDone }: AcceptInviteFormProps) {
   const { hasAccount } = invite
   const [person, setPerson] = useState({

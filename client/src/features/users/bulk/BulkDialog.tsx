@@ -27,7 +27,7 @@ interface BulkDialogProps {
 export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [userIds] = useState(() => users.map(({ id }) => id))
   const preview = useQuery({
-    // Checks again each time the dialog opens.
+    // The dialog checks the people again each time it opens.
     ...q(userEndpoints.changeUsers, { body: { step, userIds, dryRun: true } }),
     gcTime: 0,
     retry: false,
