@@ -6,7 +6,7 @@ import { CategoryPath } from '../plan.ts'
 
 export const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const
 
-/** A problem in the reporter's words. `{since}`, `{room}` and `{floor}` are filled in. */
+/** A problem in the reporter's words. The plan replaces `{since}`, `{room}` and `{floor}`. */
 const Complaint = z.strictObject({
   path: CategoryPath,
   trade: Trade,

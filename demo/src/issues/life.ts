@@ -6,7 +6,7 @@ import type { CategoryPath, PlannedStep } from '../plan.ts'
 import type { Random } from '../random.ts'
 import { routeFor } from './routes.ts'
 
-/** The facts that the planned steps of a reported issue depend on. */
+/** The facts about a reported issue that decide its planned steps. */
 export interface Case {
   reportedAt: Date
   /** Every planned step is before this instant. */
@@ -24,7 +24,7 @@ export interface Case {
   fixed: string
   /** True if the problem is outside the home. */
   shared: boolean
-  /** The right category, if the issue was reported in the wrong one. */
+  /** The right category of the issue. Undefined if it was reported in the right category. */
   corrected: CategoryPath | null
 }
 

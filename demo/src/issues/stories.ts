@@ -36,7 +36,7 @@ type Story = z.infer<typeof Story>
 /** Current and past issues of the demo resident and her flatmate. */
 const STORIES = ['live', 'past'].flatMap((name) => readData(`stories/${name}`, z.array(Story)))
 
-/** Homes and people with no other issues, so that their screens look the same every day. */
+/** These homes and people have no other issues, so that their screens look the same every day. */
 export const STORY_HOMES = ['KW-07', 'OM-04']
 export const STORY_PEOPLE = ['resident@doorstep.test', 'neighbour@doorstep.test']
 

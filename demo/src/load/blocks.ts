@@ -8,7 +8,7 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** How many days ago the blocks were set up. The firms that look after their assets were added before that. */
+/** The number of days since the blocks were set up. The firms that look after their assets are older. */
 const DAYS_AGO = 19
 
 interface DemoAsset {
@@ -20,7 +20,7 @@ interface DemoAsset {
   maker: string
   serialNumber: string
   installedOn: string
-  /** The number of days until the warranty ends, negative if it has ended. Null if the asset has no warranty. */
+  /** The number of days until the warranty ends, negative after its end. Null if the asset has no warranty. */
   warrantyFor: number | null
   firm: string | null
 }

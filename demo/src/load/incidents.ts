@@ -86,7 +86,7 @@ export function incidentsHappen({ people }: DemoPlan, now: Date): Happening[] {
   ]
 }
 
-/** An incident that has ended, so the demo shows its history and no alert. */
+/** This incident has ended, so the demo shows its history and no alert. */
 function hotWater(day: Date): Story {
   return {
     block: 'KW',

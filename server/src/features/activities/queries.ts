@@ -82,7 +82,7 @@ export async function findCalendarRows(
     .where(inScope(ctx, 'activity:list'))
     .where(filterOf(ctx, filter))
     .$if(comingAgain, (query) =>
-      // Literals let PostgreSQL use the partial index on these rows.
+      // Literals in the SQL let PostgreSQL use the partial index on these rows.
       query.where('m.is_active', '=', sql.lit(true)).where('m.repeat_from', '=', sql.lit('schedule')),
     )
     .orderBy('m.next_scheduled_on')

@@ -104,7 +104,7 @@ describe('the effect of new activity dates', () => {
   const TODAY = '2026-11-21'
   const before = { isActive: true, lastCompletedOn: '2026-10-01', nextScheduledOn: '2026-11-20' }
 
-  it('the effect of new activity dates is a completion, of the planned date if the next date changes too', () => {
+  it('a new completion date completes the planned date if the next date changes too', () => {
     const done = { lastCompletedOn: TODAY }
     expect(turnOf(before, { ...done, nextScheduledOn: '2026-12-20' }, TODAY)).toEqual({
       plannedOn: '2026-11-20',
@@ -116,7 +116,7 @@ describe('the effect of new activity dates', () => {
     )
   })
 
-  it('the effect of new activity dates is a missed date if a date is postponed after it has passed', () => {
+  it('a planned date that is postponed after it has passed counts as missed', () => {
     const later = { nextScheduledOn: '2026-12-20' }
     expect(turnOf(before, later, TODAY)).toEqual({ plannedOn: '2026-11-20', doneOn: null })
     expect(turnOf({ ...before, nextScheduledOn: TODAY }, later, TODAY)).toBeUndefined()

@@ -20,7 +20,10 @@ const INCIDENT = [
   'n.next_update_by as nextUpdateBy',
 ] as const
 
-/** The development of a property with its active alerts: one row for each alert, or a single row if there are none. */
+/**
+ * Selects the development of a property with its active alerts: one row for each alert, or a single row if there are
+ * none.
+ */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
   db
     .selectFrom('homes as p')
@@ -54,7 +57,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
     .orderBy('a.id', 'desc'),
 )
 
-/** An active alert, as people at the property see it. */
+/** An active alert for people at the property. */
 export type ShownAlert = Pick<
   AlertRow,
   | 'id'

@@ -56,7 +56,7 @@ describe('alert editing', () => {
       developmentId: here,
       isActive: true,
       state: 'active',
-      // The last moment of 30 June in London, which is an hour ahead of UTC in summer.
+      // The last moment of 30 June in London. London is an hour ahead of UTC in summer.
       expiresAt: '2099-06-30T22:59:59.999Z',
       can: ['alert:update'],
     })
@@ -100,7 +100,8 @@ describe('alert editing', () => {
       expect(await fieldsOf({ expiresAt })).toHaveProperty('expiresAt')
     const plain = (await create(manager, { severity: '', expiresAt: null })).json<Alert>()
     expect(plain).toMatchObject({ severity: 'Info', expiresAt: null })
-    // An alert that expires today is shown until the end of the day. A later start hides it until then.
+    // An alert that expires today is shown until the end of the day. If its start is later, the alert is hidden until
+    // then.
     expect((await create(manager, { expiresAt: dayHence(0) })).statusCode).toBe(201)
     const later = (await create(manager, { startsAt: dayHence(3), expiresAt: dayHence(3) })).json<Alert>()
     expect(later.state).toBe('scheduled')

@@ -11,7 +11,7 @@ let test: TestApp
 let admin: Caller
 let manager: Caller
 let developmentId: number
-// The coming year, so that the day is always in the future.
+// The test uses the coming year, so that the day is always in the future.
 const YEAR = new Date().getUTCFullYear() + 1
 const NEW_YEAR = `${YEAR}-01-01`
 
@@ -32,7 +32,7 @@ const managed = async (year: number, nation = 'wales'): Promise<ManagedBankHolid
   (await admin.get(`/bank-holidays/managed?nation=${nation}&year=${year}`)).json<ManagedBankHolidays>()
 const stateOf = async (day: string, nation = 'wales'): Promise<string | undefined> =>
   (await managed(Number(day.slice(0, 4)), nation)).days.find((one) => one.day === day)?.state
-/** The bank holidays that managers see in the stored collections and in the form. */
+/** Returns the bank holidays that managers see in the stored collections and in the form. */
 const warned = async (nation = 'wales'): Promise<string[][]> => {
   const saved = await manager.put(`/developments/${developmentId}/collections`, { schedules: [], nation })
   const form = await manager.get(`/bank-holidays?nation=${nation}`)

@@ -92,7 +92,7 @@ async function addTo(tx: WriteCtx, nation: Nation, { day, name }: BankHoliday): 
   return { nation, day, name, state: official?.name === name ? 'official' : 'added' }
 }
 
-/** Removes a bank holiday. An official one stays in the list as removed. */
+/** Removes a bank holiday. An official bank holiday stays in the list as removed. */
 export async function removeBankHoliday(
   ctx: Ctx,
   { params: { nation, day } }: { params: BankHolidayParams },

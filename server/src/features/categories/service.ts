@@ -86,7 +86,7 @@ export async function updateCategory(
   )
 }
 
-/** Moves a category before another one of its level, or to the end. */
+/** Moves a category before another category of its level, or to the end. */
 export async function moveCategory(
   ctx: Ctx,
   { params: { categoryId }, body: { beforeId } }: Params<'categoryId'> & { body: MoveCategory },

@@ -14,7 +14,7 @@ import { insertRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** Limits firms to the person's own firm, and to those that serve a development in their scope. */
+/** Limits firms to the person's own firm, and to firms that serve a development in their scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const serves = where(ctx.actor, right, { developmentId: sql.ref('s.development_id') })
   return sql<SqlBool>`(${where(ctx.actor, right, { firmId: sql.ref('f.id') })}
@@ -28,7 +28,7 @@ function firms({ db }: SystemCtx) {
     .selectFrom('firms as f')
     .select(['f.id', 'f.name', 'f.email', 'f.phone', 'f.is_active as isActive', 'f.version'])
     .select([
-      // Only trades from the contract's list are ever written.
+      // The server writes only trades from the contract's list.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<
         { id: number; name: string }[]
@@ -36,7 +36,7 @@ function firms({ db }: SystemCtx) {
         order by lower(d.name), d.id), '[]') from firm_developments s join developments d on d.id = s.development_id
         where s.firm_id = f.id)`.as('developments'),
       sql<number>`(select count(*) from firm_people m where m.firm_id = f.id)::int`.as('peopleCount'),
-      // The last day of the paper that expires first.
+      // The earliest last day of the firm's papers.
       sql<string | null>`${EXPIRES_ON}::text`.as('expiresOn'),
     ])
 }

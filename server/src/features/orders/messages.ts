@@ -150,7 +150,7 @@ export interface Subject {
   issue: IssueRow
 }
 
-/** The calendar entry of an appointment. A later email updates or removes it. */
+/** Describes the calendar entry of an appointment. A later email updates or removes the entry. */
 async function calendarFor(
   ctx: SystemWriteCtx,
   { order }: Subject,

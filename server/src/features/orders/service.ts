@@ -46,7 +46,7 @@ export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Pr
   return { issue, order: row }
 }
 
-/** Use this for system work, and for a caller that has proved that it has the order's link. */
+/** Use this function for system work, and for a caller that holds the order's link. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
   const issueId = await findIssueOf(tx, orderId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRowById(tx, orderId))
@@ -128,7 +128,7 @@ async function keepEvent(
   })
 }
 
-/** Tells the firm what others did, but only once the order has been sent. */
+/** Tells the firm about changes by other people, but only once the order has been sent. */
 async function notifyFirm(
   tx: SystemWriteCtx,
   order: OrderRow,
@@ -226,7 +226,7 @@ export async function endOpenOrders(
   await endOpenQuotes(tx, issue, by)
 }
 
-/** Applies the resident's answer to Done orders: they become Verified, or Accepted again. */
+/** Applies the resident's answer to Done orders. The orders become Verified, or Accepted again. */
 export async function settleOrders(tx: SystemWriteCtx, issue: IssueRow, isFixed: boolean): Promise<void> {
   for (const order of await lockOrdersOfIssue(tx, issue.id, ['Done'])) {
     const to = isFixed ? 'Verified' : 'Accepted'

@@ -66,7 +66,10 @@ export async function updateTimes(
   return numUpdatedRows > 0n
 }
 
-/** Returns and locks the account with this address, so that simultaneous emails still get only one answer a day. */
+/**
+ * Returns and locks the account with this address, so that the account gets only one answer a day to simultaneous
+ * emails.
+ */
 export async function lockKnownSender(
   { db }: SystemWriteCtx,
   address: string,

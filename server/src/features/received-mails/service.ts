@@ -46,7 +46,7 @@ export async function listReceivedMails(
 
 export interface Incoming {
   bytes: Uint8Array
-  /** The recipient that the mail server names. If it is missing, the email's own headers are used. */
+  /** The recipient that the mail server names. If it is missing, the recipient comes from the email's headers. */
   to?: string | undefined
 }
 

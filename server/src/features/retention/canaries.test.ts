@@ -16,7 +16,7 @@ import { newKey } from '../../files/store.ts'
 import { convertAttachment } from '../issues/attachments/service.ts'
 import { runRetention } from './service.ts'
 
-/** Texts that the person typed, or that others typed about them. */
+/** Texts that the person typed, or that other people typed about them. */
 const CANARIES = {
   firstName: 'Zqfirst',
   lastName: 'Zqlast',
@@ -160,7 +160,7 @@ describe('a full retention run', () => {
       .map(([table]) => table)
   }
 
-  /** The number of audit events about this type of object that still have texts. */
+  /** Returns the number of audit events about this type of object that still have texts. */
   async function textsOf(type: string): Promise<number> {
     const rows = test.services.db
       .selectFrom('audit_texts as t')

@@ -15,7 +15,7 @@ import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld 
 import { anonymiseIssues, isEnded } from './issues/queries.ts'
 import { removeReporters } from './reporters/queries.ts'
 
-/** Returns the age at which records of this class are removed, from the settings if they have one. */
+/** Returns the age at which records of this class are removed. The settings can change the age of some classes. */
 export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass): Age {
   const keeping: Keeping = RETENTION_AGES[name]
   return 'setting' in keeping ? config.retention[keeping.setting] : keeping
@@ -31,7 +31,9 @@ interface RecordClass {
    * whether a hold keeps the row.
    */
   rows: RawBuilder<unknown>
-  /** The application role can't write or lock these rows. A function of the owner role checks them again instead. */
+  /**
+   * The application role can't write or lock these rows. Instead, a function of the owner role checks the rows again.
+   */
   isOwners?: true
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
 }

@@ -114,7 +114,7 @@ export async function keepRetention(ctx: SystemCtx): Promise<void> {
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => isHourly(ctx, name)) })
   if (await hasRunOn(ctx, NAME, timeZone)) return
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => !isHourly(ctx, name)) })
-  // Claims the day at the end, so that an interrupted run continues in the next hour.
+  // The day counts as done only at the end, so that an interrupted run continues in the next hour.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
 }
 

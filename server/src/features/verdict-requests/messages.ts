@@ -44,8 +44,8 @@ export async function notifyQuestion(
 }
 
 /**
- * Emails everybody who can answer, except the person who resolved the issue. Returns the id of the first email, which
- * represents them all.
+ * Emails all people who can answer, except the person who resolved the issue. Returns the id of the first email, which
+ * stands for all of these emails.
  */
 async function mailAll(
   ctx: CauseCtx,

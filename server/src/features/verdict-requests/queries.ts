@@ -31,7 +31,7 @@ export interface QuestionRow {
   eventId: number | null
   /** The author of the answer. */
   authorId: number | null
-  /** The time at which the issue closes after the first Yes. Set only in common parts. */
+  /** The time at which the issue closes after the first Yes. Only questions in common parts have this time. */
   closesAt: Date | null
 }
 
@@ -146,7 +146,7 @@ export async function updateAnswer(
   })
 }
 
-/** Sets the time until which the reporter can answer. With null, they can no longer answer. */
+/** Sets the time until which the reporter can answer. If the time is null, the reporter can no longer answer. */
 export async function updateVerdictUntil(
   ctx: SystemWriteCtx,
   issueId: number,

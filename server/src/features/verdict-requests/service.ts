@@ -94,10 +94,10 @@ async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
   const question = issue && (await findQuestion(tx, questionId))
-  // After a Yes in common parts, the issue closes by itself.
+  // After a Yes in common parts, the issue closes automatically.
   if (!issue || !question?.isWaiting || question.closesAt !== null || issue.mergedIntoId !== null) return
   const now = tx.now()
-  // Only the reporter's side can answer, so do not wait if nobody is on that side.
+  // Only the reporter's side can answer, so the product does not wait if nobody is on that side.
   const hasSide = issue.reporterId !== null || issue.contactId !== null
   if (issue.status !== 'Resolved' || !hasSide) {
     await endWaiting(tx, issue.id)
@@ -118,8 +118,8 @@ async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow
 }
 
 /**
- * Closes the issue only if both emails were sent to a reporter or contact who still has a role at the property.
- * Otherwise staff must check it.
+ * Closes the issue only if both emails were sent to a reporter or contact who still has a role at the property. In all
+ * other cases, staff must check the issue.
  */
 async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
   await endWaiting(tx, issue.id)

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { addDays, dayAt, startOfDay } from '../../../time/civil.ts'
 
-// A fixed time, so that the day does not end between two steps.
+// The test uses a fixed time, so that the day does not end between two steps.
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => void vi.useRealTimers())
 const ZONE = 'Europe/London'

@@ -129,8 +129,7 @@ export async function completeActivity(
     })
     if (problems) throw invalid(problems)
     const change: ActivityChange = { lastCompletedOn, nextScheduledOn }
-    // A given date becomes the new anchor. If the activity repeats from completion, every next date becomes the new
-    // anchor.
+    // A given date becomes the new anchor. In a repetition from completion, every next date becomes the new anchor.
     if (repetition && (given !== undefined || repetition.from === 'completion'))
       change.repeatAnchorOn = nextScheduledOn
     return writeChange(tx, activity, change, 'activity.complete')
@@ -188,7 +187,7 @@ async function writeChange(
   return presentActivity(tx, await getActivity(tx, activity.id))
 }
 
-/** An earlier day than the stored one is a correction, not another completion. */
+/** A day before the stored one is a correction, not another completion. */
 async function keepTurn(tx: WriteCtx, activity: ActivityRow, change: ActivityChange): Promise<void> {
   const { id, lastCompletedOn: before } = activity
   const turn = turnOf(activity, change, today(tx))

@@ -23,7 +23,7 @@ describe('activities of a past month', () => {
   })
   afterAll(() => test.close())
 
-  /** The administrator's context at noon on this day. */
+  /** Returns the administrator's context at noon on this day. */
   async function on(day: string): Promise<Ctx> {
     const ctx = systemCtx(test.services, 'a-test')
     const actor = await findMaker(ctx, admin.userId)

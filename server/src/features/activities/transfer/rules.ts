@@ -33,7 +33,7 @@ function isCalendarDay(iso: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }
 
-/** Accepts "2 weeks" or "1 month from completion". Blank means that the activity does not repeat. */
+/** Accepts "2 weeks" or "1 month from completion". A blank text means that the activity does not repeat. */
 const Repeats = z.pipe(
   z.string(),
   z.transform((text, context): Repetition | null => {

@@ -23,7 +23,7 @@ export interface FirmLetter {
   paragraphs: string[]
   noteId?: number
   calendar?: string
-  /** The email is not sent after this time. */
+  /** The time after which the email is not sent. */
   expiresAt?: Date
 }
 

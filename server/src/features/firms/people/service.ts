@@ -17,7 +17,7 @@ import { lockManaged, recordFirm, showFirm } from '../service.ts'
 
 const WORKS_ELSEWHERE = 'This person works for another firm. Remove them from that firm first.'
 
-/** Adds a person with an account to the firm. A person can work for only one firm, and staff for none. */
+/** Adds a person with an account to the firm. A person can work for only one firm, and staff cannot work for a firm. */
 export async function addFirmPerson(
   ctx: Ctx,
   { params, body }: Params<'firmId'> & { body: AddFirmPerson },

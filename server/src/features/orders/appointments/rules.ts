@@ -35,12 +35,12 @@ export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 's
 }
 
 const HOUR_MS = 3_600_000
-/** Number of days for which a past appointment stays in the calendar of its home. */
+/** The number of days for which a past appointment stays in the calendar of its home. */
 export const CALENDAR_KEPT_DAYS = 90
 export const REMINDERS = { day: 24 * HOUR_MS, hours: 2 * HOUR_MS } as const
 export type ReminderKind = keyof typeof REMINDERS
 
-/** A late booking makes reminders unnecessary, so they count as sent. */
+/** A late booking makes some reminders unnecessary, so these reminders count as sent. */
 export function remindedAtBooking(
   startsAt: Date,
   now: Date,

@@ -48,7 +48,7 @@ interface OrderInput<Body> {
   body: Body
 }
 
-/** Offers the firm's times instead of its earlier ones. Offering the same times again changes nothing. */
+/** Offers the firm's times instead of its earlier times. A second offer of the same times changes nothing. */
 export async function offerSlots(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -125,7 +125,7 @@ export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): P
 const isSame = (one: Window, other: Window): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 
-/** Staff act as staff, except for their own report. */
+/** Staff act as staff, except for issues that they reported themselves. */
 function pickerOf({ actor }: WriteCtx, order: OrderRow): OrderActor & { party: 'staff' | 'reporter' } {
   const isStaff = includes(actor, 'order:manage', targetOfOrder(order)) && order.reporterId !== actor.userId
   return { party: isStaff ? 'staff' : 'reporter', userId: actor.userId }
@@ -167,7 +167,7 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
   return after
 }
 
-/** The reporter declines all times, and tells the firm which other times would suit. */
+/** The reporter declines all times, and tells the firm which other times are suitable. */
 export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
     const { order } = locked

@@ -162,7 +162,7 @@ function requireBooked({ status }: OrderRow): void {
   if (status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
 }
 
-/** A right code works once. The answer unlocks only this browser. */
+/** The right code works once. The answer to the right code unlocks only this browser. */
 export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByLink>): Promise<Unlocked> {
   await countLinkCall(ctx)
   const unlocked = await withTransaction(atOneInstant(ctx), async (tx) => {

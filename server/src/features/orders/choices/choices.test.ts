@@ -96,7 +96,7 @@ describe('the firms for a work order', () => {
     [['Heating and hot water', 'Boiler'], 'Heating and gas'],
     [['Electrical', 'Sockets and switches'], 'Electrical'],
     [['Locks and entry', 'Lost keys'], 'Locks and doors'],
-    // The room does not show which trade is needed.
+    // A category that names only the room does not show which trade is needed.
     [['Damp and mould', 'Mould', 'Bathroom'], 'Damp and mould'],
     [['Pests'], 'Pest control'],
     [['Bins and recycling'], 'Cleaning'],

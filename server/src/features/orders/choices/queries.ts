@@ -15,7 +15,7 @@ export async function findServingFirms(ctx: SystemCtx, developmentId: number, to
     .select([
       'f.id as firmId',
       'f.name',
-      // Only trades from the contract's list are ever written.
+      // The server writes only trades from the contract's list.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<{ name: string; expiresOn: string }[]>`coalesce((
         select json_agg(

@@ -33,7 +33,10 @@ export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<Sql
   late: sql`w.is_done_late`,
 }
 
-/** One condition for each number in the reports. It counts the orders, and filters the list that the number opens. */
+/**
+ * One condition for each number in the reports. The condition counts the orders, and filters the list that the number
+ * opens.
+ */
 export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
   if (outcome === 'sent') return IS_SENT
   const result = ORDER_RESULTS[outcome]

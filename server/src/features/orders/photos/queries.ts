@@ -65,7 +65,7 @@ export async function insertOrderPhoto(
   })
 }
 
-/** Ties all unused photos of this kind to a step. */
+/** Assigns all unused photos of this kind to a step. */
 export async function takePhotos(
   ctx: SystemWriteCtx,
   { orderId, moment, eventId }: { orderId: number; moment: PhotoMoment; eventId: number },

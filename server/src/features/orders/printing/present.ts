@@ -31,13 +31,13 @@ interface Printing {
  */
 const PHOTOS_PRINTED = 12
 const EVENTS_PRINTED = 100
-/** Maximum number of characters in one line of the history. */
+/** The maximum number of characters in one line of the history. */
 const LINE_MAX = 400
 
 interface PrintedPhotos {
   moment: PhotoMoment
   photos: OrderPhoto[]
-  /** Number of further photos, which are not printed. */
+  /** The number of further photos, which are not printed. */
   others: number
 }
 

@@ -16,7 +16,7 @@ describe('the choice of a quote', () => {
   beforeEach(async () => {
     issueId = await world.issue()
     quotes = await world.ask(issueId, world.firms)
-    // The third firm, Carn, does not answer.
+    // The third firm, Carn, does not send a quote.
     for (const [at, pence] of [30_000, 50_001].entries())
       await world.give(world.firms[at]?.person ?? world.admin, quotes[at]?.quoteId ?? 0, pence)
     await world.test.services.db.deleteFrom('outbox_messages').execute()

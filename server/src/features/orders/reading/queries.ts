@@ -14,7 +14,7 @@ export async function findIssueOrders(ctx: SystemCtx, issueId: number): Promise<
   return fullOrdersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
 }
 
-/** Returns the order if the right to read it covers it. */
+/** Returns the order if the reader's right covers it. */
 export async function findOrder(ctx: Ctx, orderId: number): Promise<FullOrderRow | undefined> {
   return fullOrdersOf(ctx.db)
     .where('w.id', '=', orderId)

@@ -222,7 +222,7 @@ describe('a work order', () => {
       send: true,
     })
     const { orderId: otherId } = other.json<Order>()
-    // Forged links: the link of one firm, changed to name the other firm's order or the other firm itself.
+    // Forged links: the test changes the link of one firm to name the other firm's order, or the other firm.
     for (const forged of [
       first.replace(`o${orderId}-`, `o${otherId}-`),
       first.replace(`-${firmId}-`, `-${otherFirmId}-`),

@@ -48,7 +48,7 @@ export async function readSlotsByLink(ctx: SystemCtx, { body }: LinkInput<ReadSl
   return { jobId, title, propertyName, firmName, slots }
 }
 
-/** Books one of the offered times, as the person who got the link. A repeated request does not book it again. */
+/** Books one of the offered times for the person who got the link. A repeated request does not book the time again. */
 export async function pickSlotByLink(
   ctx: SystemCtx,
   { body: { token, slotId } }: LinkInput<PickSlotByLink>,

@@ -13,7 +13,7 @@ const IMAGES_MAX = 10
 /** The time limit is several times as long as it takes to read an email of the maximum size. */
 const READ_LIMIT_MS = 10_000
 const HEAP_MEGABYTES = 384
-/** The mail server starts a process for each email. This limit applies to all of them together. */
+/** The mail server starts a process for each email. This limit applies to all processes together. */
 const READ_AT_ONCE = 2
 const TURN_WAIT_MS = 250
 const TURN_TRIES = 240

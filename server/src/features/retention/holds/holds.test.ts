@@ -197,7 +197,8 @@ describe('a retention hold', () => {
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [one, other] = await Promise.all([hold({ userId }), hold({ userId }), run()])
     const codes = new Set([one.statusCode, other.statusCode])
-    // If the retention run comes first, both calls are refused. Otherwise one of them sets the hold.
+    // If the retention run comes first, the server refuses both calls. If a call comes first, one of the two calls sets
+    // the hold.
     expect(codes).toEqual(new Set((await account.isThere()) ? [201, 409] : [409]))
   })
 

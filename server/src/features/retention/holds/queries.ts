@@ -94,7 +94,7 @@ interface NewHold {
   reason: string
 }
 
-/** Returns undefined if the person or issue is on hold already. */
+/** Adds a hold. Returns undefined if the person or issue is on hold already. */
 export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number | undefined> {
   const row = await ctx.db
     .insertInto('retention_holds')
@@ -111,7 +111,7 @@ export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number |
   return row?.id
 }
 
-/** Returns the person or issue that was on hold, or undefined if there is no such hold. */
+/** Removes a hold. Returns the person or issue that was on hold, or undefined if there is no such hold. */
 export async function deleteHold(
   ctx: SystemWriteCtx,
   holdId: number,
