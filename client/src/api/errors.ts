@@ -31,8 +31,8 @@ export function deniedTextOr(error: unknown, fallback: string): string {
 }
 
 /**
- * Returns the text for a failed save of an issue: the server's text after a 4xx status, `technical` after a 5xx status,
- * and otherwise the text for no answer.
+ * Returns the text for a failed save of an issue. After a 4xx status, the text is the server's. After a 5xx status, the
+ * text is `technical`. In all other cases, it is the text for no answer.
  */
 export function saveText(error: unknown, technical: string): string {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return SERVER_ERROR

@@ -245,8 +245,8 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
 }
 
 /**
- * Returns the number of people that an alert reaches: approved people with a role at an active property in the block,
- * in the site or in any site.
+ * Returns the number of people that an alert reaches. They are approved and have a role at an active property, in the
+ * block, in the site or in any site.
  */
 export async function countReach(
   ctx: SystemCtx,

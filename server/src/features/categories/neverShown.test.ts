@@ -54,7 +54,7 @@ describe('a category that is never shown', () => {
     expect(on).toMatch(/changed the category “Noise”: marked as never shown to residents\.$/)
   })
 
-  it('a category that is never shown takes the issues that are already shown or followed out of the lists, and gives them back without the mark [CATEG-16]', async () => {
+  it('a category that is never shown takes issues that are shown or followed out of the lists, and gives them back without the mark [CATEG-16]', async () => {
     const lifts = (await admin.get('/categories/managed'))
       .json<ManagedCategory[]>()
       .filter(({ categoryId }) => [10, 1001].includes(categoryId))

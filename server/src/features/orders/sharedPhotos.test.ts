@@ -71,7 +71,7 @@ describe('photos that are sent with a work order', () => {
     expect((await byLink('notes/photos/read', { token, photoId: other })).statusCode).toBe(404)
   })
 
-  it('photos that are sent with a work order are hidden from other firms, and from its own firm before the order is sent and after it has ended [ORDER-201]', async () => {
+  it('photos of a work order are hidden from other firms, and from its own firm before the order is sent and after its end [ORDER-201]', async () => {
     const [{ person }, brook] = world.firms
     const { orderId } = await order({ send: false })
     expect(await photoOf(orderId, shared)).toBe(404)
@@ -117,7 +117,7 @@ describe('photos that are sent with a work order', () => {
     expect(made?.issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
   })
 
-  it('photos that are sent with a work order are counted in the PDF, which says how many are on the order’s page while its reader can see them [ORDER-203]', async () => {
+  it('photos that are sent with a work order are counted in the PDF, which says how many the order’s page shows [ORDER-203]', async () => {
     const { orderId } = await order()
     const printed = async (by: Caller) => {
       const answer = await by.get(`/orders/${orderId}/pdf`)

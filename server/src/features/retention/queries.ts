@@ -27,7 +27,7 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
  */
 interface RecordClass {
   /**
-   * All rows that have not been handled yet: `key` identifies a row, `at` is the start of its age, and `held` says
+   * All rows that have not been handled yet. `key` identifies a row, `at` is the start of its age, and `held` says
    * whether a hold keeps the row.
    */
   rows: RawBuilder<unknown>

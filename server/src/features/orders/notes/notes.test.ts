@@ -143,7 +143,7 @@ describe('a note about a work order', () => {
     expect(await textsOf()).toHaveLength(3)
   })
 
-  it('a note about a work order creates a notification and an email for staff if it is from the firm, and does not count as a message from the reporter [TALK-52]', async () => {
+  it('a note from a firm notifies and emails staff, and does not count as a message from the reporter [TALK-52]', async () => {
     const { world } = ways
     const { db } = world.test.services
     const stand = () =>

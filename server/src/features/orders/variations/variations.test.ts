@@ -92,7 +92,7 @@ describe('a variation of a work order', () => {
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
-  it('a variation of a work order must raise the limit, be the only open one and be for a live order, and is stored once for each idempotency key [QUOTE-11]', async () => {
+  it('a variation must raise the limit, be the only open one and be for a live order, and is stored once for each key [QUOTE-11]', async () => {
     const low = await ask(20_000)
     expect([low.statusCode, low.json<ErrorBody>().fields]).toMatchObject([
       400,
