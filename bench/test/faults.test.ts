@@ -54,7 +54,7 @@ describe('a product with a fault', () => {
   it('a product with a fault stores a report once when its database connection breaks [FAULT-03]', () =>
     expectReached(databaseResets, { reports: 8 }))
 
-  it('a failing job of a product does not delay other jobs if one job always fails [FAULT-06]', () =>
+  it('a job that always fails does not delay other jobs [FAULT-06]', () =>
     expectReached(poisonJob, { jobs: 20 }))
 
   it('a product with a fault creates one row from ten copies of the same call [FAULT-07]', () =>
