@@ -40,10 +40,14 @@ describe.runIf(existsSync(NGINX))('two servers behind nginx with the shipped con
     expect(await hearsEvents(proxied)).toBe(true)
   })
 
-  it('two servers behind nginx lose no read and no report while each server restarts [OPS-234]', { timeout: 180_000 }, async () => {
-    const rolled = await roll(stage, proxied, { reads: 100, reports: 30 })
-    expect(rolled.failed).toEqual([])
-    expect(rolled.notOnce).toBe(0)
-    expect(rolled.restarts).toBeGreaterThanOrEqual(2)
-  })
+  it(
+    'two servers behind nginx lose no read and no report while each server restarts [OPS-234]',
+    { timeout: 180_000 },
+    async () => {
+      const rolled = await roll(stage, proxied, { reads: 100, reports: 30 })
+      expect(rolled.failed).toEqual([])
+      expect(rolled.notOnce).toBe(0)
+      expect(rolled.restarts).toBeGreaterThanOrEqual(2)
+    },
+  )
 })

@@ -83,25 +83,29 @@ describe('the scale scenario', () => {
     expect(scaleLines(measured).filter((line) => line.includes(', target '))).toHaveLength(9)
   })
 
-  test('the scale scenario fills, restarts and measures its own databases', { timeout: 300_000 }, async () => {
-    const cleanup = createCleanup()
-    const options = {
-      rounds: 1,
-      load: { connections: 1, round: { requests: 1 } },
-      poolSize: 2,
-      entry: SERVER_ONLY,
-      profileDir: undefined,
-      only: ['counts'],
-      say: () => {},
-    }
-    try {
-      const { json } = await scaleOf({ ...PLACE, sizes: [150], requests: 1 }).run(options, cleanup)
-      const call = { group: 'counts', cold: [expect.any(Number)], rounds: [[expect.anything()]] }
-      expect(json).toMatchObject({ calls: [call, call] })
-    } finally {
-      await cleanup.run()
-    }
-  })
+  test(
+    'the scale scenario fills, restarts and measures its own databases',
+    { timeout: 300_000 },
+    async () => {
+      const cleanup = createCleanup()
+      const options = {
+        rounds: 1,
+        load: { connections: 1, round: { requests: 1 } },
+        poolSize: 2,
+        entry: SERVER_ONLY,
+        profileDir: undefined,
+        only: ['counts'],
+        say: () => {},
+      }
+      try {
+        const { json } = await scaleOf({ ...PLACE, sizes: [150], requests: 1 }).run(options, cleanup)
+        const call = { group: 'counts', cold: [expect.any(Number)], rounds: [[expect.anything()]] }
+        expect(json).toMatchObject({ calls: [call, call] })
+      } finally {
+        await cleanup.run()
+      }
+    },
+  )
 
   test('the scale scenario judges lists by their growth, but judges counts and reports by their duration', () => {
     const call = (part: Partial<MeasuredCall>, ...rows: number[]): MeasuredCall => ({

@@ -189,9 +189,12 @@ describe("the demo manager's issues", () => {
     ['issues of the manager', `owner=me&status=${LIVE}`, 5],
     ['quiet issues', 'quiet=true', 5],
     ['issues without a verdict', 'resolvedToCheck=true', 5],
-  ])("the demo manager's issues include enough issues for the filter: %s [STORY-01]", async (_what, filter, least) => {
-    expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
-  })
+  ])(
+    "the demo manager's issues include enough issues for the filter: %s [STORY-01]",
+    async (_what, filter, least) => {
+      expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
+    },
+  )
 
   test("the demo manager's issues include one emergency, and several that wait for the resident, were reopened or await a verdict [STORY-02]", async () => {
     expect(await listed('priority=Emergency')).toHaveLength(1)

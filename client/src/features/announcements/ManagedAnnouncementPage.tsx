@@ -109,7 +109,8 @@ function Facts({ announcement }: { announcement: ManagedAnnouncement }) {
         <Fact name="As">{ways.join(', ')}</Fact>
         <Fact name={sentAt === null ? 'To be sent' : 'Sent'}>
           {sentAt !== null && <Time at={sentAt} as="exact" />}
-          {sentAt === null && (sendAt === null ? 'Once the announcement is confirmed' : <Time at={sendAt} as="exact" />)}
+          {sentAt === null &&
+            (sendAt === null ? 'Once the announcement is confirmed' : <Time at={sendAt} as="exact" />)}
         </Fact>
         <Fact name="Shows until">
           {showUntil === null ? 'The alert is switched off' : formatDayOfYear(showUntil)}

@@ -203,10 +203,13 @@ describe('the landlord’s report', () => {
   it.each<[LandlordReportFile['state'], string]>([
     ['making', 'Being made.'],
     ['stuck', 'We couldn’t make the PDF. Try again.'],
-  ])('the landlord’s report lists a file that is %s and cannot be downloaded [PACK-15]', async (state, text) => {
-    files = [{ ...FILE, state, size: null }]
-    open(CHOSEN)
-    expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
-  })
+  ])(
+    'the landlord’s report lists a file that is %s and cannot be downloaded [PACK-15]',
+    async (state, text) => {
+      files = [{ ...FILE, state, size: null }]
+      open(CHOSEN)
+      expect(await screen.findByText(text)).toBeVisible()
+      expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
+    },
+  )
 })

@@ -68,7 +68,10 @@ export function AcceptInviteForm({ title, token, invite, onDone }: AcceptInviteF
       busyText="Accepting..."
     >
       {hasAccount ? (
-        <p>You already have an account. If you accept, your account gets these roles. Your password stays the same.</p>
+        <p>
+          You already have an account. If you accept, your account gets these roles. Your password stays the
+          same.
+        </p>
       ) : (
         <>
           {name('firstName', FIRST_NAME, 'given-name')}

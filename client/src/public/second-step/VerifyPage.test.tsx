@@ -81,12 +81,15 @@ describe('the verify screen', () => {
   it.each([
     ['sms', '223', 'The number ends in 223.'],
     ['email', 'p***@example.com', 'We sent the code to p***@example.com.'],
-  ] as const)('the verify screen says where the code was sent: %s [PHONE-62]', async (factor, sentTo, line) => {
-    const user = show({ factor, resendsLeft: 2, retryAfter: 0, sentTo })
-    expect(screen.getByText(line)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    expect(screen.queryByText(line)).not.toBeInTheDocument()
-  })
+  ] as const)(
+    'the verify screen says where the code was sent: %s [PHONE-62]',
+    async (factor, sentTo, line) => {
+      const user = show({ factor, resendsLeft: 2, retryAfter: 0, sentTo })
+      expect(screen.getByText(line)).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+      expect(screen.queryByText(line)).not.toBeInTheDocument()
+    },
+  )
 
   it('the verify screen extracts the digits from pasted text [PHONE-63]', async () => {
     const user = show()
@@ -127,15 +130,18 @@ describe('the right code', () => {
     ['/dashboard', {}],
     ['/work', { firstScreen: 'desk' }],
     ['/orders', { firstScreen: 'orders' }],
-  ])('the right code replaces the token and opens %s [MFA-18] [DESK-52] [FIRMSIDE-12]', async (first, chosen) => {
-    verifies({ ...RIGHT, ...chosen })
-    expect(isSignedIn()).toBe(false)
-    await send(show())
-    await waitFor(() => expect(window.location.pathname).toBe(first))
-    expect(bodies).toEqual([{ userId: 7, code: '123456' }])
-    expect(localStorage.getItem('token')).toBe('t-full')
-    expect(isSignedIn()).toBe(true)
-  })
+  ])(
+    'the right code replaces the token and opens %s [MFA-18] [DESK-52] [FIRMSIDE-12]',
+    async (first, chosen) => {
+      verifies({ ...RIGHT, ...chosen })
+      expect(isSignedIn()).toBe(false)
+      await send(show())
+      await waitFor(() => expect(window.location.pathname).toBe(first))
+      expect(bodies).toEqual([{ userId: 7, code: '123456' }])
+      expect(localStorage.getItem('token')).toBe('t-full')
+      expect(isSignedIn()).toBe(true)
+    },
+  )
 
   it('the right code returns to the page that the person came from', async () => {
     verifies(RIGHT)

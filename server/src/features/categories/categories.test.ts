@@ -131,10 +131,13 @@ describe('category management', () => {
     [{ defaultPriority: 'Soon' }, 'defaultPriority', 'Choose a priority from the list.'],
     [{ isNeverShown: 'yes' }, 'isNeverShown', 'Choose true or false.'],
     [{ parentId: -1 }, 'parentId', 'Enter a whole number above 0.'],
-  ])('category management reports the field that cannot be accepted: %j [CATEG-02]', async (part, field, sentence) => {
-    const answer = await create(part)
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: sentence }])
-  })
+  ])(
+    'category management reports the field that cannot be accepted: %j [CATEG-02]',
+    async (part, field, sentence) => {
+      const answer = await create(part)
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: sentence }])
+    },
+  )
 
   it('adds a category once for repeated calls with the same key [CATEG-02]', async () => {
     const body = bodyOf()

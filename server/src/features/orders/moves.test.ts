@@ -201,22 +201,25 @@ describe('work order steps', () => {
     ['Pending', 'InProgress'],
     ['InProgress', 'InProgress'],
     ['Resolved', 'Resolved'],
-  ] as const)('work order steps move the issue from %s to %s when an appointment begins [ORDER-04]', async (from, to) => {
-    const { issueId, orderId } = await orderIn('Booked', from)
-    const { id } = await test.services.db
-      .insertInto('appointments')
-      .values({
-        order_id: orderId,
-        starts_at: new Date(),
-        ends_at: new Date(Date.now() + 3_600_000),
-        picked_as: 'staff',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await withTransaction(systemCtx(test.services, 'a-test'), async (tx) =>
-      beginAppointment(tx, await lockProvedOrder(tx, orderId), id, { party: 'firm', userId: null }),
-    )
-    expect(await issueStatus(issueId)).toBe(to)
-    expect(await eventsOf(orderId)).toEqual([{ kind: 'begun' }])
-  })
+  ] as const)(
+    'work order steps move the issue from %s to %s when an appointment begins [ORDER-04]',
+    async (from, to) => {
+      const { issueId, orderId } = await orderIn('Booked', from)
+      const { id } = await test.services.db
+        .insertInto('appointments')
+        .values({
+          order_id: orderId,
+          starts_at: new Date(),
+          ends_at: new Date(Date.now() + 3_600_000),
+          picked_as: 'staff',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await withTransaction(systemCtx(test.services, 'a-test'), async (tx) =>
+        beginAppointment(tx, await lockProvedOrder(tx, orderId), id, { party: 'firm', userId: null }),
+      )
+      expect(await issueStatus(issueId)).toBe(to)
+      expect(await eventsOf(orderId)).toEqual([{ kind: 'begun' }])
+    },
+  )
 })

@@ -207,17 +207,20 @@ describe('the profile photo', () => {
       ],
       400,
     ],
-  ])('the profile photo rejects %s, names the field and leaves no file [T22] [T23]', async (_what, files, status) => {
-    const caller = await person()
-    const before = await filesOf(test)
-    const answer = await update(caller, { firstName: 'Changed' }, files)
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['photo']])
-    expect(await filesOf(test)).toEqual(before)
-    expect((await caller.get('/account/profile')).json()).toMatchObject({
-      firstName: 'Robin',
-      photoUrl: null,
-    })
-  })
+  ])(
+    'the profile photo rejects %s, names the field and leaves no file [T22] [T23]',
+    async (_what, files, status) => {
+      const caller = await person()
+      const before = await filesOf(test)
+      const answer = await update(caller, { firstName: 'Changed' }, files)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['photo']])
+      expect(await filesOf(test)).toEqual(before)
+      expect((await caller.get('/account/profile')).json()).toMatchObject({
+        firstName: 'Robin',
+        photoUrl: null,
+      })
+    },
+  )
 
   it('the profile photo is visible to everybody who can see the person’s name [T15]', async () => {
     const elsewhere = await buildProperty(test.services)

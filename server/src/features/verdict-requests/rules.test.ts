@@ -37,10 +37,13 @@ describe('the question whether an issue is fixed', () => {
     ['2026-11-09T09:00:00.000Z', true],
     ['2026-11-16T08:59:59.999Z', true],
     ['2026-11-16T09:00:00.000Z', false],
-  ])('the question whether an issue is fixed is due for a reminder from day 7 until day 14 (at %s: %s)', (now, isDue) => {
-    expect(isReminderDue(question, new Date(now))).toBe(isDue)
-    expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
-  })
+  ])(
+    'the question whether an issue is fixed is due for a reminder from day 7 until day 14 (at %s: %s)',
+    (now, isDue) => {
+      expect(isReminderDue(question, new Date(now))).toBe(isDue)
+      expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
+    },
+  )
 
   it('the question whether an issue is fixed is followed up when its reminder is due and when it ends', () => {
     const days = [6.99, 7, 14]

@@ -50,17 +50,20 @@ describe('an unanswered question whether an issue is fixed', () => {
   it.each([
     ['answered', (issueId: number) => world.give(issueId, { answer: 'yes' })],
     ['closed', (issueId: number) => world.manager.update(issueId, { status: 'Closed', notes: 'Seen.' })],
-  ])('an unanswered question whether an issue is fixed sends no reminder once the issue is %s [VERDICT-11]', async (_what, end) => {
-    const issueId = await world.asked()
-    await end(issueId)
-    await world.forget()
-    await world.age(issueId, 8)
-    await world.follow()
-    await world.age(issueId, 8)
-    await world.follow()
-    expect(await world.mails()).toEqual([])
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
-  })
+  ])(
+    'an unanswered question whether an issue is fixed sends no reminder once the issue is %s [VERDICT-11]',
+    async (_what, end) => {
+      const issueId = await world.asked()
+      await end(issueId)
+      await world.forget()
+      await world.age(issueId, 8)
+      await world.follow()
+      await world.age(issueId, 8)
+      await world.follow()
+      expect(await world.mails()).toEqual([])
+      expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
+    },
+  )
 
   it('an unanswered question whether an issue is fixed stops waiting and leaves nothing to check once the issue is anonymised [VERDICT-13]', async () => {
     for (const isStillWaiting of [false, true]) {
@@ -173,22 +176,27 @@ describe('an unanswered question whether an issue is fixed', () => {
         ),
     ],
   ]
-  it.each(breaks)('an unanswered question whether an issue is fixed leaves the issue for staff to check if %s [VERDICT-13]', async (_what, spoil) => {
-    const issueId = await reminded()
-    await spoil(issueId)
-    await world.age(issueId, 7)
-    await Promise.all([world.follow(), world.follow()])
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', isToCheck: true })
-    expect(await toCheck(world.manager)).toEqual([issueId])
-    expect(await toCheck(neighbour)).toEqual([])
-    const { db } = world.test.services
-    await sql`update users set address_bounced_at = null`.execute(db)
-    await sql`update property_roles set role = 'TENANT' where user_id = ${world.resident.userId}`.execute(db)
-    // The reporter can still answer, which takes the issue off the To check list.
-    expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(200)
-    expect(await toCheck(world.manager)).toEqual([])
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
-  })
+  it.each(breaks)(
+    'an unanswered question whether an issue is fixed leaves the issue for staff to check if %s [VERDICT-13]',
+    async (_what, spoil) => {
+      const issueId = await reminded()
+      await spoil(issueId)
+      await world.age(issueId, 7)
+      await Promise.all([world.follow(), world.follow()])
+      expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', isToCheck: true })
+      expect(await toCheck(world.manager)).toEqual([issueId])
+      expect(await toCheck(neighbour)).toEqual([])
+      const { db } = world.test.services
+      await sql`update users set address_bounced_at = null`.execute(db)
+      await sql`update property_roles set role = 'TENANT' where user_id = ${world.resident.userId}`.execute(
+        db,
+      )
+      // The reporter can still answer, which takes the issue off the To check list.
+      expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(200)
+      expect(await toCheck(world.manager)).toEqual([])
+      expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
+    },
+  )
 
   it('an unanswered question whether an issue is fixed disappears from the To check list when staff close the issue [VERDICT-13]', async () => {
     const issueId = await world.asked()

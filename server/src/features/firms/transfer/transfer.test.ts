@@ -122,20 +122,23 @@ describe('an import row with almost the same name', () => {
       'Site name,Property,Activity,Last completed,Next scheduled,Repeats',
       (name: string) => `Mill site,Café\u2009One,${name},2026-01-05,2027-01-05,`,
     ],
-  ])('an import row with almost the same name is an error in a file of %s [TABLE-206]', async (path, heading, row) => {
-    const load = async (names: string[]): Promise<ImportResult> => {
-      const csv = [heading, ...names.map(row)].join('\n')
-      return (await admin.post(`/${path}/import`, { csv, dryRun: false })).json<ImportResult>()
-    }
-    expect(await load(['Café\u2009One'])).toMatchObject({ applied: true, added: 1, errors: [] })
-    expect(await load(['Café\u2009One'])).toMatchObject({ unchanged: 1, errors: [] })
-    const { errors, applied } = await load(['Cafe One', 'Brand new', 'Bránd new'])
-    expect({ errors, applied }).toEqual({
-      errors: [
-        { line: 2, column: null, message: `The existing "Café\u2009One" ${ALMOST}` },
-        { line: 4, column: null, message: `Line 3 ${ALMOST}` },
-      ],
-      applied: false,
-    })
-  })
+  ])(
+    'an import row with almost the same name is an error in a file of %s [TABLE-206]',
+    async (path, heading, row) => {
+      const load = async (names: string[]): Promise<ImportResult> => {
+        const csv = [heading, ...names.map(row)].join('\n')
+        return (await admin.post(`/${path}/import`, { csv, dryRun: false })).json<ImportResult>()
+      }
+      expect(await load(['Café\u2009One'])).toMatchObject({ applied: true, added: 1, errors: [] })
+      expect(await load(['Café\u2009One'])).toMatchObject({ unchanged: 1, errors: [] })
+      const { errors, applied } = await load(['Cafe One', 'Brand new', 'Bránd new'])
+      expect({ errors, applied }).toEqual({
+        errors: [
+          { line: 2, column: null, message: `The existing "Café\u2009One" ${ALMOST}` },
+          { line: 4, column: null, message: `Line 3 ${ALMOST}` },
+        ],
+        applied: false,
+      })
+    },
+  )
 })

@@ -244,18 +244,21 @@ describe('the link of a work order', () => {
   it.each([
     ['no number', null],
     ['a landline', '+441184960107'],
-  ])('the link of a work order says who to call when the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
-    const { db } = world.test.services
-    const token = await world.token(await world.order())
-    await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()
-    expect(linkedOf(await world.byLink('read', { token })).contactState).toBe('call')
-    const refused = await world.byLink('code', { token })
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      { message: 'Call the managing agent to find out how to reach the resident.' },
-    ])
-    await db.updateTable('firms').set({ phone: FIRM_PHONE }).where('id', '=', world.firmId).execute()
-  })
+  ])(
+    'the link of a work order says who to call when the firm has %s [FIRMSIDE-08] [FIRM-201]',
+    async (_, phone) => {
+      const { db } = world.test.services
+      const token = await world.token(await world.order())
+      await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()
+      expect(linkedOf(await world.byLink('read', { token })).contactState).toBe('call')
+      const refused = await world.byLink('code', { token })
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { message: 'Call the managing agent to find out how to reach the resident.' },
+      ])
+      await db.updateTable('firms').set({ phone: FIRM_PHONE }).where('id', '=', world.firmId).execute()
+    },
+  )
 
   it('the link of a work order is rate-limited for each network, and its codes for each firm [FIRMSIDE-09]', async () => {
     const { limits } = world.test.services

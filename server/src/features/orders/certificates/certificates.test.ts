@@ -89,11 +89,14 @@ describe('a certificate from a firm', () => {
     ['Declined', 409],
     ['Verified', 409],
     ['Cancelled', 409],
-  ] as const)('a certificate that is added while the order is %s gets the status %i [CERT-01]', async (status, expected) => {
-    orderId = await world.order(status)
-    expect((await give()).statusCode).toBe(expected)
-    expect(await kept()).toHaveLength(expected === 201 ? 1 : 0)
-  })
+  ] as const)(
+    'a certificate that is added while the order is %s gets the status %i [CERT-01]',
+    async (status, expected) => {
+      orderId = await world.order(status)
+      expect((await give()).statusCode).toBe(expected)
+      expect(await kept()).toHaveLength(expected === 201 ? 1 : 0)
+    },
+  )
 
   it('a certificate from a firm can be added and read only by its firm, while the order is live [CERT-04]', async () => {
     const [given] = orderOf(await give()).certificates

@@ -79,11 +79,14 @@ describe('the firms for a work order', () => {
     ])
   })
 
-  it.each(['TENANT', 'LEASE', 'CONTRACTOR'] as const)('the firms for a work order are hidden from %s [ORDERUI-01]', async (role) => {
-    const caller = await signIn(test, role, home)
-    const answer = await caller.get(`/issues/${issueId}/firms`)
-    expect([403, 404]).toContain(answer.statusCode)
-  })
+  it.each(['TENANT', 'LEASE', 'CONTRACTOR'] as const)(
+    'the firms for a work order are hidden from %s [ORDERUI-01]',
+    async (role) => {
+      const caller = await signIn(test, role, home)
+      const answer = await caller.get(`/issues/${issueId}/firms`)
+      expect([403, 404]).toContain(answer.statusCode)
+    },
+  )
 
   it('the firms for a work order are hidden from staff of another place [ORDERUI-01]', async () => {
     const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))

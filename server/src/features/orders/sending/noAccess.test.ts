@@ -44,16 +44,19 @@ describe('a cancellation for no access', () => {
     ['two tries', [NOBODY, CALLED]],
     ['three tries in the same way', [NOBODY, NOBODY, NOBODY]],
     ['visits with other outcomes', [NOBODY, CALLED, ['FollowOn', null], ['Cancelled', null]]],
-  ])('a cancellation for no access is refused after %s, while other reasons still work [APPOINT-17]', async (_name, visits) => {
-    const { orderId } = await tried(visits)
-    const refused = await cancel(orderId, 'noAccess')
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      { message: APPOINTMENT_MESSAGES.moreTries },
-    ])
-    expect(await rowOf(orderId)).toEqual({ status: 'Accepted', cancelled_for: null })
-    expect((await cancel(orderId)).json()).toMatchObject({ status: 'Cancelled', cancelledFor: null })
-  })
+  ])(
+    'a cancellation for no access is refused after %s, while other reasons still work [APPOINT-17]',
+    async (_name, visits) => {
+      const { orderId } = await tried(visits)
+      const refused = await cancel(orderId, 'noAccess')
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { message: APPOINTMENT_MESSAGES.moreTries },
+      ])
+      expect(await rowOf(orderId)).toEqual({ status: 'Accepted', cancelled_for: null })
+      expect((await cancel(orderId)).json()).toMatchObject({ status: 'Cancelled', cancelledFor: null })
+    },
+  )
 
   it('a cancellation for no access succeeds after three tries in two ways, and states the reason [APPOINT-17]', async () => {
     const { orderId, issueId } = await tried([NOBODY, NOBODY, CALLED])
