@@ -19,7 +19,7 @@ export function emailsOf(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}@example.test`)
 }
 
-/** Creates accounts without a second step. They share one hash of the password above. Returns their emails. */
+/** Creates accounts without a second step and returns their email addresses. All accounts share one password hash. */
 export async function makeAccounts(
   client: pg.Client,
   { prefix, count, status }: Accounts,

@@ -6,7 +6,7 @@ import { untilTrue } from './untilTrue.ts'
 
 /** The simplest load balancers check a server at this interval. */
 const LOOK_EVERY_MS = 100
-/** Longer than any client pauses between two requests. */
+/** No client pauses this long between two requests. */
 const KEEP_ALIVE_MS = 60_000
 
 interface Target {
@@ -23,8 +23,8 @@ export interface Balancer {
 }
 
 /**
- * One address for several servers. The servers receive requests in turn while they report that they are ready. A
- * request that was sent to one server is never sent to another.
+ * Opens one address for several servers. Servers that report that they are ready receive requests in turn. A request
+ * that was sent to one server is never sent to another.
  */
 export async function balance(urls: readonly string[]): Promise<Balancer> {
   const targets: Target[] = urls.map((url) => ({

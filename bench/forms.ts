@@ -28,7 +28,7 @@ export interface Place {
 
 type Make = (name: string, count: number, status: Accounts['status']) => Promise<(n: number) => string>
 
-/** Creates accounts for this round and form. Each is used for one call, so that no account comes near a limit. */
+/** Creates the accounts for one round of a form. Each account makes one call, so no account reaches a limit. */
 function maker({ client, round }: Place, form: string): Make {
   return async (name, count, status) => {
     const emails = await makeAccounts(client, { prefix: `${form}-${name}-${round}`, count, status })
@@ -123,7 +123,7 @@ async function registerForm(place: Place): Promise<Form> {
   }
 }
 
-/** This is not a form, but has the same risk: an issue number might show a stranger that the issue exists. */
+/** Issue numbers are tested like forms, because a response might show a stranger that an issue exists. */
 async function issueForm(place: Place): Promise<Form> {
   const strangerOf = await maker(place, 'issue')('stranger', 1, 'Approved')
   const login = await send(new Agent(), place.url, loginRequest(strangerOf(0), PASSWORD))
@@ -143,7 +143,7 @@ async function issueForm(place: Place): Promise<Form> {
   }
 }
 
-/** Calls that might reveal who has an account, or what exists. */
+/** Calls whose responses might reveal an account or an issue. */
 export const FORMS: Record<string, (place: Place) => Promise<Form>> = {
   login: loginForm,
   forgot: forgotForm,

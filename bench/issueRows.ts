@@ -1,6 +1,6 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 
-/** The steps that lead to each status, from Submitted on. */
+/** The steps from Submitted to each status. */
 const PATHS: Record<IssueStatus, IssueStatus[]> = {
   Submitted: [],
   Approved: ['Approved'],
@@ -35,9 +35,9 @@ const steps = Object.entries(PATHS)
   .join(', ')
 
 /**
- * $1 issues, $2 properties, $3 the interval of busy properties, $4 a status for each percent, $5 staff, $6 users. Busy
- * properties get three in five issues. Each property goes through the statuses in turn, so that all busy ones have
- * similar numbers.
+ * Parameters: $1 issues, $2 properties, $3 the interval of busy properties, $4 a status for each percent, $5 staff, $6
+ * users. Busy properties get three in five issues. Each property goes through the statuses in turn, so that all busy
+ * properties have similar numbers.
  */
 export const ISSUES = `
   with numbered as (

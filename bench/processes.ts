@@ -7,11 +7,11 @@ import type { LeanSettings } from './lean/leanFloor.ts'
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
-/** The script that starts only the server, which serves the last build of the page. */
+/** This script starts only the server. The server sends the last build of the page. */
 export const SERVER_ONLY = pathOf('../server/src/main.mjs')
 
 const START_LIMIT_MS = 180_000
-/** Longer than the product's own time limit for stopping. */
+/** The product stops within this time, because its own limit is shorter. */
 const STOP_LIMIT_MS = 60_000
 
 export interface RunningProcess {
@@ -40,7 +40,7 @@ function stopper(child: ChildProcess): Stop {
   }
 }
 
-/** Waits for the address. Registers the cleanup at once, so that a failed start leaves nothing running. */
+/** Waits until the process reports that it is ready. Returns the reported address. */
 async function addressOf(
   name: string,
   child: ChildProcess,
@@ -62,7 +62,7 @@ async function addressOf(
 interface ProductSettings {
   entry: string
   env: Record<string, string>
-  /** Where the process writes its CPU profile. */
+  /** The folder for the CPU profile of the process. */
   profileDir?: string | undefined
 }
 
@@ -82,7 +82,7 @@ export async function startProduct(
   try {
     await addressOf('The product', child, (tell) => {
       child.stdout.on('data', (chunk: Buffer) => {
-        // The output is kept during the start. Later it is read and dropped, so that the pipe does not fill up.
+        // Only the first output is kept. Later output is read and dropped, so that the pipe does not fill up.
         if (output.length < 100_000) output += chunk.toString()
         if (output.includes(' is ready at ')) tell('')
       })

@@ -11,7 +11,7 @@ export interface Asked {
   failed: string[]
 }
 
-/** The number of parallel clients that measure a server's capacity. Each sends one request after the other. */
+/** The number of parallel clients that measure a server's capacity. Each client sends one request after the other. */
 const ASKERS = 8
 /** The pause before a request that got status 503 is sent again. */
 const AGAIN_MS = 250

@@ -15,8 +15,8 @@ export interface Site extends ScaleReaders {
 /** Milliseconds at the 95th percentile of a round. */
 interface Round {
   /**
-   * The time for the second page, which does not count the list again. If there is no second page, the time for the
-   * first page.
+   * The time for the second page, or for the first page if there is no second page. The second page does not count the
+   * list again.
    */
   rows: number
   first: number
@@ -25,7 +25,7 @@ interface Round {
 export interface MeasuredCall extends Pick<ScaleCall, 'group' | 'reader' | 'name'> {
   /** Milliseconds of the first request after a start of the database and the product, by site. */
   cold: number[]
-  /** Whether the list has a second page, by site. */
+  /** True for each site whose list has a second page. */
   hasPages: boolean[]
   /** The results by round, then by site. */
   rounds: Round[][]
@@ -53,7 +53,7 @@ async function askFor(agent: Agent, url: string, request: BenchRequest): Promise
 const refusal = ({ path }: BenchRequest, { status, body }: Answer): Error =>
   new Error(`${path} answered ${status}: ${body}`)
 
-/** Returns the response, or undefined if the caller can't use the call. */
+/** Returns the response, or undefined if the person may not make this call. */
 async function ask(agent: Agent, site: Site, call: ScaleCall): Promise<Answer | undefined> {
   const request = requestOf(site, call)
   const answer = await askFor(agent, site.url, request)
@@ -119,11 +119,11 @@ async function measureRound(agent: Agent, pages: readonly Page[], requests: numb
   }))
 }
 
-/** Slow calls are sent less often, but at least this many times, within a time limit for each site and round. */
+/** The minimum number of times that even a slow call is sent to each site in a round. */
 const FEWEST = 5
 const ROUND_MS = 4000
 
-/** Measures one call at every site. Returns undefined if its caller can't use it. */
+/** Measures one call at every site. Returns undefined if the person may not make this call. */
 async function measureCall(
   agent: Agent,
   sites: readonly Site[],
@@ -146,7 +146,7 @@ async function measureCall(
   return { hasPages: pages.map(({ next }) => next !== undefined), rounds: all }
 }
 
-/** Measures all calls that their callers can use, one after the other. */
+/** Measures all calls that people may make, one after the other. */
 export async function measureScale(
   sites: readonly Site[],
   calls: readonly ScaleCall[],

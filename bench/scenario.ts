@@ -19,7 +19,7 @@ export interface Load {
 
 export interface Measurement {
   name: string
-  /** The key of the ratios. For each kind, the caller with the lowest ratio counts. */
+  /** The results group the ratios by kind. The caller with the lowest ratio decides the result of a kind. */
   kind: string
   caller: string
   title: string
@@ -39,13 +39,13 @@ export interface Comparison {
 }
 
 export interface RunOptions {
-  /** If left out, each scenario uses its own default. */
+  /** The number of rounds. If it is undefined, each scenario uses its own default. */
   rounds: number | undefined
   load: Load
   poolSize: number
   /** The path of the script that starts the product. */
   entry: string
-  /** Where the product's process writes its CPU profile. */
+  /** The folder for the CPU profile of the product. */
   profileDir: string | undefined
   /** Runs only measurements with these names. */
   only: readonly string[] | undefined
@@ -55,9 +55,9 @@ export interface RunOptions {
 export interface Report {
   /** Lines for people, including targets and whether they were reached. */
   lines: string[]
-  /** The result for programs. */
+  /** The result as data for programs. */
   json: object
-  /** How many targets were missed. Any number above 0 makes the command fail. */
+  /** The number of missed targets. The command fails if any target was missed. */
   missed?: number
 }
 

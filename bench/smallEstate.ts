@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts'
 import type { WritersOptions } from './writers.ts'
 
 /**
- * Opens a stage with enough data for a few writers, and without photo rows whose files are missing. Its data is not
- * measured.
+ * Opens a stage with enough data for a few writers, and without photo rows whose files are missing. The benchmark does
+ * not measure this data.
  */
 export function openSmallStage(cleanup: Cleanup, within?: string): Promise<Stage> {
   return openStage({ properties: 10, users: 20, issues: 10 }, cleanup, { withHistory: false, within })

@@ -19,7 +19,7 @@ export interface Machine {
   postgres: string
 }
 
-/** Where a product gets its database: from a separate server, or from data files on which it starts its own server. */
+/** The source of a product's database: a separate server, or data files on which the product starts its own server. */
 export type DatabaseKind = 'external' | 'embedded'
 
 export interface Stage {

@@ -9,14 +9,14 @@ import { findPostmaster } from '../server/src/db/postmaster.ts'
 export interface RunningServer {
   url: string
   dataDir: string
-  /** Everything that the server has printed so far. */
+  /** All text that the server has printed so far. */
   output(): string
   stop(): Promise<void>
 }
 
 const main = fileURLToPath(new URL('../server/src/main.mjs', import.meta.url))
 const readyLine = /ready at (http:\/\/[^\s"]+)/
-// A long limit, because creating a demo estate can take minutes on a busy machine.
+// The time limit is long, because creating a demo estate can take minutes on a busy machine.
 const startLimitMs = 900_000
 
 /** Starts the built product as a person would: in demo mode, with an empty data folder and on a free port. */

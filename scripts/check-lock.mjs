@@ -1,5 +1,6 @@
-// Checks that the lock file has an entry for every package that its entries name, including optional ones for other
-// platforms. A lock file written next to an existing node_modules lacks them, and npm then skips them silently.
+// Checks that the lock file has an entry for every package that its entries name, including optional packages for other
+// platforms. If npm writes a lock file next to an existing node_modules, it leaves these entries out, and later skips
+// the packages silently.
 import { readFileSync } from 'node:fs'
 
 /** Returns every place where Node.js looks for `name` from the package at `path`, nearest first. */

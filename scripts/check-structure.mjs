@@ -105,8 +105,8 @@ function storeyOf(file) {
 }
 
 /**
- * No storey imports a later one. Within a storey, imports should lead from folders to the feature's own files. Between
- * two folders, the direction of most imports counts.
+ * No storey imports a later storey. Within a storey, imports should lead from folders to the feature's own files.
+ * Between two folders, the direction of most imports counts.
  */
 function checkStoreys(edges) {
   const within = new Map()
@@ -162,7 +162,7 @@ for (const file of files) {
   collectFeatureEdges(file, imports, featureEdges)
 }
 checkDatabase(files, report)
-// `import()` and type imports count too.
+// `import()` and type imports count as imports.
 checkCycles(fileEdges, 'files')
 // A folder of one feature can import from another feature, but features must not form a cycle.
 checkCycles(featureEdges, 'features')

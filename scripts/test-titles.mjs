@@ -3,8 +3,8 @@ import { visitorKeys } from 'oxc-parser'
 import { readSource } from './syntax.mjs'
 
 /**
- * Returns whether a call creates a test or a group, for `it`, `test.each(...)`, `test.describe` and the like.
- * Undefined for other calls.
+ * Returns whether a call creates a test or a group, for `it`, `test.each(...)`, `test.describe` and similar calls.
+ * Returns undefined for other calls.
  */
 function madeBy({ callee }) {
   const { type, name, object, property } = callee.type === 'CallExpression' ? callee.callee : callee

@@ -62,7 +62,7 @@ async function backUpOnce(env: Record<string, string>, to: string, cleanup: Clea
   })
   cleanup.add(async () => void child.kill('SIGKILL'))
   const heard = ['', '']
-  // Both of these streams are pipes.
+  // Both `stdout` and the fourth stream are pipes.
   for (const [index, pipe] of [child.stdio[1], child.stdio[3]].entries())
     (pipe as Readable).on('data', (chunk: Buffer) => (heard[index] += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))

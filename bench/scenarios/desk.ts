@@ -109,7 +109,10 @@ export const desk: Scenario = {
   },
 }
 
-/** Only administrators can use every list, so lists that a caller can't use are left out. */
+/**
+ * Measures a list. Returns no rounds if the reader may not use the list, because only administrators can use every
+ * list.
+ */
 async function readRounds(
   url: string,
   first: BenchRequest,

@@ -10,7 +10,7 @@ import type { Report, Scenario } from '../scenario.ts'
 import { machineOf, openStage, withClient } from '../stage.ts'
 
 const CALLS = 200
-/** Fewer than CALLS, because each sign-up stores a file and waits for a decision. */
+/** The number of sign-ups is lower than CALLS, because each sign-up stores a file and waits for a decision. */
 const SIGN_UPS = 60
 const ROUNDS = 3
 const SIZE = { properties: 50, users: 200, issues: 100 }

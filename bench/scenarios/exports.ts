@@ -18,7 +18,7 @@ const EXPORTS = 100
 const TARGETS = { memory: 1.2, p95: 250 }
 /** How long the process has after the last export to return free memory to the system. */
 const SETTLE_MS = 5000
-/** Queries for the exports that need the name of a table. */
+/** The query of each export that needs the name of a table. */
 const QUERIES: Record<string, string> = { '/reports/export': '?table=users' }
 
 /** Returns the path below `/api` of every list that can be exported. */
@@ -67,7 +67,7 @@ interface Taking {
 }
 
 interface Taken {
-  /** Megabytes: after the start, before the exports, at the peak, and after the exports. */
+  /** Memory in megabytes: after the start, before the exports, at the peak, and after the exports. */
   memory: Record<'cold' | 'before' | 'most' | 'after', number>
   seconds: number
   /** Milliseconds for a dashboard, between exports and during them. */

@@ -28,7 +28,7 @@ export interface Rolled {
   reports: number
   restarts: number
   failed: string[]
-  /** Number of reports that are missing from the database or stored more than once. */
+  /** The number of reports that are missing from the database or stored more than once. */
   notOnce: number
 }
 
@@ -95,7 +95,7 @@ const report = ({ resident }: Proxied, title: string): BenchRequest => ({
   body: multipart({ ...resident.fields, Title: title, Description: 'Servers come and go.' }),
 })
 
-/** Returns undefined if the request succeeds. */
+/** Returns the failure of a request, or undefined if the request succeeds. */
 async function failureOf(agent: Agent, url: string, request: BenchRequest): Promise<string | undefined> {
   const repeats = request.method === 'POST' ? REPEATS : 0
   for (let repeat = 0; ; repeat += 1) {

@@ -34,7 +34,7 @@ async function openSite(
   const readers = await withClient(connectionString, (client) => prepareScale(client, size.issues))
   await settle(connectionString)
   await withClient(connectionString, (client) => client.query('vacuum analyze'))
-  // The first start on a database sets up its job tables, which is not part of a cold start.
+  // The first start on a database sets up its job tables. This set-up is not part of a cold start.
   const env = await stage.productEnv(poolSize)
   const first = await startProduct({ entry, env }, cleanup)
   await first.stop()

@@ -49,7 +49,7 @@ function measurementOf(name: string): Measurement {
 }
 
 describe("the benchmark's data set", () => {
-  it('has the requested number of rows, and lists that fill a page', async () => {
+  it("the benchmark's data set has the requested number of rows, and lists that fill a page", async () => {
     expect(await count('select count(*) from homes')).toBe(SMALL.properties)
     expect(await count(`select count(*) from users where email like 'person-%'`)).toBe(SMALL.users)
     expect(await count('select count(*) from issues')).toBe(SMALL.issues)
@@ -60,7 +60,7 @@ describe("the benchmark's data set", () => {
     ).toBeGreaterThan(0)
   })
 
-  it('has reporters who live at the reported home, and statuses that match the history', async () => {
+  it("the benchmark's data set has reporters who live at the reported home, and statuses that match the history", async () => {
     expect(
       await count(`select count(*) from issues i where not exists (select from property_roles m
         where m.user_id = i.reporter_id and m.property_id = i.property_id and m.role = 'TENANT')`),
@@ -87,7 +87,7 @@ describe('the lean floor', () => {
   const ask = (path: string, authorization: string): Promise<Response> =>
     fetch(lean.url + path, { headers: { authorization } })
 
-  it('returns the same bytes as the product for every kind of request and caller', async () => {
+  it('the lean floor returns the same bytes as the product for every kind of request and caller', async () => {
     const product = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
     await client.query(
       `update issue_events set note = E'It\\r\\n drips \\u2028again.\\n' where id % 3 = 0 and note <> ''`,
@@ -107,7 +107,7 @@ describe('the lean floor', () => {
     }
   })
 
-  it('stores each report once, with the first row of its history', async () => {
+  it('the lean floor stores each report once, with the first row of its history', async () => {
     const [request] = measurementOf('create-resident').requests
     if (request?.body === undefined) throw new Error('no report')
     const { path, headers, method } = request
@@ -125,7 +125,7 @@ describe('the lean floor', () => {
       expect([sql, await count(sql)]).toEqual([sql, 1])
   })
 
-  it("refuses callers without a session, and issues that the caller can't see", async () => {
+  it("the lean floor refuses callers without a session, and issues that the caller can't see", async () => {
     const { path } = measurementOf('read-resident').requests[0] ?? { path: '' }
     const stranger = `Bearer ${newToken()}`
     for (const address of [path, '/api/issues']) expect((await ask(address, stranger)).status).toBe(401)

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('the enumeration scenario', () => {
-  test('gets the same response for every class of login, password reset, sign-up and hidden issue', async () => {
+  test('the enumeration scenario gets the same response for every class of login, password reset, sign-up and hidden issue', async () => {
     const compared = await compareRounds({ client, url, calls: 3, signUps: 2 }, 1, Object.keys(FORMS))
     const classes = Object.entries(compared).map(([name, { rounds }]) => [
       name,
@@ -40,7 +40,7 @@ describe('the enumeration scenario', () => {
     ])
   })
 
-  test('stops with an error if one response differs from the others', async () => {
+  test('the enumeration scenario stops with an error if one response differs from the others', async () => {
     const login = (body: object) => () => postJson('/api/login', body)
     const form = { name: 'login', title: '', calls: 2, status: 400 }
     const one = login({ email: 'a@example.test' })
@@ -55,7 +55,7 @@ describe('the enumeration scenario', () => {
     )
   })
 
-  test('runs each class after every other class equally often', () => {
+  test('the enumeration scenario runs each class after every other class equally often', () => {
     expect(ordersOf(['a', 'b', 'c']).map((order) => order.join(''))).toEqual([
       'abc',
       'acb',
@@ -66,7 +66,7 @@ describe('the enumeration scenario', () => {
     ])
   })
 
-  test('judges each form by the number of rounds with a difference of at most 5 % or 3 ms', () => {
+  test('the enumeration scenario judges each form by the number of rounds with a difference of at most 5 % or 3 ms', () => {
     const round = (ms: number, percent: number) => ({
       calls: 60,
       medians: { new: 20, known: 20 + ms },

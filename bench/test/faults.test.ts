@@ -42,30 +42,30 @@ async function expectReached<Size>(experiment: Experiment<Size>, size: Size): Pr
 
 describe('a product with a fault', () => {
   // This test comes first, because the first product that uses the database claims the file store.
-  it('refuses reports with files while the disk is full, serves every read, and recovers when space is freed [FAULT-05]', () =>
+  it('a product with a fault refuses reports with files while the disk is full, serves every read, and recovers when space is freed [FAULT-05]', () =>
     expectReached(filesFull, { writers: 2, refusals: 5, reads: 10 }))
 
-  it('stays live but not ready at start-up until its database is available [FAULT-01]', () =>
+  it('a product with a fault stays live but not ready at start-up until its database is available [FAULT-01]', () =>
     expectReached(databaseLate, { awayMs: 0 }))
 
-  it('asks callers to try again later while its database is frozen, and gives no other answer [FAULT-02]', () =>
+  it('a product with a fault asks callers to try again later while its database is frozen, and gives no other answer [FAULT-02]', () =>
     expectReached(databaseFrozen, { perSecond: 20, frozen: 60, around: 10 }))
 
-  it('stores a report once when its database connection breaks [FAULT-03]', () =>
+  it('a product with a fault stores a report once when its database connection breaks [FAULT-03]', () =>
     expectReached(databaseResets, { reports: 8 }))
 
-  it('does not delay other jobs if one job always fails [FAULT-06]', () =>
+  it('a job that always fails does not delay other jobs [FAULT-06]', () =>
     expectReached(poisonJob, { jobs: 20 }))
 
-  it('creates one row from ten copies of the same call [FAULT-07]', () =>
+  it('a product with a fault creates one row from ten copies of the same call [FAULT-07]', () =>
     expectReached(doubleClicks, { copies: 10 }))
 
-  it('accepts one edit and reports one conflict when two managers edit the same version [FAULT-08]', () =>
+  it('a product with a fault accepts one edit and reports one conflict when two managers edit the same version [FAULT-08]', () =>
     expectReached(twoManagers, { races: 5 }))
 
-  it('neither starts nor ends sessions because of a wrong server clock [FAULT-09]', () =>
+  it('a product with a fault neither starts nor ends sessions because of a wrong server clock [FAULT-09]', () =>
     expectReached(clockWrong, { minutes: [10] }))
 
-  it('runs each missed daily job once after the server was down for days [FAULT-10]', () =>
+  it('a product with a fault runs each missed daily job once after the server was down for days [FAULT-10]', () =>
     expectReached(daysDown, { days: 3, ticks: 2 }))
 })

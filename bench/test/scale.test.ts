@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('the scale scenario', () => {
-  test('reads a home and a resident with the same number of reports at every size', async () => {
+  test('the scale scenario reads a home and a resident with the same number of reports at every size', async () => {
     const counts: string[][] = []
     for (const { url, tokens, home } of [first, second]) {
       const read = async (path: string): Promise<string> => {
@@ -59,7 +59,7 @@ describe('the scale scenario', () => {
     ])
   })
 
-  test('sends every read that the caller can use, and skips the others', async () => {
+  test('the scale scenario sends every read that the caller can use, and skips the others', async () => {
     const calls = scaleCalls()
     const times = await measureCold(first, calls)
     const answered = [...times.keys()]
@@ -71,7 +71,7 @@ describe('the scale scenario', () => {
     expect(ofResident.map(({ name }) => name)).not.toContain('users')
   })
 
-  test('alternates between the sizes, and also reads the second page if there is one', async () => {
+  test('the scale scenario alternates between the sizes, and also reads the second page if there is one', async () => {
     const calls = scaleCalls().filter(({ reader, group }) => reader === 'resident' || group === 'counts')
     const cold = [await measureCold(first, calls), await measureCold(second, calls)]
     const measured = await measureScale([first, second], calls, cold, { rounds: 2, requests: 1 })
@@ -83,27 +83,31 @@ describe('the scale scenario', () => {
     expect(scaleLines(measured).filter((line) => line.includes(', target '))).toHaveLength(9)
   })
 
-  test('fills, restarts and measures its own databases', { timeout: 300_000 }, async () => {
-    const cleanup = createCleanup()
-    const options = {
-      rounds: 1,
-      load: { connections: 1, round: { requests: 1 } },
-      poolSize: 2,
-      entry: SERVER_ONLY,
-      profileDir: undefined,
-      only: ['counts'],
-      say: () => {},
-    }
-    try {
-      const { json } = await scaleOf({ ...PLACE, sizes: [150], requests: 1 }).run(options, cleanup)
-      const call = { group: 'counts', cold: [expect.any(Number)], rounds: [[expect.anything()]] }
-      expect(json).toMatchObject({ calls: [call, call] })
-    } finally {
-      await cleanup.run()
-    }
-  })
+  test(
+    'the scale scenario fills, restarts and measures its own databases',
+    { timeout: 300_000 },
+    async () => {
+      const cleanup = createCleanup()
+      const options = {
+        rounds: 1,
+        load: { connections: 1, round: { requests: 1 } },
+        poolSize: 2,
+        entry: SERVER_ONLY,
+        profileDir: undefined,
+        only: ['counts'],
+        say: () => {},
+      }
+      try {
+        const { json } = await scaleOf({ ...PLACE, sizes: [150], requests: 1 }).run(options, cleanup)
+        const call = { group: 'counts', cold: [expect.any(Number)], rounds: [[expect.anything()]] }
+        expect(json).toMatchObject({ calls: [call, call] })
+      } finally {
+        await cleanup.run()
+      }
+    },
+  )
 
-  test('judges lists by their growth, but judges counts and reports by their duration', () => {
+  test('the scale scenario judges lists by their growth, but judges counts and reports by their duration', () => {
     const call = (part: Partial<MeasuredCall>, ...rows: number[]): MeasuredCall => ({
       group: 'lists',
       reader: 'manager',

@@ -39,9 +39,9 @@ describe('two servers behind a balancer', { timeout: 180_000 }, () => {
   })
   afterAll(ended.run)
 
-  it("fail no request during a rolling restart at half of one server's capacity [DB-33]", async () => {
+  it("two servers behind a balancer fail no request during a rolling restart at half of one server's capacity [DB-33]", async () => {
     const requests = await residentsRequests(stage)
-    // The pace is half of one server's capacity here. Above its capacity, a server should respond with 503.
+    // The pace is half of one server's capacity. Above that capacity, a server would respond with 503.
     const served = Math.min(
       await servedPerSecond(pair.urls[0], requests, 50),
       await servedPerSecond(pair.urls[1], requests, 50),
@@ -57,7 +57,7 @@ describe('two servers behind a balancer', { timeout: 180_000 }, () => {
 })
 
 describe('acknowledged writes', { timeout: 300_000 }, () => {
-  it('survive kills of the server and of its database [DB-35]', async () => {
+  it('acknowledged writes survive kills of the server and of its database [DB-35]', async () => {
     const options = { ...writers, ofServer: 1, ofDatabase: 1, writes: 6 }
     const killed = await killWhileWriting(stage, options, product, cleanup)
     expect(killed).toMatchObject(NOTHING)
@@ -65,7 +65,7 @@ describe('acknowledged writes', { timeout: 300_000 }, () => {
     expect(killed.reports).toBeGreaterThan(0)
   })
 
-  it('are on the standby after it takes over [DB-36]', async () => {
+  it('acknowledged writes are on the standby after it takes over [DB-36]', async () => {
     const survived = await failOver(stage, { ...writers, photos: 0, writes: 12 }, product, cleanup)
     expect(survived).toMatchObject(NOTHING)
     expect(survived.reports).toBeGreaterThan(0)

@@ -14,13 +14,13 @@ const here = () => window.location.pathname + window.location.search
 beforeAll(() => import('./app/App.tsx'))
 
 describe('addresses', () => {
-  it.each(['/', '/login'])('shows Login at %s [ROUTE-02] [ROUTE-03]', (address) => {
+  it.each(['/', '/login'])('the site shows Login at %s [ROUTE-02] [ROUTE-03]', (address) => {
     open(address)
     expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
-  it('shows the Coming Soon page with a link back to login [ROUTE-15]', async () => {
+  it('the site shows the Coming Soon page with a link back to login [ROUTE-15]', async () => {
     const { user, validations } = open('/coming-soon')
     expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
     expect(validations()).toBe(0)
@@ -28,18 +28,18 @@ describe('addresses', () => {
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  it('shows the text Unauthorized Access at /unauthorized [ROUTE-19]', async () => {
+  it('the site shows the text Unauthorized Access at /unauthorized [ROUTE-19]', async () => {
     open('/unauthorized')
     expect(await screen.findByText('Unauthorized Access')).toBeVisible()
   })
 
-  it('shows Page not found at an unknown address', async () => {
+  it('the site shows Page not found at an unknown address', async () => {
     open('/nowhere', RESIDENT)
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(await bar()).toBeVisible()
   })
 
-  it('shows the outbox in demo mode only', async () => {
+  it('the site shows the outbox in demo mode only', async () => {
     open('/dev/outbox')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     cleanup()
@@ -55,7 +55,7 @@ describe('addresses', () => {
     ['/first-admin?token=secret-1', 'Set up the administrator', 'T27'],
     ['/register/replace?token=secret-1', 'Replace your application', 'T27'],
     ['/verify-mfa', 'MFA Verification', 'ROUTE-04'],
-  ])('shows the page at %s with the heading %s [%s]', async (address, title) => {
+  ])('the site shows the page at %s with the heading %s [%s]', async (address, title) => {
     open(address)
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible()
     expect(window.location.href).not.toContain('secret')
@@ -64,7 +64,7 @@ describe('addresses', () => {
 
 describe('route guards', () => {
   it.each(['/manage-logged-issues', '/manage-users', '/site-settings'])(
-    'sends a visitor from %s to login [ROUTE-29]',
+    'the site sends a visitor from %s to login [ROUTE-29]',
     (address) => {
       open(address)
       expect(here()).toBe(`/login?returnTo=${encodeURIComponent(address)}`)
@@ -78,26 +78,26 @@ describe('route guards', () => {
     '/change-password',
     '/update-profile',
     '/setup-mfa',
-  ])('sends a visitor from %s to login [ROUTE-33]', (address) => {
+  ])('the site sends a visitor from %s to login [ROUTE-33]', (address) => {
     open(address)
     expect(here()).toBe(`/login?returnTo=${encodeURIComponent(address)}`)
   })
 
   it.each(['/manage-logged-issues', '/manage-users', '/reports'])(
-    'sends a resident from %s to the dashboard [ROUTE-30]',
+    'the site sends a resident from %s to the dashboard [ROUTE-30]',
     async (address) => {
       open(address, RESIDENT)
       await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
     },
   )
 
-  it('lets staff open /manage-logged-issues [ROUTE-25]', async () => {
+  it('the site lets staff open /manage-logged-issues [ROUTE-25]', async () => {
     open('/manage-logged-issues?status=Open', STAFF)
     await bar()
     await waitFor(() => expect(here()).toBe('/manage-logged-issues?status=Open'))
   })
 
-  it('lets a resident open /change-password [ROUTE-31]', async () => {
+  it('the site lets a resident open /change-password [ROUTE-31]', async () => {
     open('/change-password', RESIDENT)
     expect(await screen.findByRole('heading', { name: 'Change Password' })).toBeVisible()
   })
@@ -109,7 +109,7 @@ describe('a pending second step', () => {
     beginSecondStep({ factor: 'sms', resendsLeft: 2, retryAfter: 180 })
   }
 
-  it('opens instead of any app screen, without a call to the server', async () => {
+  it('a pending second step opens instead of any app screen, without a call to the server', async () => {
     wait()
     const { validations } = open('/issues/4')
     expect(await screen.findByRole('heading', { name: 'MFA Verification' })).toBeVisible()
@@ -118,7 +118,7 @@ describe('a pending second step', () => {
     expect(validations()).toBe(0)
   })
 
-  it("does not count as a session on screens that don't need a session", async () => {
+  it("a pending second step does not count as a session on screens that don't need a session", async () => {
     wait()
     const { validations } = open('/coming-soon')
     expect(await screen.findByRole('link', { name: 'Back to sign-in' })).toBeVisible()
@@ -128,13 +128,13 @@ describe('a pending second step', () => {
 })
 
 describe('the session', () => {
-  it('is validated on load [SESSION-09]', async () => {
+  it('the session is validated on load [SESSION-09]', async () => {
     const { validations } = open('/coming-soon', RESIDENT)
     await bar()
     await waitFor(() => expect(validations()).toBe(1))
   })
 
-  it('clears storage and opens login after the session has ended [SESSION-10] [SESSION-11]', async () => {
+  it('the site clears storage and opens login after the session has ended [SESSION-10] [SESSION-11]', async () => {
     open('/coming-soon', RESIDENT)
     const over = failure('UNAUTHENTICATED', 'Over.')
     server.use(http.get(api('/account/validate-jwt'), () => HttpResponse.json(over, { status: 401 })))
@@ -145,13 +145,13 @@ describe('the session', () => {
 })
 
 describe('the top bar', () => {
-  it('appears only while somebody is signed in [SHELL-01] [SHELL-02]', async () => {
+  it('the top bar appears only while somebody is signed in [SHELL-01] [SHELL-02]', async () => {
     open('/coming-soon')
     await screen.findByRole('heading', { name: 'Coming Soon' })
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument()
   })
 
-  it('shows the brand, Home and Help [SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-10]', async () => {
+  it('the top bar shows the brand, Home and Help [SHELL-01] [SHELL-03] [SHELL-04] [SHELL-05] [SHELL-10]', async () => {
     open('/coming-soon', RESIDENT)
     const top = within(await bar())
     expect(top.getByText('Ash Row')).toBeVisible()
@@ -160,7 +160,7 @@ describe('the top bar', () => {
     expect(top.getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help')
   })
 
-  it('switches between the light and dark themes [SHELL-22] [SHELL-24] [SHELL-25]', async () => {
+  it('the top bar switches between the light and dark themes [SHELL-22] [SHELL-24] [SHELL-25]', async () => {
     const { user } = open('/coming-soon', RESIDENT)
     await user.click(within(await bar()).getByRole('button', { name: 'Use dark theme' }))
     expect(document.documentElement).toHaveClass('dark')
@@ -169,7 +169,7 @@ describe('the top bar', () => {
     expect(document.documentElement).not.toHaveClass('dark')
   })
 
-  it('opens the account menu [SHELL-14] [SHELL-16] [SHELL-17]', async () => {
+  it('the top bar opens the account menu [SHELL-14] [SHELL-16] [SHELL-17]', async () => {
     const { user } = open('/coming-soon', RESIDENT)
     await user.click(within(await bar()).getByRole('button', { name: /account of Priya Nair/i }))
     expect(item('Change Property')).toBeVisible()
@@ -195,7 +195,7 @@ async function logOut(status: number | 'offline') {
 }
 
 describe('a logout in another tab', () => {
-  it('logs this tab out too', async () => {
+  it('a logout in another tab logs this tab out too', async () => {
     open('/coming-soon', RESIDENT)
     await bar()
     localStorage.clear()
@@ -206,7 +206,7 @@ describe('a logout in another tab', () => {
 
 describe('logout', () => {
   it.each([204, 500, 'offline' as const])(
-    'forgets the session and opens login, whatever the server answers: %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
+    'logout forgets the session and opens login, whatever the server answers: %s [SHELL-18] [SESSION-15] [SESSION-16] [SESSION-17] [SESSION-18] [SESSION-20]',
     async (status) => {
       await logOut(status)
       expect(Object.fromEntries(Object.entries(localStorage))).toEqual({})

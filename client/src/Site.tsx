@@ -36,7 +36,7 @@ const APP = 'app'
 
 /**
  * Shows one half of the site at a time. The app half and most public pages load on demand. The current page stays until
- * the next one is drawn.
+ * the next page is drawn.
  */
 export function Site() {
   const pathname = useSyncExternalStore(
@@ -95,7 +95,7 @@ function AppHalf() {
   return found && <found.Half />
 }
 
-/** Calls `then` as soon as the next screen is drawn. The previous one is removed at the same moment. */
+/** Calls `then` as soon as the next screen is drawn. The previous screen is removed at the same moment. */
 function onDrawn(place: HTMLElement, then: () => void): () => void {
   const look = () => place.querySelector('main') && flushSync(then)
   const watch = new MutationObserver(look)

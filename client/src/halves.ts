@@ -32,7 +32,7 @@ export const PUBLIC_HALF: ReadonlySet<string> = new Set([
 /** Screens of the app half that need no session. */
 const OPEN: ReadonlySet<string> = new Set([paths.help, paths.comingSoon, paths.outbox])
 
-/** Returns whether the public half shows this address. If not, the app half does. */
+/** Returns true if the public half shows this address. The app half shows all other addresses. */
 export function isPublicHalf(pathname: string): boolean {
   return PUBLIC_HALF.has(trimmed(pathname))
 }

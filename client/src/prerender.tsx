@@ -10,7 +10,7 @@ export async function prerenderLogin(settings: Settings): Promise<string> {
     <StrictMode>
       <Site />
     </StrictMode>,
-    // Writes all content in its final place, so that no script has to move it.
+    // Writes all content in its final place, so that no script has to move the content.
     { progressiveChunkSize: Infinity },
   )
   return new Response(prelude).text()

@@ -11,7 +11,7 @@ import { placeRoutes } from './placeRoutes.ts'
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
-  // Loaded with the app half, because the dashboard is the first screen of nearly everyone.
+  // The dashboard loads with the app half, because it is the first screen of nearly everyone.
   component: DashboardPage,
 })
 

@@ -9,7 +9,7 @@ import { TextInput } from './ui/TextInput.tsx'
 
 const ARABIC = 'الحنفية تسرب'
 
-/** The closest element that takes its text direction from the first letters. */
+/** The closest element that takes its text direction from its first letters. */
 const directed = (place: Element) => place.closest('[dir="auto"], bdi')
 
 it('the page shows an issue and its notes in the direction of their script [SHELL-202]', async () => {

@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR
 
 const ZONE = 'Europe/London'
 
-/** Working hours, and the last working day of the week (Monday is 1). */
+/** The working hours, and the last working day of the week (Monday is 1). */
 export interface Shift {
   from: number
   to: number

@@ -41,7 +41,7 @@ const SITES = [
   },
 ]
 
-/** Flats are listed floor by floor, houses by number. There are 80 homes in total. */
+/** Flats are listed floor by floor, and houses by number. There are 80 homes in total. */
 const BUILDINGS = [
   {
     site: 'kennet-wharf',

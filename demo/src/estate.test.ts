@@ -11,7 +11,7 @@ const people = new Map(plan.people.map((person) => [person.email, person]))
 const homes = new Map(plan.properties.map((home) => [home.key, home]))
 
 describe('the demo estate', () => {
-  test('has 4 developments, 80 homes, 60 people and 600 issues', () => {
+  test('the demo estate has 4 developments, 80 homes, 60 people and 600 issues', () => {
     expect(plan.developments).toHaveLength(4)
     expect(new Set(plan.developments.map(({ town }) => town)).size).toBe(3)
     expect(new Set(plan.developments.map(({ siteName }) => siteName)).size).toBe(4)
@@ -20,7 +20,7 @@ describe('the demo estate', () => {
     expect(plan.issues).toHaveLength(600)
   })
 
-  test('has blocks of flats and a terrace, and each flat is in a block [BLD-240]', () => {
+  test('the demo estate has blocks of flats and a terrace, and each flat is in a block [BLD-240]', () => {
     expect(plan.blocks.map(({ name }) => name)).toEqual([
       'Heron House',
       'Lock House',
@@ -32,7 +32,7 @@ describe('the demo estate', () => {
       expect(block === null ? undefined : blocks.get(block)).toBe(kind === 'flat' ? development : undefined)
   })
 
-  test('has every role and account status, even without the named accounts', () => {
+  test('the demo estate has every role and account status, even without the named accounts', () => {
     const others = plan.people.filter(({ email }) => !email.endsWith('@doorstep.test'))
     const roles = others.flatMap(({ baseRole, mappings }) => [baseRole, ...mappings.map(({ role }) => role)])
     expect(new Set(roles)).toEqual(new Set(ROLES))
@@ -42,12 +42,12 @@ describe('the demo estate', () => {
     expect(others.length).toBeGreaterThanOrEqual(46)
   })
 
-  test('varies the titles and descriptions of issues', () => {
+  test('the demo estate varies the titles and descriptions of issues', () => {
     expect(new Set(plan.issues.map(({ title }) => title)).size).toBeGreaterThan(180)
     expect(new Set(plan.issues.map(({ description }) => description)).size).toBeGreaterThan(500)
   })
 
-  test('has up to three photos on about a third of the issues', () => {
+  test('the demo estate has up to three photos on about a third of the issues', () => {
     const counts = plan.issues.map(({ photos }) => photos.length)
     const share = counts.filter((count) => count > 0).length / counts.length
     expect(share).toBeGreaterThan(0.28)
@@ -72,17 +72,17 @@ test('every demo development but one has an emergency number', () => {
 })
 
 describe('people of the demo estate', () => {
-  test('have names that pass validation', () => {
+  test('people of the demo estate have names that pass validation', () => {
     for (const { firstName, lastName } of plan.people)
       expect([FirstName.parse(firstName), LastName.parse(lastName)]).toEqual([firstName, lastName])
   })
 
-  test('have unique mobile numbers from the range that Ofcom reserves for drama', () => {
+  test('people of the demo estate have unique mobile numbers from the range that Ofcom reserves for drama', () => {
     for (const { phoneNumber } of plan.people) expect(phoneNumber).toMatch(/^\+447700900\d{3}$/)
     expect(new Set(plan.people.map(({ phoneNumber }) => phoneNumber)).size).toBe(60)
   })
 
-  test('include one approved administrator, the named account', () => {
+  test('people of the demo estate include one approved administrator, the named account', () => {
     const admins = plan.people.filter(({ baseRole, status }) => baseRole === 'ADMIN' && status === 'Approved')
     expect(admins.map(({ email }) => email)).toEqual(['admin@doorstep.test'])
   })
@@ -125,7 +125,7 @@ describe('people of the demo estate', () => {
     }
   })
 
-  test('have roles only at existing homes, each role once, and none while pending or rejected', () => {
+  test('people of the demo estate have roles only at existing homes, each role once, and none while pending or rejected', () => {
     const outside = plan.people.filter(({ status }) => status === 'Pending' || status === 'Rejected')
     expect(outside.flatMap(({ mappings }) => mappings)).toEqual([])
     for (const { mappings } of plan.people) {
@@ -141,7 +141,7 @@ test('planDemoEstate returns the same plan for the same day and another plan for
 })
 
 describe('feedback in the demo estate', () => {
-  test('comes from approved residents, is dated after their approval and in the past, and uses every rating', () => {
+  test('feedback in the demo estate comes from approved residents, is dated after their approval and in the past, and uses every rating', () => {
     expect(plan.feedback.length).toBeGreaterThan(50)
     expect(new Set(plan.feedback.map(({ rating }) => rating))).toEqual(new Set([1, 2, 3, 4, 5]))
     for (const { author, at } of plan.feedback) {

@@ -62,7 +62,7 @@ const signIn = (name: string) =>
 const headersOf = async (name: string) => ({ authorization: `Bearer ${(await signIn(name)).json().token}` })
 
 describe('loadDemoEstate', () => {
-  test('loads the estate once, on one of two servers, and reports progress [OPS-232]', async () => {
+  test('loadDemoEstate loads the estate once, on one of two servers, and reports progress [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
@@ -82,11 +82,11 @@ describe('loadDemoEstate', () => {
     expect((await read())?.scans).toBeLessThan(ISSUES)
   })
 
-  test('queues no emails or text messages', async () => {
+  test('loadDemoEstate queues no emails or text messages', async () => {
     expect(await count('outbox_messages')).toBe(0)
   })
 
-  test('stores every issue as planned, with job numbers in the order of the reports', async () => {
+  test('loadDemoEstate stores every issue as planned, with job numbers in the order of the reports', async () => {
     const rows = await first.services.db
       .selectFrom('issues as i')
       .innerJoin('users as u', 'u.id', 'i.reporter_id')
@@ -104,7 +104,7 @@ describe('loadDemoEstate', () => {
     expect(rows[0]?.job_id).toBe(1001)
   })
 
-  test('writes issue histories and the audit in chronological order', async () => {
+  test('loadDemoEstate writes issue histories and the audit in chronological order', async () => {
     const events = await first.services.db
       .selectFrom('issue_events as e')
       .innerJoin('issues as i', 'i.id', 'e.issue_id')
@@ -125,13 +125,13 @@ describe('loadDemoEstate', () => {
     )
   })
 
-  test('has a report of a failed lift that its building can see and three people follow, with a work order for a firm [SHARED-227]', async () => {
+  test('the demo estate has a report of a failed lift that its building can see and three people follow, with a work order [SHARED-227]', async () => {
     expect(await stories.issuesCalled(first.services.db, LIFT_FAILS)).toEqual([
       ['Common parts, Heron House', 'Lift 1: Out of service', 'AwaitingContract', 3, 'Accepted'],
     ])
   })
 
-  test('gives every pending applicant a readable proof of address', async () => {
+  test('loadDemoEstate gives every pending applicant a readable proof of address', async () => {
     const rows = await stories.proofsOf(first.services.db)
     const { files } = (loadedBy[0] === true ? first : second).services
     expect(rows.length).toBeGreaterThan(2)
@@ -142,13 +142,13 @@ describe('loadDemoEstate', () => {
     }
   })
 
-  test('leaves every photo in the state `ready`', async () => {
+  test('loadDemoEstate leaves every photo in the state `ready`', async () => {
     const rows = await first.services.db.selectFrom('issue_attachments').select('state').execute()
     expect(rows).toHaveLength(plan.issues.flatMap(photosOf).length)
     expect(rows.every(({ state }) => state === 'ready')).toBe(true)
   })
 
-  test('lets the named accounts sign in, except those that are pending, suspended or rejected', async () => {
+  test('loadDemoEstate lets the named accounts sign in, except those that are pending, suspended or rejected', async () => {
     const roles = {
       admin: 'ADMIN',
       manager: 'PMGR',
@@ -166,7 +166,7 @@ describe('loadDemoEstate', () => {
     expect((await signIn('mfa')).json()).toMatchObject({ requireMfa: true, factor: 'sms' })
   })
 
-  test('shows a resident the photos of their own issue', async () => {
+  test('loadDemoEstate shows a resident the photos of their own issue', async () => {
     const headers = await headersOf('resident')
     const issues = (await first.app.inject({ url: '/api/issues/user_issues', headers })).json()
     expect(issues).toHaveLength(
@@ -189,11 +189,14 @@ describe("the demo manager's issues", () => {
     ['issues of the manager', `owner=me&status=${LIVE}`, 5],
     ['quiet issues', 'quiet=true', 5],
     ['issues without a verdict', 'resolvedToCheck=true', 5],
-  ])('include enough issues for the filter: %s [STORY-01]', async (_what, filter, least) => {
-    expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
-  })
+  ])(
+    "the demo manager's issues include enough issues for the filter: %s [STORY-01]",
+    async (_what, filter, least) => {
+      expect((await listed(filter)).length).toBeGreaterThanOrEqual(least)
+    },
+  )
 
-  test('include one emergency, and several that wait for the resident, were reopened or await a verdict [STORY-02]', async () => {
+  test("the demo manager's issues include one emergency, and several that wait for the resident, were reopened or await a verdict [STORY-02]", async () => {
     expect(await listed('priority=Emergency')).toHaveLength(1)
     const live = await listed(`status=${LIVE}`)
     expect(live.filter(({ waitingSince }) => waitingSince !== null).length).toBeGreaterThanOrEqual(5)
@@ -202,7 +205,7 @@ describe("the demo manager's issues", () => {
     expect(asked.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('include issues that came back after closing, each linked to its original issue [STORY-04]', async () => {
+  test("the demo manager's issues include issues that came back after closing, each linked to its original issue [STORY-04]", async () => {
     const headers = await headersOf('manager')
     const { rows } = await sql<{ id: number }>`select issue_id as id from issue_links`.execute(
       first.services.db,
@@ -219,7 +222,7 @@ describe("the demo manager's issues", () => {
     expect(returned.filter((status) => status === 'Submitted')).toHaveLength(1)
   })
 
-  test('met most deadlines and missed a few [STORY-03]', async () => {
+  test("the demo manager's issues met most deadlines and missed a few [STORY-03]", async () => {
     const rows = await stories.deadlinesOf(first.services.db)
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['answer', 'complete'])
     for (const { met, late } of rows) {

@@ -42,7 +42,7 @@ const Phrases = z.strictObject({
     urgentApprovals: Sentences,
     rejections: Sentences,
     tradeRejections: z.partialRecord(Trade, Sentences),
-    /** Null means a withdrawal without a comment. */
+    /** Comments on withdrawals. Null means a withdrawal without a comment. */
     withdrawals: z.array(z.string().nullable()),
     closures: Sentences,
     reopenings: Sentences,

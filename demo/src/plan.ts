@@ -23,7 +23,7 @@ export interface PlannedDevelopment {
   address: string
   town: string
   country: string
-  /** From the numbers that Ofcom reserves for drama. */
+  /** A number that Ofcom reserves for drama, or null. */
   emergencyNumber: string | null
   createdAt: Date
 }
@@ -43,12 +43,12 @@ export interface PlannedBlock {
 export interface PlannedProperty {
   key: string
   development: string
-  /** Null for a house. */
+  /** The block of the home. Null for a house. */
   block: string | null
   name: string
   address: string
   kind: 'flat' | 'house'
-  /** In words, such as 'second floor'. Null for a house. */
+  /** The floor in words, such as 'second floor'. Null for a house. */
   floor: string | null
   isActive: boolean
   createdAt: Date
@@ -66,10 +66,13 @@ export interface PlannedPerson {
   phoneNumber: string
   baseRole: 'ADMIN' | 'TENANT'
   status: AccountStatus
-  /** Whether the account uses a second step, with codes by text message. */
+  /** True if the account uses a second step, with codes by text message. */
   mfaEnabled: boolean
   createdAt: Date
-  /** When the account was approved or rejected, and who decided. Null while Pending and for the first administrator. */
+  /**
+   * The time at which the account was approved or rejected, and who decided. Null while Pending and for the first
+   * administrator.
+   */
   decidedAt: Date | null
   decidedBy: string | null
   suspendedAt: Date | null
@@ -86,7 +89,7 @@ export type CategoryPath = z.infer<typeof CategoryPath>
 export const PlannedPhoto = z.strictObject({ picture: Picture, fileName: z.string() })
 export type PlannedPhoto = z.infer<typeof PlannedPhoto>
 
-/** A step whose `by` is null is taken by the system. */
+/** A step of an issue. If `by` is null, the system takes the step. */
 export type PlannedStep =
   | {
       kind: 'status'
@@ -98,10 +101,10 @@ export type PlannedStep =
     }
   | { kind: 'note'; at: Date; by: string; note: string; internal: boolean }
   | { kind: 'edit'; at: Date; by: string; description?: string; category?: CategoryPath; note: string | null }
-  /** Makes the person in `by` the owner. */
+  /** The person in `by` becomes the owner. */
   | { kind: 'own'; at: Date; by: string }
   | { kind: 'priority'; at: Date; by: string; priority: IssuePriority; reason: string }
-  /** Marks the issue as waiting for the resident. */
+  /** The issue waits for the resident. */
   | { kind: 'wait'; at: Date; by: string }
   | {
       kind: 'write'
@@ -111,10 +114,10 @@ export type PlannedStep =
       audience: WrittenAudience
       photos: PlannedPhoto[]
     }
-  /** The reporter answers 'Is it fixed?'. Yes closes the issue, any other answer reopens it. */
+  /** The reporter answers 'Is it fixed?'. Yes closes the issue, and any other answer reopens it. */
   | { kind: 'verdict'; at: Date; by: string; answer: Answer; stars: number; note: string }
 
-/** The reporter's answer that a closed issue is not fixed. It creates a new issue, linked to the closed one. */
+/** The reporter's answer that a closed issue is not fixed. The answer creates a new issue, linked to the closed one. */
 export interface CameBack {
   of: PlannedIssue
   stars: number
@@ -123,7 +126,7 @@ export interface CameBack {
 
 export interface PlannedIssue {
   reporter: string
-  /** Who typed the report: the reporter, or staff on the reporter's behalf. */
+  /** The author of the report: the reporter, or staff on the reporter's behalf. */
   reportedBy: string
   property: string
   category: CategoryPath
@@ -134,7 +137,7 @@ export interface PlannedIssue {
   photos: PlannedPhoto[]
   reportedAt: Date
   steps: PlannedStep[]
-  /** Set when the issue was created by the answer that an earlier one is not fixed. */
+  /** The earlier issue, if this issue was created by the answer that the earlier one is not fixed. */
   cameBack?: CameBack
 }
 
@@ -190,13 +193,13 @@ export interface PlannedAlert {
 
 export interface PlannedAnnouncement {
   site: string
-  /** Keys of the homes that the announcement is for. Null for the whole development. */
+  /** Keys of the homes that see the announcement. Null for the whole development. */
   homes: string[] | null
   title: string
   text: string
   createdAt: Date
   createdBy: string
-  /** Null sends the announcement as soon as it is confirmed. */
+  /** The time to send the announcement. If it is null, the announcement is sent as soon as it is confirmed. */
   sendAt: Date | null
   /** The last day on which the announcement is shown as an alert. */
   shownUntil: Date
@@ -220,7 +223,7 @@ export interface PlannedCollections {
   createdBy: string
 }
 
-/** Who becomes the owner of issues in a category, or of all issues without their own rule. */
+/** The person who becomes the owner of issues in a category, or of all issues without their own rule. */
 export interface PlannedOwnerRule {
   site: string
   category: string | null
@@ -237,7 +240,7 @@ export interface PlannedFeedback {
 }
 
 /**
- * The complete plan. It refers to everything by key or email, so it needs no database. Issues are in the order of
+ * The complete plan. It refers to all records by key or email, so it needs no database. Issues are in the order of
  * their reports.
  */
 export interface DemoPlan {

@@ -8,9 +8,9 @@ import { DEMO_PASSWORD } from './plan.ts'
 const ACCOUNTS: Record<string, string> = {
   admin: 'administrator',
   manager: 'property manager of two developments',
-  manager2: 'property manager of another one',
+  manager2: 'property manager of a different development',
   resident: 'resident of two homes',
-  neighbour: 'resident of the first of them as well',
+  neighbour: 'another resident of the first home',
   stranger: 'resident in another portfolio',
   lease: 'leasing staff',
   contractor: 'contractor',

@@ -11,7 +11,7 @@ export function lastStatus({ steps }: PlannedIssue): string {
 // An `own` or `priority` step that repeats the current value adds no history entry.
 const MAYBE_NONE = ['own', 'priority']
 
-/** The number of history entries that a step writes. A verdict also moves the issue, so it writes two. */
+/** The number of history entries that a step writes. A verdict also moves the issue, so it writes two entries. */
 export function entriesOf({ kind }: PlannedStep): number {
   if (kind === 'verdict') return 2
   return MAYBE_NONE.includes(kind) ? 0 : 1

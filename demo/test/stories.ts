@@ -56,7 +56,7 @@ export async function mergesOf(db: Db): Promise<unknown[]> {
   return rows.map(({ told }) => told)
 }
 
-/** Returns how many deadlines of each kind were met, and how many of those late. */
+/** Returns how many deadlines of each kind were met, and how many of these were met late. */
 export async function deadlinesOf(db: Db): Promise<{ kind: string; met: number; late: number }[]> {
   const { rows } = await sql<{ kind: string; met: number; late: number }>`
     select kind, count(*) as met, count(*) filter (where met_at > due_at) as late

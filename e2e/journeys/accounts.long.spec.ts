@@ -92,7 +92,7 @@ test('the page asks whether to stay signed in after 20 minutes without input [SE
 }) => {
   const page = await open('/dashboard', { session: await logIn('dorothy'), before: withClock })
   await expect(greeting(page)).toBeVisible()
-  // From here on the test controls the clock. The last input was just now.
+  // The test controls the clock from here on. The last input was just now.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.keyboard.press('Shift')
   await page.clock.fastForward('19:59')

@@ -118,7 +118,7 @@ test('a contractor moves a live job to Resolved with a note, and both the contra
   await row.getByRole('link', { name: issue.title }).click()
   await expect(page.locator('main')).toContainText('“New stopcock fitted and tested.”')
   await expect(page.getByText('This issue is no longer in your list.')).toBeVisible()
-  // The only buttons left show exact times.
+  // The only remaining buttons show exact times.
   await expect(page.getByRole('main').getByRole('button', { name: /[A-Z]/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toHaveCount(0)
   await page.reload()

@@ -161,7 +161,7 @@ function keyboardOf(page: Page) {
 
 type Keys = ReturnType<typeof keyboardOf>
 
-/** The actions on an issue, by keyboard only. The status message of each must be announced. */
+/** The actions on an issue, by keyboard only. The page must announce the status message of each action. */
 const STEPS: ((page: Page, keys: Keys) => Promise<void>)[] = [
   async (page, keys) => {
     await keys.press('a')
@@ -268,7 +268,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   await expect(question).toContainText('2 of 3 will be approved.')
   await expectAccessible(page, '[role=alertdialog]')
   const confirm = question.getByRole('button', { name: 'Approve 2 issues' })
-  // The second click of a double click on Continue.
+  // Imitates the second click of a double click on Continue.
   await confirm.hover()
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })

@@ -7,10 +7,10 @@ import { expect, test } from '../support/test.ts'
 
 const SIZE = { width: 1280, height: 900 }
 const WHOLE = 12
-/** Exactly 60 characters, the longest title that is never cut. */
+/** The longest title that is never cut has exactly 60 characters. */
 const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
 
-/** Whether each text fits on this many lines of its element, without an ellipsis. */
+/** Returns true if each text fits on this many lines of its element, without an ellipsis. */
 const areWhole = (titles: Locator, linesMax = 1) =>
   titles.evaluateAll(
     (all, most) =>

@@ -39,7 +39,7 @@ async function unasked(page: Page): Promise<void> {
   })
 }
 
-/** Whether the text is complete: neither cut off by a container nor shortened with an ellipsis. */
+/** Returns true if the text is complete: neither cut off by a container nor shortened with an ellipsis. */
 function isWhole(words: Locator): Promise<boolean> {
   return words.evaluate((element) => {
     const text = document.createRange()

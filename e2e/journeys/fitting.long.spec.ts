@@ -3,10 +3,10 @@ import { faultsOfOrderLink } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 import { faultsOfWalk, WALKS } from '../support/walks.ts'
 
-/** A long limit, because every control at each address is checked in seven looks. */
+/** The time limit is long, because the test checks every control at each address in seven different windows. */
 const WALK_MS = 900_000
 
-/** The last look is a desktop zoomed to 200 %. */
+/** The last window is a desktop zoomed to 200 %. */
 const LOOKS = [...FURTHER_PHONE_LOOKS, ...FURTHER_DESKTOP_LOOKS, { width: 640, height: 400, text: '100%' }]
 
 for (const walk of WALKS)

@@ -10,7 +10,7 @@ const photo = (path: string, name: string, type: string) => new File([readFileSy
 
 const titleOf = (page: Page, { title }: Issue) => page.getByRole('heading', { level: 1, name: title })
 
-/** The row or card of an issue, whichever is shown. */
+/** Finds the row or card of an issue, whichever is shown. */
 const rowOf = (page: Page, { title }: Issue) =>
   page
     .getByRole('row')
@@ -131,7 +131,7 @@ test('an element with a tooltip in a row shows the tooltip, and opens the row wh
   const issue = await report('dorothy', { title: unique('Lamp flickers') })
   const list = `/manage-logged-issues?jobId=${issue.jobId}`
   const page = await open(list, { as: 'manager', before: withoutNews })
-  // The address starts with the home's name, which is shown above it.
+  // The address starts with the home's name. The page shows the name above the address.
   const further = issue.propertyAddress.replace(`${issue.propertyName}, `, '')
   const address = rowOf(page, issue).getByTitle(further)
   // The browser shows the title of the topmost element at this point.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
 
-/** A manager of one development, which no other test changes. */
+/** This manager has one development, and no other test changes it. */
 const STILL = 'manager2'
 
 const sections = ['Issues', 'On time', 'Activities', 'Satisfaction', 'Open issues by age']

@@ -11,7 +11,7 @@ const OLDER = 'The lift is broken'
 const YOUNGER = 'Broken lift on the third floor'
 const NEWS = 'The engineer comes on Thursday.'
 
-/** Two reports of the same lift, by two residents of its building. */
+/** Reports the same lift twice, by two residents of its building. */
 async function twoReports() {
   const { manager, placeId, areaId, residents } = await newBuilding()
   const report = (person: Session, title: string): Promise<Issue> => {

@@ -47,7 +47,7 @@ const FAILURES = [
     '{"code":"INTERNAL","message":"x"}',
     'Failed to update the issue due to technical error, please try again later...',
   ],
-  // A proxy's response, which the page cannot read.
+  // Imitates a proxy's response, which the page cannot read.
   [502, '<p>no</p>', 'Server error. Please try again.'],
   [403, '{"code":"FORBIDDEN","message":"Not yours."}', 'Not yours.'],
 ] as const
@@ -260,7 +260,7 @@ test.describe('the moderation of an issue', () => {
     await dialog.getByRole('button', { name: 'Open photo photo.png' }).click()
     const viewer = page.getByRole('dialog', { name: 'photo.png' })
     await expect(viewer.getByRole('img', { name: 'photo.png' })).toBeVisible()
-    // Sends Escape to the viewer itself, which might not have the focus yet.
+    // Sends Escape to the viewer itself, because the viewer might not have the focus yet.
     await viewer.press('Escape')
     await expect(viewer).toHaveCount(0)
     await expect(send(dialog, 'Approve')).toBeVisible()

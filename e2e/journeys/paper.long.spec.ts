@@ -98,7 +98,7 @@ test(
     // The bars appear before the page content, and without content there is nothing to scroll.
     await expect(page.getByRole('main').getByRole('link', { name: 'Terms and conditions' })).toBeAttached()
     await page.mouse.move(100, 300)
-    // Waits until each scroll has ended. Otherwise the next scroll would be added to it.
+    // Waits until each scroll has ended, because a new scroll would be added to one in progress.
     const turn = async (by: number, to: number) => {
       await page.mouse.wheel(0, by)
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(to)

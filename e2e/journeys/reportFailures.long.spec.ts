@@ -97,17 +97,17 @@ test('a report that is changed after a failed send creates one issue with the ch
 const json = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
 const FAILURES: [(route: Route) => Promise<void>, string][] = [
   [json(500, { code: 'INTERNAL', message: 'secret detail', requestId: 'r' }), TECHNICAL],
-  // An error with the server's own message.
+  // The server answers with an error and its own message.
   [
     json(429, { code: 'RATE_LIMITED', message: 'Too many reports. Try again later.', requestId: 'r' }),
     'Too many reports. Try again later.',
   ],
-  // An error from a proxy.
+  // A proxy answers with an error.
   [
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     'Server error. Please try again.',
   ],
-  // A success with a body that is not JSON.
+  // The server answers with a success and a body that is not JSON.
   [
     (route) => route.fulfill({ status: 201, contentType: 'text/html', body: '<h1>Hello</h1>' }),
     'Server error. Please try again.',

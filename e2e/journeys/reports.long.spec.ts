@@ -10,7 +10,7 @@ async function expectListed(page: Page, count: number): Promise<void> {
   await expect(counted).toHaveText(new RegExp(`(^|of )${count.toLocaleString('en-GB')} \\w+$`))
 }
 
-/** A manager whose people and closed issues are not changed by any other test. */
+/** No other test changes the people and closed issues of this manager. */
 const STILL = 'manager2'
 
 test('every number in the reports opens a list with that many rows [REPORTS-02, REPORTS-08, REPORTS-21, REPORTS-25, ROUTE-26]', async ({
@@ -105,7 +105,7 @@ test('report tables can be exported, and a report tab fits on paper', async ({ o
   expect((await file).suggestedFilename()).toMatch(/^issues-[0-9-]{10}\.csv$/)
   await expect(report(page, 'Age of unfinished issues').locator('.recharts-surface')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  // Width of an A4 page between its margins, in pixels.
+  // The width of an A4 page between its margins, in pixels.
   await page.setViewportSize({ width: 688, height: 1000 })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('tablist')).toBeHidden()

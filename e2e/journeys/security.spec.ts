@@ -136,7 +136,7 @@ test.describe('text with scripts and links', () => {
     await expectShown(page, [
       '<img src=x onerror=alert(2)>',
       'has sent a question through Help & Support',
-      // As many payloads as one message can hold.
+      // One message holds at most twelve payloads.
       ...PAYLOADS.slice(0, 12),
     ])
     await expectText(page)

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Largest horizontal padding of a cell, both sides together, in pixels. */
+/** The largest horizontal padding of a cell, both sides together, in pixels. */
 const PADDING = 32
 /** The maximum height of a row in pixels. Titles of issues take two lines. */
 const LISTS = {

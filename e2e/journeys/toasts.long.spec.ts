@@ -60,7 +60,7 @@ test('a toast stays while the pointer is on it, and its button closes it', async
   await withdraw(page)
   const shown = toast(page, DONE)
   await shown.hover()
-  // Longer than a toast normally stays visible.
+  // The test waits for longer than a toast normally stays visible.
   await page.clock.runFor(4_000)
   await expect(shown).toHaveAttribute('data-visible', 'true')
   await shown.getByRole('button', { name: 'Dismiss' }).click()

@@ -29,7 +29,9 @@ async function collected(): Promise<Collected[]> {
   return (await (await fetch(url)).json()) as Collected[]
 }
 
-/** Names of the events sent to the analytics provider for this browser, with their page if they have one. */
+/**
+ * Returns the names of the events sent to the analytics provider for this browser, with their page if they have one.
+ */
 async function told(clientId: string): Promise<string[]> {
   const bodies = (await collected()).map(({ body }) => JSON.parse(body) as Sent)
   return bodies

@@ -29,7 +29,10 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | null
   readonly fields: Readonly<Record<string, string>>
-  /** The current row, if the edit was based on an old version. Has the shape of the call's response. */
+  /**
+   * The current version of the record, if the edit was based on an old version. This row has the shape of the call's
+   * response.
+   */
   readonly current: unknown
   readonly allowed: readonly string[]
   readonly reauthenticate: boolean

@@ -1,6 +1,6 @@
 /**
- * Marks calls that the page makes unprompted. A refetch started inside `inBackground` sends `X-Background: 1`, also in
- * its retries, because they share the first try's signal.
+ * Marks calls that the page makes unprompted. A refetch that starts inside `inBackground` sends `X-Background: 1`. Its
+ * retries send the header too, because they share the first try's signal.
  */
 let depth = 0
 const quiet = new WeakSet<AbortSignal>()

@@ -22,7 +22,7 @@ function caught(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe('an API call', () => {
-  it('is sent to /api with the token, the user id and its query [API-01, API-02, API-03]', async () => {
+  it('an API call is sent to /api with the token, the user id and its query [API-01, API-02, API-03]', async () => {
     storeSession(session)
     let seen: Request | undefined
     server.use(
@@ -39,7 +39,7 @@ describe('an API call', () => {
     expect(new URL(seen?.url ?? '').search).toBe('?q=tap+%26+sink')
   })
 
-  it('sends the background mark and the idempotency key that its caller passes', async () => {
+  it('an API call sends the background mark and the idempotency key that its caller passes', async () => {
     let seen: Request | undefined
     server.use(
       http.put(api('/Issues/update_issue/4'), ({ request }) => {
@@ -58,7 +58,7 @@ describe('an API call', () => {
     expect(await seen?.json()).toEqual(body)
   })
 
-  it('sends a body with the request for a file, so that a link can open a photo [FIRMSIDE-11]', async () => {
+  it('an API call sends a body with the request for a file, so that a link can open a photo [FIRMSIDE-11]', async () => {
     let body: unknown
     server.use(
       http.post(api('/order-links/photos/read'), async ({ request }) => {
@@ -72,7 +72,7 @@ describe('an API call', () => {
     expect(body).toEqual(asked)
   })
 
-  it("sends files in the endpoint's field, and reports the upload's progress", async () => {
+  it("an API call sends files in the endpoint's field, and reports the upload's progress", async () => {
     storeSession(session)
     let form = ''
     server.use(
@@ -94,7 +94,7 @@ describe('an API call', () => {
     expect(sent.length).toBeGreaterThan(0)
   })
 
-  it('parses the error body', async () => {
+  it('an API call parses the error body of a refusal', async () => {
     const body = failure('CONFLICT', 'Someone changed it.', {
       fields: { title: 'Too short.' },
       current: { version: 4 },
@@ -105,7 +105,7 @@ describe('an API call', () => {
     expect(error).toMatchObject({ kind: 'answer', status: 409, ...body })
   })
 
-  it('distinguishes a missing answer from an answer that is not from the API', async () => {
+  it('an API call distinguishes a missing answer from an answer that is not from the API', async () => {
     server.use(http.get(api('/issues/4'), () => HttpResponse.error()))
     const none = await caught(call(issueEndpoints.readIssue, { params: { issueId: 4 } }))
     expect(none).toMatchObject({ kind: 'unreachable', status: 0, message: 'Unable to reach the server.' })
@@ -121,7 +121,7 @@ describe('an API call', () => {
 })
 
 describe('the page of a list', () => {
-  it('has rows, a count and cursors', async () => {
+  it('the page of a list has rows, a count and cursors', async () => {
     const link =
       '</api/issues?limit=25&cursor=abc%3D>; rel="next", </api/issues?limit=25&cursor=xyz>; rel="prev"'
     const headers = { 'x-total-count': '10000', 'x-total-capped': 'true', 'x-offset': '50', link }
@@ -147,7 +147,7 @@ describe('a 401 response', () => {
     vi.spyOn(console, 'error').mockImplementation((...parts) => void logged.push(parts))
   })
 
-  it('clears storage, opens login with the return address, and throws and logs Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
+  it('a 401 response clears storage, opens login with the return address, and throws and logs Unauthorized [SESSION-12] [SESSION-13] [SESSION-14]', async () => {
     storeSession(session)
     storePropertyId(3)
     window.history.replaceState(null, '', '/issues/4?tab=photos')
@@ -161,7 +161,7 @@ describe('a 401 response', () => {
     )
   })
 
-  it('throws and logs the same error for an older token, but keeps the new session [SESSION-14]', async () => {
+  it('a 401 response to an older token throws and logs the same error, but keeps the new session [SESSION-14]', async () => {
     storeSession(session)
     window.history.replaceState(null, '', '/dashboard')
     server.use(
@@ -177,7 +177,7 @@ describe('a 401 response', () => {
     expect(window.location.pathname).toBe('/dashboard')
   })
 
-  it('means a wrong password if login returns it, and is logged like every other 401 [SESSION-14]', async () => {
+  it('a 401 response from login means a wrong password, and is logged like every other 401 [SESSION-14]', async () => {
     storeSession(session)
     server.use(
       http.post(api('/login'), () =>
@@ -194,7 +194,7 @@ describe('a 401 response', () => {
 
 describe('a session without a required authenticator', () => {
   it.each(['/dashboard', '/setup-mfa'])(
-    'sends the person from %s to the authenticator set-up',
+    'a session without a required authenticator sends the person from %s to the authenticator set-up',
     async (address) => {
       storeSession(session)
       window.history.replaceState(null, '', address)

@@ -10,7 +10,7 @@ import type { Answer } from './upload.ts'
 const NOT_MODIFIED = 304
 const UNAUTHORIZED = 'Unauthorized'
 
-/** The call's parts are optional if the endpoint takes none. */
+/** `call` is optional if the endpoint takes no parameters or body. */
 export type CallArgs<E extends Endpoint> = keyof CallOf<E> extends never
   ? [call?: CallOf<E>, options?: CallOptions]
   : [call: CallOf<E>, options?: CallOptions]
@@ -44,7 +44,7 @@ export async function callPage<E extends Endpoint & { paged: true }>(
   const rows = readJson(answer)
   if (!Array.isArray(rows)) throw unreadable(answer.status)
   return {
-    // As in `call`, the server has validated each row.
+    // The server has validated each row.
     rows: rows as RowOf<E>[],
     total: Number(answer.header('x-total-count') ?? rows.length),
     isCapped: answer.header('x-total-capped') === 'true',
@@ -54,14 +54,14 @@ export async function callPage<E extends Endpoint & { paged: true }>(
   }
 }
 
-/** Calls an endpoint whose response the caller might already have. Returns null if it still matches `ifNoneMatch`. */
+/** Calls an endpoint. Returns null if the caller's earlier response with the tag `ifNoneMatch` is still current. */
 export async function callIfChanged<E extends Endpoint & { conditional: true }>(
   endpoint: E,
   ...args: CallArgs<E>
 ): Promise<{ value: ResponseOf<E>; tag: string | null } | null> {
   const answer = await send(endpoint, args[0] ?? {}, args[1] ?? {})
   if (answer.status === NOT_MODIFIED) return null
-  // As in `call`, the server has validated the response.
+  // The server has validated the response.
   return { value: readJson(answer) as ResponseOf<E>, tag: answer.header('etag') }
 }
 
@@ -83,7 +83,7 @@ async function openStream(endpoint: Endpoint, parts: CallParts, options: CallOpt
     headers,
     ...(body === undefined ? {} : { body }),
     ...(options.signal ? { signal: options.signal } : {}),
-    // Unprompted calls must not delay the ones that a person waits for.
+    // Unprompted calls must not delay the calls that a person waits for.
     ...(options.background ? { priority: 'low' } : {}),
   }).catch((error: unknown) => {
     throw isAbort(error) ? error : unreachable()
@@ -145,8 +145,8 @@ async function sendFetch(address: string, init: RequestInit): Promise<Answer> {
   }
 }
 
-// A 401 from the login call means a wrong password. Any other 401 means that the session has ended. Both are logged as
-// "Unauthorized", as the specification requires.
+// A 401 from the login call means a wrong password. Any other 401 means that the session has ended. The specification
+// requires the log text "Unauthorized" in both cases.
 function failureOf(endpoint: Endpoint, token: string | null, answer: Answer): ApiError {
   const failure = errorFromBody(answer.status, parse(answer.text), answer.header('retry-after'))
   if (failure.code === 'MFA_SETUP_REQUIRED' && isOfThisSession(token)) leadToSetUp()

@@ -29,7 +29,7 @@ export function qIfChanged<E extends Endpoint & { conditional: true }>(endpoint:
       const before = answers.get(name)
       const options = { signal, background: true, ...(before && { ifNoneMatch: before.tag }) }
       const answer = await callIfChanged(endpoint, parts, options)
-      // Only responses of this endpoint are stored under this name.
+      // `answers` stores only responses of this endpoint under this name.
       if (answer === null) return before?.value as ResponseOf<E>
       if (answer.tag !== null) answers.set(name, { tag: answer.tag, value: answer.value })
       return answer.value

@@ -7,7 +7,7 @@ let isReachable = true
 const listeners = new Set<() => void>()
 const backListeners = new Set<() => void>()
 
-/** Called after each attempt to reach the server. The live stream keeps trying, so a recovery is noticed. */
+/** Notes the result of each attempt to reach the server. The live stream keeps trying, so a recovery is noticed. */
 export function noteReachable(isNow: boolean): void {
   const isBack = isNow && !isReachable
   isReachable = isNow

@@ -20,9 +20,7 @@ export function fixedText(error: unknown, text: string): FailureText {
     : { message: text }
 }
 
-/**
- * Returns the server's message, or else the fallback, for errors that the specification describes as "server text or".
- */
+/** Returns the server's message, or else the fallback. Used where the specification says "server text or". */
 export function serverTextOr(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.kind === 'answer' ? error.message : fallback
 }
@@ -33,8 +31,8 @@ export function deniedTextOr(error: unknown, fallback: string): string {
 }
 
 /**
- * Returns the text for a failed save of an issue. This is the server's text after a 4xx status, `technical` after a 5xx
- * status, and otherwise the text for no answer.
+ * Returns the text for a failed save of an issue. After a 4xx status, the text is the server's. After a 5xx status, the
+ * text is `technical`. In all other cases, it is the text for no answer.
  */
 export function saveText(error: unknown, technical: string): string {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return SERVER_ERROR
@@ -42,7 +40,7 @@ export function saveText(error: unknown, technical: string): string {
 }
 
 /**
- * True if it is unknown whether the server made the change: no answer, an answer that is not from the API, or a server
+ * True if the server might have made the change: after no answer, an answer that is not from the API, or a server
  * error.
  */
 export function isUnanswered(error: unknown): boolean {
@@ -51,7 +49,7 @@ export function isUnanswered(error: unknown): boolean {
 
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
 
-/** True if a retry might help. Otherwise the server's decision is final. */
+/** True if a retry might help. After any other error, the server's decision is final. */
 export function isPassing(error: unknown): boolean {
   return isUnanswered(error) || (error instanceof ApiError && PASSING.has(error.status))
 }

@@ -25,7 +25,7 @@ export function makeKeepAlive(client: QueryClient) {
     )
   }
   return {
-    /** Starts the pause, because the page has just validated its token. */
+    /** Starts with a pause, because the page has just validated its token. */
     start: () => {
       last = Date.now()
     },

@@ -5,7 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { del, get, rememberedName, set } from '../lib/device.ts'
 import { whenQuiet } from '../lib/idleTime.ts'
 
-// Only the name of the call is needed, so its endpoints are imported as a type and add no code.
+// Only the name of each call is needed. The endpoints are imported as a type, so they add no code.
 const SHARED_PLACES = 'listSharedPlaces' satisfies keyof typeof buildingEndpoints
 
 /**
@@ -30,7 +30,7 @@ function isNeeded([name, parts]: QueryKey): boolean {
 
 /**
  * Stores on the device the answers that this person needs offline, and loads them if there are no newer ones. Returns a
- * function that stops this.
+ * function that stops the storing.
  */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
   const writing = whenQuiet(() => void save(client, userId))

@@ -48,8 +48,8 @@ export function useLastKnown(): number | null {
 }
 
 /**
- * Stores the person's own dashboard for 24 hours, and loads it if there is nothing newer. The copy is deleted when the
- * session ends. Returns a function that stops this.
+ * Stores the person's own dashboard for 24 hours, and loads the copy if there is nothing newer. The copy is deleted
+ * when the session ends. Returns a function that stops the storing.
  */
 export function keepLastKnown(client: QueryClient, userId: string): () => void {
   const writing = whenQuiet(() => void save(client, userId))
@@ -84,7 +84,7 @@ const isOf = (userId: string) => isSignedIn() && storedUserId() === userId
 
 const isFresh = ([, , at]: Kept) => Date.now() - at < KEPT_MS
 
-/** Loads the stored answers into queries that have no answer yet. Returns those that it loaded. */
+/** Loads the stored answers into queries that have no answer yet. Returns the loaded answers. */
 async function give(client: QueryClient, userId: string, isOver: () => boolean): Promise<Kept[]> {
   await forgetEnded(userId)
   const kept = await quietly(() => get<Snapshot>(nameOf(userId)))
@@ -98,7 +98,7 @@ async function give(client: QueryClient, userId: string, isOver: () => boolean):
   return missing
 }
 
-/** Replaces the stored answers that this page received again. The others stay until they expire. */
+/** Replaces the stored answers that this page received again. All other stored answers stay until they expire. */
 async function save(client: QueryClient, userId: string): Promise<void> {
   const known = client
     .getQueryCache()
@@ -122,7 +122,7 @@ async function save(client: QueryClient, userId: string): Promise<void> {
 }
 
 /**
- * Removes phone numbers, the vulnerability flag and hints at it, other people's names, and everything that others
+ * Removes phone numbers, the vulnerability flag and hints at the flag, other people's names, and everything that others
  * wrote.
  */
 function withoutPeople([name]: QueryKey, data: unknown): unknown {

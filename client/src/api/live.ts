@@ -16,8 +16,8 @@ const LAST_RETRY_MS = 30_000
 const SILENCE_MS = 60_000
 
 /**
- * Keeps the screen up to date: follows the server's events, and polls while they fail. Returns a function that stops
- * it.
+ * Keeps the screen up to date. Follows the server's events, and polls while the event stream fails. Returns a function
+ * that stops the updates.
  */
 export function followLiveEvents(client: QueryClient): () => void {
   const stop = new AbortController()
@@ -33,7 +33,7 @@ export function followLiveEvents(client: QueryClient): () => void {
       polling = undefined
     }
   }
-  // A window focus or a restored network is not a request by the person.
+  // A window focus or a restored network is not a request by the person, so it does not keep the session alive.
   const handleReturn = () => {
     if (document.visibilityState === 'visible') refetch(client, () => true)
   }
@@ -67,7 +67,7 @@ async function follow(
         onEvent: (event) => apply(client, event),
       })
     } catch (error) {
-      // A refused, cut or silent stream is retried below. Until then the page polls.
+      // The code below retries a refused, cut or silent stream. Until then the page polls.
       if (error instanceof ApiError && !stop.aborted) noteReachable(error.kind !== 'unreachable')
     }
     if (stop.aborted) return

@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 
 type CallOnly<E extends Endpoint> = keyof CallOf<E> extends never ? [call?: CallOf<E>] : [call: CallOf<E>]
 
-// CallOnly is CallArgs without its optional last part. TypeScript cannot see that while E is generic.
+// CallOnly is CallArgs without its optional last part. TypeScript cannot infer that while E is generic.
 function withOptions<E extends Endpoint>(parts: CallOnly<E>, options: CallOptions): CallArgs<E> {
   return [parts[0] ?? {}, options] as CallArgs<E>
 }

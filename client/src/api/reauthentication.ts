@@ -6,7 +6,7 @@ type Ask = () => Promise<boolean>
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Registers the dialog that asks. Returns a function that removes it. */
+/** Registers the dialog that asks for the password. Returns a function that removes the dialog. */
 export function onSignInTooOld(handler: Ask): () => void {
   ask = handler
   return () => {
@@ -14,7 +14,9 @@ export function onSignInTooOld(handler: Ask): () => void {
   }
 }
 
-/** True if the call requires a more recent sign-in. Callers only see this error if the person has cancelled. */
+/**
+ * True if the call requires a more recent sign-in. Callers see this error only if the person has cancelled the prompt.
+ */
 export function isSignInTooOld(error: unknown): boolean {
   return error instanceof ApiError && error.reauthenticate
 }

@@ -4,15 +4,16 @@ import { storedUserId } from '../lib/storage.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The page makes this call unprompted (timer, live event, focus), so it does not keep the session alive. */
+  /** The page makes this call unprompted (timer, live event, focus), so the call does not keep the session alive. */
   background?: boolean
-  /** If a creating call is repeated, the server returns the first result. */
+  /** The server returns the first result again if a call with this key is repeated. */
   idempotencyKey?: string
   files?: readonly File[]
-  /** Another path of the endpoint, to use instead of its usual one. */
+  /** The path of this call, if it is not the endpoint's usual path. */
   path?: string
   /**
-   * The ETag of the response that the caller already has. If it is still current, the server does not send it again.
+   * The ETag of the response that the caller already has. If that response is still current, the server does not send
+   * it again.
    */
   ifNoneMatch?: string
   onProgress?: (sentBytes: number, totalBytes: number) => void
@@ -46,7 +47,7 @@ export function headersOf(token: string | null, options: CallOptions): Headers {
   return headers
 }
 
-/** Returns a form if the call takes files, or else JSON. Sets the content type of JSON. */
+/** Returns a form if the call takes files, and otherwise JSON. Sets the content type of JSON. */
 export function bodyOf(
   endpoint: Endpoint,
   parts: CallParts,
@@ -77,7 +78,7 @@ function wireName({ pascalCase = [] }: Endpoint, name: string): string {
   return isPascal ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
-// URLs and forms contain only text, and the contract's fields there are only texts, numbers and booleans.
+// URLs and forms contain only text. The contract's fields there are only texts, numbers and booleans.
 function textsOf(part: unknown): [string, string][] {
   const entries: [string, unknown][] = typeof part === 'object' && part !== null ? Object.entries(part) : []
   return entries.flatMap(([name, value]): [string, string][] =>

@@ -23,7 +23,7 @@ export function useCurrentUser(): { id: number; name: string; role: string } | n
 
 export const useIsStaff = (): boolean => isStaffRole(useCurrentUser()?.role ?? '')
 
-/** True if the user has this permission anywhere. For a single record, use its `can`. */
+/** True if the user has this permission anywhere. For a single record, use the record's `can`. */
 export function useCan(permission: Permission): boolean {
   return useSession()?.permissions.includes(permission) ?? false
 }

@@ -4,13 +4,13 @@ import { isSignedIn, storedToken } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { endSession } from './sessionEnd.ts'
 
-/** Another tab writes the token and the second step separately. Only both together say who is signed in. */
+/** Another tab writes the token and the second step separately. The page needs both to know who is signed in. */
 const SETTLE_MS = 300
 const ENTRANCES: ReadonlySet<string> = new Set(['/', paths.login, paths.verifyMfa])
 
 /**
  * Applies a login or logout from another tab to this tab, so that nothing of the old session stays on screen. Returns a
- * function that stops it.
+ * function that stops the listening.
  */
 export function onSessionElsewhere(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

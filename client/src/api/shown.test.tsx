@@ -51,14 +51,14 @@ describe('a mutation', () => {
   const toggled = () => http.post(api('/alerts/4/toggle'), () => HttpResponse.json({ id: 4 }))
   const toggle = { params: { alertId: 4 }, body: { isActive: false } }
 
-  it('refetches only the queries that it touches', async () => {
+  it('a mutation refetches only the queries that it touches', async () => {
     server.use(toggled())
     const { result } = renderHook(() => useApiMutation(alertEndpoints.toggleAlert), { wrapper })
     await result.current.mutateAsync(toggle)
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
   })
 
-  it('repeats a first read that was in progress, and marks it as prompted or unprompted as before', async () => {
+  it('a mutation repeats a first read that was in progress, and marks it as prompted or unprompted as before', async () => {
     client.clear()
     const isAnswered = Promise.withResolvers<void>()
     const prompts: (string | null)[] = []
@@ -77,7 +77,7 @@ describe('a mutation', () => {
     expect(prompts).toEqual([null, '1'])
   })
 
-  it('refetches even if the server refuses its call', async () => {
+  it('a mutation refetches even if the server refuses its call', async () => {
     server.use(
       http.post(api('/alerts/4/toggle'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'There is no such alert.'), { status: 404 }),
@@ -88,7 +88,7 @@ describe('a mutation', () => {
     await vi.waitFor(() => expect(reads).toEqual(['/alerts']))
   })
 
-  it('can wait for the refetch, and does not refetch after a dry run', async () => {
+  it('a mutation can wait for the refetch, and does not refetch after a dry run', async () => {
     server.use(http.post(api('/properties/import'), () => HttpResponse.json({ applied: true })))
     const { result } = renderHook(
       () => useApiMutation(propertyEndpoints.importProperties, { waitsForPage: true }),

@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** True if a query shows records of this kind. With an id, only if it can show that record. */
+/** True if a query shows records of this kind. If an id is given, true only if the query can show that record. */
 export function isShowing({ meta, queryKey }: Query, kind: RecordKind, id?: number): boolean {
   if (!meta?.shows.includes(kind)) return false
   const { params } = (queryKey[1] ?? {}) as { params?: Record<string, unknown> }
@@ -24,7 +24,7 @@ export function touch(client: QueryClient, ...kinds: readonly RecordKind[]): Pro
 
 /**
  * Refetches queries after a change. A running fetch might be out of date, so it restarts unless `cancelRefetch` is
- * false. The library never restarts a first fetch, so it is repeated after it ends.
+ * false. The library never restarts the first fetch of a query, so that fetch is repeated when it ends.
  */
 export async function readAgain(
   client: QueryClient,

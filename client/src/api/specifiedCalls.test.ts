@@ -72,7 +72,7 @@ GET /reports/feedback
 // The specification spells two calls in two ways. The page uses the spelling in the list above.
 const SPELT_TWICE = ['GET /Developments', 'PUT /issues/update_issue/{}']
 
-// The page's calls, as they are sent, without values in the paths.
+// The page's calls as the page sends them, without values in the paths.
 const asked = () =>
   Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
     [{ path: endpoint.path }, ...(endpoint.aliases ?? [])].map(({ method = endpoint.method, path }) => {
@@ -83,13 +83,13 @@ const asked = () =>
 
 describe('calls of the page', () => {
   it.each(SPECIFIED.trim().split('\n'))(
-    'contain %s exactly as the specification spells it, and no other spelling [SAFE-70]',
+    "the page's calls contain %s exactly as the specification spells it, and no other spelling [SAFE-70]",
     (call) => {
       expect(asked().filter((one) => one.toLowerCase() === call.toLowerCase())).toEqual([call])
     },
   )
 
-  it.each(SPELT_TWICE)('contain %s in one of its two spellings', (call) => {
+  it.each(SPELT_TWICE)("the page's calls contain %s in one of its two spellings", (call) => {
     expect(asked().map((one) => one.toLowerCase())).toContain(call.toLowerCase())
     expect(SPECIFIED.toLowerCase()).toContain(call.toLowerCase())
   })

@@ -8,7 +8,7 @@ const updateListeners = new Set<(issueId: number) => void>()
 
 const OWN_CHANGE_MS = 5000
 
-/** Call this before the person's own change, so that its live event is not shown as news. */
+/** Call this function before the person's own change, so that the live event of the change is not shown as news. */
 export function expectOwnChange(issueId: number): void {
   own.set(issueId, Date.now() + OWN_CHANGE_MS)
 }

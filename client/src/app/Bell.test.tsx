@@ -92,7 +92,7 @@ it('the bell requests nothing without a property or a token [SHELL-36]', async (
   localStorage.setItem('propertyId', '3')
   open('/coming-soon', [buildProperty()], true)
   expect(await screen.findByRole('heading', { name: 'Coming Soon' })).toBeVisible()
-  // Earlier calls have arrived once this one is answered.
+  // The earlier calls have been answered once this call is answered.
   await fetch(api('/last'))
   expect(asked).toEqual([])
 })

@@ -81,7 +81,7 @@ it('the bell lists notifications below the alerts, and marks and counts the unre
     'href',
     '/notifications',
   )
-  // Opening an issue marks its notifications as read. Opening the list does not.
+  // Opening an issue marks its notifications as read. Opening the list does not mark them.
   expect(marked).toEqual([])
 })
 

@@ -65,7 +65,7 @@ it('reloading restarts the idle clock, and deletes the stored data of a session 
 })
 
 describe('the idle dialog', () => {
-  it('opens after exactly 20 minutes without input [SESSION-01]', async () => {
+  it('the idle dialog opens after exactly 20 minutes without input [SESSION-01]', async () => {
     expect(IDLE_MS).toBe(1_200_000)
     await pass(IDLE_MS - 1)
     expect(dialog()).not.toBeInTheDocument()
@@ -73,7 +73,7 @@ describe('the idle dialog', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('starts a countdown of 120 seconds, with the buttons No and Continue [SESSION-02] [SESSION-03] [SESSION-04] [SESSION-05] [SESSION-06]', async () => {
+  it('the idle dialog starts a countdown of 120 seconds, with the buttons No and Continue [SESSION-02] [SESSION-03] [SESSION-04] [SESSION-05] [SESSION-06]', async () => {
     await pass(IDLE_MS)
     expect(left()).toEqual(['Session will expire in 120 seconds.'])
     expect(screen.getByRole('button', { name: 'No' })).toBeVisible()
@@ -84,7 +84,7 @@ describe('the idle dialog', () => {
     expect(left()[0]).toBe('Session will expire in 118 seconds.')
   })
 
-  it('announces the remaining time only at 60, 30 and 10 seconds', async () => {
+  it('the idle dialog announces the remaining time only at 60, 30 and 10 seconds', async () => {
     await pass(IDLE_MS + 59_000)
     const spoken = () => document.querySelector('[aria-live=assertive]')?.textContent
     expect(spoken()).toBe('')
@@ -99,7 +99,7 @@ describe('the idle dialog', () => {
   })
 
   it.each(['keyDown', 'pointerDown', 'pointerMove', 'touchStart'] as const)(
-    'is postponed by a %s',
+    'the idle dialog is postponed by a %s',
     async (name) => {
       await pass(IDLE_MS - MINUTE)
       fireEvent[name](document.body)
@@ -110,7 +110,7 @@ describe('the idle dialog', () => {
     },
   )
 
-  it('is postponed by input in another tab', async () => {
+  it('the idle dialog is postponed by input in another tab', async () => {
     await pass(IDLE_MS - MINUTE)
     hearOfActivity()
     await pass(IDLE_MS - 1)
@@ -121,7 +121,7 @@ describe('the idle dialog', () => {
 })
 
 describe('an answer to the idle question', () => {
-  it("closes the question and keeps the server's session alive if it is Continue [SESSION-08] [T32]", async () => {
+  it("the answer Continue to the idle question closes it and keeps the server's session alive [SESSION-08] [T32]", async () => {
     await pass(IDLE_MS + 30_000)
     press('Continue')
     await pass(0)
@@ -134,14 +134,14 @@ describe('an answer to the idle question', () => {
     expect(dialog()).toBeVisible()
   })
 
-  it('closes the question in every tab', async () => {
+  it('an answer to the idle question closes the question in every tab', async () => {
     await pass(IDLE_MS + 30_000)
     hearOfActivity()
     expect(dialog()).not.toBeInTheDocument()
     expect(localStorage.getItem('token')).toBe('token')
   })
 
-  it('is not given by touching the page', async () => {
+  it('touching the page does not answer the idle question', async () => {
     await pass(IDLE_MS + 30_000)
     fireEvent.pointerMove(document.body)
     fireEvent.keyDown(document.body, { key: 'a' })
@@ -149,7 +149,7 @@ describe('an answer to the idle question', () => {
     expect(left()[0]).toBe('Session will expire in 89 seconds.')
   })
 
-  it('ends the session through the logout routine if it does not come in time [SESSION-07] [SESSION-20]', async () => {
+  it('the idle question ends the session through the logout routine if nobody answers in time [SESSION-07] [SESSION-20]', async () => {
     expect(PROMPT_MS).toBe(120_000)
     await pass(IDLE_MS + PROMPT_MS - 1)
     expect(localStorage.getItem('token')).toBe('token')
@@ -159,7 +159,7 @@ describe('an answer to the idle question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('logs out at once if it is No [SESSION-03]', async () => {
+  it('the answer No to the idle question logs out at once [SESSION-03]', async () => {
     await pass(IDLE_MS)
     press('No')
     expect(localStorage.getItem('token')).toBeNull()
@@ -167,7 +167,7 @@ describe('an answer to the idle question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('is no longer possible after a long sleep', () => {
+  it('the idle question can no longer be answered after a long sleep', () => {
     vi.setSystemTime(Date.now() + 3 * 60 * MINUTE)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(localStorage.getItem('token')).toBeNull()
@@ -175,13 +175,13 @@ describe('an answer to the idle question', () => {
 })
 
 describe('input', () => {
-  it('reaches the server at most once a minute, as a prompted call [T32]', async () => {
+  it('input reaches the server at most once a minute, as a prompted call [T32]', async () => {
     for (let second = 0; second < 150; second += 5) {
       fireEvent.keyDown(document.body)
       await pass(5000)
     }
     await vi.waitFor(() => expect(validations).toEqual([null, null]))
-    // The server gets the last input too, and nothing after that.
+    // The server gets the last input too, and no calls after that.
     await pass(10 * MINUTE)
     await vi.waitFor(() => expect(validations).toHaveLength(3))
   })

@@ -12,7 +12,7 @@ import { ProgressLine } from './ProgressLine.tsx'
 
 const LINE = 'Loading the page...'
 
-/** Two screens. The second one loads when the test lets it. */
+/** Opens two screens. The second screen loads only when the test allows it. */
 async function openSlow() {
   let arrive: () => void = () => undefined
   const root = createRootRoute({
@@ -33,7 +33,7 @@ async function openSlow() {
   const router = createRouter({
     routeTree: root.addChildren([first, second]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
-    // The previous screen stays while the next one loads.
+    // The previous screen stays while the next screen loads.
     defaultPendingMs: 60_000,
   })
   // The test's router has a different type from the product's.

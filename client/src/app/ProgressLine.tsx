@@ -3,7 +3,7 @@ import { useDelay } from '../ui/useDelay.ts'
 
 const QUICK_MS = 150
 
-/** A line along the top edge while the next screen loads. Hidden if it loads at once. */
+/** Shows a line along the top edge while the next screen loads. Shows nothing if the screen loads at once. */
 export function ProgressLine() {
   const isLoading = useRouterState({ select: (state) => state.isLoading })
   const isSlow = useDelay(isLoading, QUICK_MS)

@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { ResendButton } from '../ui/ResendButton.tsx'
 import { useSecondsUntil } from '../ui/useCountdown.ts'
 
-/** The source of the code, and when another one can be sent. */
+/** The source of the code, and the time at which another code can be sent. */
 export interface CodeStep {
   factor: Factor
   resendsLeft: number
@@ -33,14 +33,15 @@ export function afterAnswer(error: unknown): CodeStep | null {
 interface CodeProps {
   form: UseFormReturn<{ password: string; code: string }>
   step: CodeStep
-  /** True if the code field appeared after the password was sent, so that it takes the focus. */
+  /** True if the code field appeared after the password was sent. The field then takes the focus. */
   isAsked: boolean
   onStep: (step: CodeStep) => void
   onDone: () => void
 }
 
 /**
- * The code field after the password, as at login. Accepts a delivered code, an authenticator code or a recovery code.
+ * The code field after the password, like the one at login. Accepts a delivered code, an authenticator code or a
+ * recovery code.
  */
 export function ReauthenticateCode({ form, step, isAsked, onStep, onDone }: CodeProps) {
   const [isRecovery, setIsRecovery] = useState(false)

@@ -140,7 +140,7 @@ describe('a delivered code', () => {
     return { user, answer, field: await screen.findByLabelText(/^Code/) }
   }
 
-  it('is requested after the password, and the call continues with it [SAFE-22]', async () => {
+  it('a delivered code is requested after the password, and the call continues with it [SAFE-22]', async () => {
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong()]
     const { user, answer, field } = await ask()
     expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
@@ -159,7 +159,7 @@ describe('a delivered code', () => {
     ])
   })
 
-  it('can be an earlier code, and can be sent again after the waiting time [SAFE-22]', async () => {
+  it('a delivered code can be an earlier code, and can be sent again after the waiting time [SAFE-22]', async () => {
     answers = [
       asked(429, 'Failed to resend OTP', { retryAfter: 0, resendsLeft: 1 }),
       asked(403, 'Enter the OTP sent to your mobile number.', { resendsLeft: 0 }),
@@ -176,7 +176,7 @@ describe('a delivered code', () => {
     expect(proofs).toEqual([{ password: 'right' }, { password: 'right' }])
   })
 
-  it('can be replaced by a recovery code [SAFE-22]', async () => {
+  it('a delivered code can be replaced by a recovery code [SAFE-22]', async () => {
     answers = [asked(403, 'Enter the OTP sent to your mobile number.')]
     const { user, answer } = await ask()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
@@ -188,7 +188,7 @@ describe('a delivered code', () => {
     expect(proofs.at(-1)).toEqual({ password: 'right', code: 'ABCDE-FGHJK' })
   })
 
-  it('ends the session after the third wrong try [SAFE-23]', async () => {
+  it('a delivered code ends the session after the third wrong try [SAFE-23]', async () => {
     const text = 'Too many incorrect attempts. Redirecting to login.'
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong({ sessionEnded: true })]
     const { user, field } = await ask()

@@ -6,7 +6,7 @@ import { onSignInTooOld } from '../api/reauthentication.ts'
 const loadQuestion = () => import('./ReauthenticatePrompt.tsx')
 type Loaded = Awaited<ReturnType<typeof loadQuestion>>
 
-/** Opens if a call needs a recent sign-in, and then lets the call continue. */
+/** Opens a dialog if a call needs a recent sign-in. After the sign-in, the call continues. */
 export function ReauthenticateDialog() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const answer = useRef<((isFresh: boolean) => void) | null>(null)

@@ -15,7 +15,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
   const isPartMissing = error instanceof Error && MISSING_PART.test(error.message)
   const requestId = error instanceof ApiError ? error.requestId : null
   const retry = () => {
-    // Browsers remember a failed import, so only a new document can try again.
+    // Browsers remember a failed import, so the page can try again only in a new document.
     if (isPartMissing) return window.location.reload()
     reset()
     void router.invalidate()

@@ -17,8 +17,8 @@ function isMeant({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): bool
 }
 
 /**
- * Opens the search with a press, / or Ctrl+K. Its code loads when the pointer or the focus is on the button, or on the
- * first key press.
+ * Opens the search with a press, / or Ctrl+K. The code of the search loads when the button gets the pointer or the
+ * focus, or on the first key press.
  */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false)

@@ -11,7 +11,7 @@ const COMMANDS = [
     icon: SunMoon,
     onAction: () => void flipTheme(),
   },
-  // The label is that of the menu, and the detail has the words of the other screens, so that the search finds both.
+  // The label comes from the menu and the detail uses the words of the other screens, so that the search finds both.
   { id: 'logout', label: 'Logout', detail: 'Sign out on this device.', icon: LogOut, onAction: logOut },
 ]
 

@@ -22,7 +22,7 @@ import { usePathname } from './usePathname.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 
-/** The frame of every screen in the app half. It renders before the router knows the screen. */
+/** The frame of every screen in the app half. The frame renders before the router knows the screen. */
 export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
@@ -33,7 +33,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   useHeadingFocus(main)
   useEffect(() => {
     const token = storedToken()
-    // Stores a name or role that has changed since the sign-in.
+    // Stores the person's name or role if it has changed since the sign-in.
     if (session && token) storeSession({ ...session, token })
   }, [session])
   return (
@@ -95,7 +95,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 
 const loadWaiting = () => import('../features/issues/waiting/WaitingReports.tsx')
 
-/** Shows this person's unsent reports, and can send them. */
+/** Shows this person's unsent reports and a button to send them. */
 function WaitingStrip() {
   const userId = Number(storedUserId())
   const waiting = useLoaded(loadWaiting, useFirstScreenOver())

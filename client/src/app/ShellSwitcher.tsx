@@ -12,7 +12,7 @@ const FAILED = 'Failed to fetch user properties'
 /** The pages of an issue, a home, a person and a firm's work do not depend on the chosen property. */
 const OF_NO_PROPERTY = /^\/(issues|edit-issue|orders|homes|people)(\/|$)/
 
-/** Lets people with several properties choose one. Hidden on screens with their own choice. */
+/** Lets people with several properties choose a property. Hidden on screens that have their own choice of property. */
 export function ShellSwitcher({ className }: { className: string }) {
   const pathname = usePathname()
   const { list, property, select } = useSelectedProperty()

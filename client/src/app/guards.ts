@@ -11,8 +11,8 @@ export interface RouteContext {
 }
 
 /**
- * Without a session, every screen except the open ones redirects to login. The promise never settles, because the app
- * half is removed.
+ * Without a session, every screen except the open ones redirects to login. The promise never settles, because the
+ * redirect removes the app half.
  */
 export function requireSession(): Promise<never> | undefined {
   const detour = detourToLogin(window.location)

@@ -11,7 +11,7 @@ import { count } from '../visits/count.ts'
 import { removeAllWaiting } from '../waiting/names.ts'
 
 /**
- * Ends the session in this browser, even offline. If the server cannot be reached, its session expires through
+ * Ends the session in this browser, even offline. If the server cannot be reached, the session expires there through
  * inactivity.
  */
 function leaveTo(address: string): void {
@@ -26,7 +26,7 @@ function leaveTo(address: string): void {
 type Ask = (unsent: WaitingCount) => void
 let ask: Ask | null = null
 
-/** Registers the dialog that asks. Returns a function that removes it. */
+/** Registers the dialog that asks before a logout. Returns a function that removes the dialog. */
 export function onLogOutAsked(handler: Ask): () => void {
   ask = handler
   return () => {
@@ -49,7 +49,7 @@ export function leaveForGood(): void {
   const userId = storedUserId()
   leaveTo(paths.login)
   if (userId === null) return
-  // Runs after the open forms have closed, so that none of them writes its draft again.
+  // Runs after the open forms have closed, so that no form writes its draft again.
   setTimeout(() => {
     void deleteDrafts(userId)
     void removeAllWaiting(userId)

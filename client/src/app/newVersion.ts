@@ -1,7 +1,7 @@
 import { onConnectionBack } from '../api/connection.ts'
 import { workerAddress } from '../lib/workerAddress.ts'
 
-/** Starts after the first screen, because the worker's downloads would slow it down. */
+/** The service worker starts after the first screen, because its downloads would slow that screen down. */
 const START_AFTER_MS = 3000
 const TAKE_OVER_MS = 5000
 const CHECK_EVERY_MS = 60 * 60_000
@@ -60,7 +60,7 @@ function checkNowAndThen(registration: ServiceWorkerRegistration, signal: AbortS
   let last = Date.now()
   const check = () => {
     last = Date.now()
-    // The check fails offline, where there is no update anyway.
+    // The check for a new version fails offline, where there is no update anyway.
     registration.update().catch(() => undefined)
   }
   const interval = setInterval(check, CHECK_EVERY_MS)
@@ -69,6 +69,6 @@ function checkNowAndThen(registration: ServiceWorkerRegistration, signal: AbortS
     if (document.visibilityState === 'visible' && Date.now() - last > CHECK_PAUSE_MS) check()
   }
   document.addEventListener('visibilitychange', handleReturn, { signal })
-  // The server might have been down for a deployment.
+  // After an outage there might be a new version, because the server might have been down for a deployment.
   signal.addEventListener('abort', onConnectionBack(check))
 }

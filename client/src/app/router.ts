@@ -22,18 +22,19 @@ export function makeRouter(queryClient: QueryClient) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // The shell needs no data. After the first screen, the previous screen stays until the next one is ready.
+    // The shell needs no data. After the first screen, the previous screen stays until the next screen is ready.
     InnerWrap: Shell,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 0,
-    // The router would otherwise show the pending page for at least half a second.
+    // By default, the router would show the pending page for at least half a second.
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RouteFailure,
   })
   router.subscribe('onResolved', ({ toLocation, pathChanged }) => {
-    // Removing `defaultPendingComponent` instead would change the tree and mount the screen again.
+    // The delay is infinite, because removing `defaultPendingComponent` would change the tree and mount the screen
+    // again.
     router.options.defaultPendingMs = Infinity
     if (pathChanged) countPage(toLocation.pathname)
   })

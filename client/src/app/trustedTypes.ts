@@ -1,6 +1,6 @@
 /**
  * The page's content security policy blocks text as markup. The component library clears its announcer with `innerHTML
- * = ''`, so the default policy allows only that.
+ * = ''`, so the default policy allows only the empty text.
  */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createHTML: (text: string) => string | null }) => unknown

@@ -18,7 +18,7 @@ export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
     if (before === undefined || before === pathname || !frame) return undefined
     if (focusHeading(frame)) return undefined
     frame.focus({ preventScroll: true })
-    // The heading appears with the data. A person who has already moved the focus is not interrupted.
+    // The heading appears with the data. The page does not interrupt a person who has already moved the focus.
     const watch = new MutationObserver(() => {
       if (document.activeElement !== frame || focusHeading(frame)) watch.disconnect()
     })

@@ -8,8 +8,8 @@ import { ACTIVITY_KEY, isSignedIn, storedUserId } from '../lib/storage.ts'
 const INPUT_EVENTS = ['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'] as const
 
 /**
- * Returns the seconds until the session ends, or null, and a function to stay signed in. `onExpire` must keep the same
- * identity.
+ * Returns the seconds until the session ends, or null, and a function to stay signed in. The caller must pass the same
+ * `onExpire` function in every render.
  */
 export function useIdle(onExpire: () => void) {
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useIdle(onExpire: () => void) {
       else timer = setTimeout(check, msToNextChange(idle))
     }
     const handleInput = () => {
-      // From here on input does not count, because the question is open or due in some tab.
+      // From here on input does not count, because a tab shows the question or is about to show it.
       if (!isSignedIn() || idleMs() >= IDLE_MS) return
       noteActivity()
       keepAlive.noteInput()
@@ -44,7 +44,7 @@ export function useIdle(onExpire: () => void) {
     const options = { signal: stop.signal, capture: true, passive: true }
     for (const name of INPUT_EVENTS) window.addEventListener(name, handleInput, options)
     window.addEventListener('storage', handleStorage, options)
-    // Catches up after sleep, or after the browser slowed down the tab's timers.
+    // Updates the countdown after sleep, or after the browser slowed down the tab's timers.
     document.addEventListener('visibilitychange', check, options)
     return () => {
       stop.abort()

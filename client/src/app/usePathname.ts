@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** Returns the current path. Its caller does not render again if only the query changes. */
+/** Returns the current path. A change of only the query does not render the caller again. */
 export function usePathname(): string {
   return useLocation({ select: ({ pathname }) => pathname })
 }

@@ -11,9 +11,9 @@ interface ActDialogProps {
   isDanger?: boolean
   disabledReason?: string | undefined
   act: () => Promise<unknown>
-  /** Shown if the action fails. Without it, the server's message is shown. */
+  /** The error to show if the action fails. If it is left out, the dialog shows the server's message. */
   failedText?: string
-  /** Returns the error to show instead of `failedText`, or null to show none. */
+  /** Returns the error to show instead of `failedText`. Returns null to show no error. */
   failureOf?: (error: unknown) => FailureText | null
   onDone: () => void
   onClose: () => void

@@ -7,13 +7,13 @@ interface ConflictPanelProps {
   /** The name of the record, for example "issue". */
   noun: string
   differences: readonly Difference[]
-  /** Sentences that say who did what, if the reader is allowed to know. */
+  /** Sentences about the changes and their authors, if the reader may know the authors. */
   news?: readonly string[] | undefined
   blocked?: string | undefined
   offers?: ReactNode
   /**
-   * True after a save, because the Save button is at the other end of the form. The panel never takes the focus from
-   * somebody who is typing.
+   * True after a save, because the Save button is at the other end of the form. The panel never takes the focus while a
+   * person types.
    */
   takesFocus: boolean
   onTakeCurrent: () => void

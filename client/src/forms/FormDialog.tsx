@@ -4,7 +4,7 @@ import { useConfirmDiscard } from '../ui/useConfirmDiscard.tsx'
 import { discardDraft } from './useFormDraft.ts'
 
 export interface FormHandlers {
-  /** Called when the form gains or loses unsaved changes. */
+  /** Runs when the form gains or loses unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onSaved: () => void
   onCancel: () => void

@@ -67,7 +67,7 @@ function ReportForm({
 
 describe('a form', () => {
   it.each([true, false])(
-    'locks every field while it is busy, if it is set to lock its fields: %s',
+    'a form locks every field while it is busy, if it is set to lock its fields: %s',
     (locksFields) => {
       const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
       const fields = () => [
@@ -82,7 +82,7 @@ describe('a form', () => {
     },
   )
 
-  it('lists its problems, moves the focus to the list and links to each field', async () => {
+  it('a form lists its problems, moves the focus to the list and links to each field', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()
     render(<ReportForm onSubmit={onSubmit} />)
@@ -101,7 +101,7 @@ describe('a form', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  it('passes on the values that its schema returns', async () => {
+  it('a form passes on the values that its schema returns', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()
     render(<ReportForm onSubmit={onSubmit} />)
@@ -115,7 +115,7 @@ describe('a form', () => {
     await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith(wanted, expect.anything()))
   })
 
-  it('shows why the last try failed, and keeps what was typed', async () => {
+  it('a form shows why the last try failed, and keeps what was typed', async () => {
     const user = userEvent.setup()
     const props = { onSubmit: () => undefined }
     const { rerender } = render(<ReportForm {...props} />)
@@ -127,7 +127,7 @@ describe('a form', () => {
     expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('Leaking tap')
   })
 
-  it('moves the focus to a repeated failure, even if the text is the same', () => {
+  it('a form moves the focus to a repeated failure, even if the text is the same', () => {
     const props = { onSubmit: () => undefined }
     const failed = <ReportForm {...props} submitError={{ message: 'It failed.' }} />
     const { rerender } = render(failed)
@@ -139,7 +139,7 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).toHaveFocus()
   })
 
-  it('is sent once while it is busy, and never while sending is disabled', async () => {
+  it('a form is sent once while it is busy, and never while sending is disabled', async () => {
     const onSubmit = vi.fn<() => void>()
     const user = userEvent.setup()
     const { rerender } = render(<ReportForm onSubmit={onSubmit} busy />)

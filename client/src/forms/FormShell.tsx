@@ -16,21 +16,21 @@ export interface FormShellProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>
   /** The form stays busy and ignores another press until the returned promise settles. */
   onSubmit: (values: Output) => void | Promise<void>
-  /** The failure of the last try, or null. */
+  /** The error of the last attempt, or null. */
   submitError: { message: string; detail?: string } | null
   busy: boolean
   locksFields?: boolean
   submitLabel: string
   busyLabel: string
-  /** Why the form cannot be sent now. If left out, the button is always enabled. */
+  /** The reason why the form cannot be sent now. Without a reason, the button is enabled. */
   disabledReason?: string | undefined
   onCancel?: () => void
   isDanger?: boolean
-  /** Where the error summary is. */
+  /** The place of the error summary in the form. */
   summaryAt?: 'top' | 'end'
   children: ReactNode
   /**
-   * The last fields. In a dialog with `hasPinnedEnd`, they stay visible together with the buttons. Null to keep only the
+   * The last fields. In a dialog with `hasPinnedEnd`, these fields and the buttons stay visible. Null keeps only the
    * buttons visible.
    */
   pinned?: ReactNode
@@ -45,7 +45,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   const [isRunning, setIsRunning] = useState(false)
   const running = useRef(false)
   const isBusy = busy || isRunning
-  // A second press can come before the next render, so a ref remembers the first.
+  // A second press can come before the next render, so a ref remembers the first press.
   const run = async (event: SubmitEvent<HTMLFormElement>) => {
     if (running.current) return
     running.current = true
@@ -76,7 +76,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   )
   return (
     <FormProvider {...form}>
-      {/* People interact with the fields inside. The form only catches their key presses. */}
+      {/* People interact with the fields of the form. The form itself only catches their key presses. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
@@ -114,7 +114,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
   )
 }
 
-/** In a tall enough dialog, the content above scrolls separately. */
+/** In a dialog that is tall enough, the content above the pinned end scrolls separately. */
 function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -128,7 +128,7 @@ function PinnedEnd({ fields, children }: { fields: ReactNode; children: ReactNod
   )
 }
 
-/** Ctrl+Enter sends the form from any field, as it does in a conversation. */
+/** Ctrl+Enter sends the form from any field, as it sends a message in a conversation. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
   event.preventDefault()

@@ -14,13 +14,13 @@ interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   editing: RecordForm<Values, Output>
   /** The name of the record, for example "alert". */
   noun: string
-  /** Sentences that say who changed what, if the reader is allowed to know. */
+  /** Sentences about the changes and their authors, if the reader may know the authors. */
   news?: readonly string[] | undefined
   blocked?: string | undefined
   offers?: ReactNode
   submitLabel?: string
   busyLabel?: string
-  /** Replaces the direct save, for example to ask first. */
+  /** A function to run instead of the direct save, for example to ask first. */
   onSubmit?: (values: Output) => void | Promise<void>
 }
 
@@ -73,7 +73,7 @@ interface GonePanelProps {
   text: string
 }
 
-/** Shown if the record was deleted or the reader lost access. Offers to copy what was typed. */
+/** Says that the record was deleted or that the reader lost access. Offers to copy what was typed. */
 function GonePanel({ noun, text }: GonePanelProps) {
   return (
     <Notice
@@ -81,7 +81,7 @@ function GonePanel({ noun, text }: GonePanelProps) {
       title={`This ${noun} no longer exists, or you can no longer change it`}
       actions={<CopyButton text={text} label="Copy your changes" />}
     >
-      <p>Somebody else has moved or removed it. Your text is still in the form.</p>
+      <p>Somebody else has moved or removed the {noun}. Your text is still in the form.</p>
     </Notice>
   )
 }

@@ -11,7 +11,7 @@ interface SelectFieldProps<
 > extends BoundFieldProps<Values, Output> {
   options: readonly Option<Value>[]
   placeholder?: string
-  /** Called after the form has the new value, for example to reset dependent fields. */
+  /** Runs after the form has the new value, for example to reset dependent fields. */
   onChange?: (value: Value) => void
 }
 

@@ -16,7 +16,7 @@ interface ShortFormDialogProps<Values extends FieldValues, Output> {
   submitLabel: string
   isDanger?: boolean
   busyLabel: string
-  /** The caller shows another dialog after sending, instead of closing this one. */
+  /** True if the dialog stays open after sending, because the caller shows another dialog. */
   isKeptOpen?: boolean
   onClose: () => void
   children: ReactNode

@@ -10,7 +10,7 @@ export interface BoundFieldProps<Values extends FieldValues, Output> {
   label: string
   hint?: ReactNode
   isRequired?: boolean
-  /** Defaults to the state of the form. */
+  /** True disables the field. By default, the field follows the state of the form. */
   isDisabled?: boolean
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Combines a form's own rules with a rule over several fields. Zod would skip an object check while a field is
- * invalid, so both run here.
+ * Combines a form's own rules with a rule over several fields. Zod skips an object check while a field is invalid, so
+ * this function runs both kinds of rule itself.
  */
 export function withJointRule<Output extends object, Input extends object>(
   schema: z.ZodMiniType<Output, Input>,

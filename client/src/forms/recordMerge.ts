@@ -2,7 +2,7 @@
 export interface Difference {
   field: string
   now: string
-  /** Null if this person did not change the part. */
+  /** The person's own text. Null if this person did not change the part. */
   yours: string | null
 }
 
@@ -10,7 +10,7 @@ export interface Difference {
 export interface RecordPart<Values> {
   label: string
   names: readonly (keyof Values)[]
-  /** Returns the part's text. Defaults to the text of its only field. */
+  /** Returns the part's text. By default, this is the text of its only field. */
   text?: (values: Values) => string
   /** True for input that is not part of the record, such as a comment. */
   isOwn?: boolean
@@ -55,7 +55,7 @@ export function mergeRecord<Values extends object>(
   return merged
 }
 
-/** Returns the parts that changed elsewhere, with this person's own values. */
+/** Returns the parts that somebody else changed, with this person's own values. */
 export function recordDifferences<Values extends object>(
   parts: readonly RecordPart<Values>[],
   { base, mine, current }: { base: Values; mine: Values; current: Values },

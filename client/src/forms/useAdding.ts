@@ -3,14 +3,17 @@ import { ApiError } from '../api/apiError.ts'
 import { isPassing, isUnanswered } from '../api/errors.ts'
 
 export interface SaveAttempt<Row> {
-  /** Stays the same while the same content is sent again, so that a record is added only once. */
+  /**
+   * The key of the content. It stays the same while the same content is sent again, so that a record is added only
+   * once.
+   */
   key: string
   /** Remembers a part that is already saved, for saves with several parts. */
   keep: (row: Row) => void
 }
 
 interface Sending<Output, Row> extends Pick<SaveAttempt<Row>, 'keep'> {
-  /** Null if the record is being added. */
+  /** The record that the form edits, or null if the form adds one. */
   base: Row | null
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
 }
@@ -19,7 +22,7 @@ interface Sending<Output, Row> extends Pick<SaveAttempt<Row>, 'keep'> {
 export function useAdding<Output>() {
   const last = useRef({ content: '', key: '' })
   const lost = useRef<{ output: Output; content: string } | null>(null)
-  /** Earlier content that was sent and might have arrived. */
+  /** The earlier content that was sent. It might have arrived. */
   const lostBefore = (output: Output): Output | null =>
     lost.current && lost.current.content !== JSON.stringify(output) ? lost.current.output : null
   const run = async <Row>(output: Output, send: (key: string) => Promise<Row>): Promise<Row> => {
@@ -35,7 +38,7 @@ export function useAdding<Output>() {
       throw error
     }
   }
-  /** Repeats the unanswered request first. If it added the record, the new content becomes an edit. */
+  /** Repeats the unanswered request first. If that request added the record, the new content becomes an edit. */
   return async <Row>(output: Output, { base, send, keep }: Sending<Output, Row>): Promise<Row | null> => {
     const before = base === null ? lostBefore(output) : null
     if (before === null) return run(output, (key) => send(output, base, { key, keep }))

@@ -6,7 +6,7 @@ interface Saving<Output, Row> {
 }
 
 /**
- * A save that needs a confirmation. If the record changes before the answer, the question disappears, because it was
+ * Asks for confirmation before a save. If the record changes before the answer, the question disappears, because it was
  * about the old version.
  */
 export function useAskedSave<Output, Row>({ base, submit }: Saving<Output, Row>) {

@@ -6,7 +6,7 @@ import { storedUserId } from '../lib/storage.ts'
 const PAUSE_MS = 400
 
 export interface OfferedDraft {
-  /** When the offered draft was typed, or null if there is none. */
+  /** The time at which the offered draft was typed, or null if there is no draft. */
   savedAt: string | null
   take: () => void
   drop: () => void
@@ -78,13 +78,13 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
     const settle = () => {
       if (form.formState.isDirty) flush()
       else {
-        // All fields have their original values again.
+        // The person has changed all fields back to their original values.
         pending.current = null
         void deleteDraft(userId, name)
       }
     }
     const { unsubscribe } = form.watch((values, { type }) => {
-      // Only changes by the person count. Filling the form from the server is not a draft.
+      // Only changes by the person are a draft. Values that the server fills in are not.
       if (type !== 'change') return
       pending.current = changedOf<Values>(values, form.formState.defaultValues)
       clearTimeout(timer)
@@ -98,7 +98,8 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
 }
 
 /**
- * Keeps only the changed fields. The others follow the record, which might have changed, for example by a redaction.
+ * Keeps only the changed fields. All other fields follow the record, which might have changed, for example by a
+ * redaction.
  */
 function changedOf<Values extends FieldValues>(
   values: FieldValues,

@@ -26,14 +26,14 @@ export interface Followed<Row> {
 interface RecordFormOptions<Values extends FieldValues, Output extends Said<Values>, Row> {
   form: UseFormReturn<Values, unknown, Output>
   draftName: string
-  /** Null if the record is being added. */
+  /** The record that the form edits, or null if the form adds one. */
   row: Row | null
   valuesOf: (row: Row) => Values
   /** The parts that can be named in a conflict. */
   parts: readonly RecordPart<Values>[]
-  /** Reads the current row from a refusal's `current`. Returns null if that is something else. */
+  /** Reads the current row from a refusal's `current`. Returns null if `current` is not a row. */
   readCurrent: (current: unknown, base: Row, error: ApiError) => Row | null | Promise<Row | null>
-  /** Other sources of newer versions, in addition to refusals. */
+  /** Other sources of newer versions of the record, in addition to refusals. */
   followed?: Followed<Row>
   /** Adjusts values that the current record no longer allows. */
   fit?: (values: Values, current: Row) => Values
@@ -59,7 +59,7 @@ export interface RecordForm<Values extends FieldValues, Output> {
   problem: FailureText | null
   /** The changes by others since the form was opened. */
   differences: readonly Difference[]
-  /** True if a save found the changes, false if they arrived while the form was open. */
+  /** True if a save found the changes. False if the changes arrived while the form was open. */
   isBySave: boolean
   /** True if the last save did not find the record. */
   isMissing: boolean
@@ -72,7 +72,7 @@ export interface RecordForm<Values extends FieldValues, Output> {
 }
 
 /**
- * A form that adds or edits a record. It keeps what was typed after a failure, shows changes by others, and sends
+ * A form that adds or edits a record. The form keeps what was typed after a failure, shows changes by others, and sends
  * nothing if nothing has changed.
  */
 export function useRecordForm<Values extends FieldValues, Output extends Said<Values>, Row>(
@@ -88,7 +88,7 @@ export function useRecordForm<Values extends FieldValues, Output extends Said<Va
   useDirtyReport(form.formState.isDirty || hasFurtherChanges, options.onDirty)
 
   const submit = async (output: Output) => {
-    // After a failure it sends even unchanged values, because the first request might have arrived.
+    // After a failure, the form sends even unchanged values, because the first request might have arrived.
     if (problem === null && !hasFurtherChanges && isUnchanged(output)) {
       draft.clear()
       notify.unchanged()
@@ -119,7 +119,7 @@ export function useRecordForm<Values extends FieldValues, Output extends Said<Va
     const refusal = error instanceof ApiError ? error : null
     const current = refusal && known !== null ? await readCurrent(refusal.current, known, refusal) : null
     if (current !== null && known !== null) {
-      // The record changed in something that the form does not show.
+      // The record has changed in a part that the form does not show.
       if (!showNow(current, known, true)) setProblem(failureOf(error))
     } else if (known !== null && refusal?.status === 404) setIsMissing(true)
     // The error's fields are the fields of this form.
@@ -170,7 +170,7 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
 
   /**
    * Compares a draft with the record. `before` is the record when the draft was typed. Later changes are shown like
-   * those in an open form.
+   * changes during the editing of a form.
    */
   const showSince = (before: Partial<Values>) => {
     if (base === null) return

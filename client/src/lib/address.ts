@@ -56,8 +56,8 @@ export function dropLayers(): void {
 }
 
 /**
- * Registers the handler that runs first for each step through the history. It can hide the step from the router and
- * both halves of the page.
+ * Registers the handler that runs first for each step through the history. The handler can hide the step from the
+ * router and both halves of the page.
  */
 export function onStep(handler: HandleStep): void {
   firstToHear = handler
@@ -96,8 +96,8 @@ function safeReturnAddress(wanted: string | null): string | null {
   if (!wanted?.startsWith('/')) return null
   const { origin } = window.location
   try {
-    // The URL parser resolves `//host`, `/\host` and control characters. Both the escaped and the unescaped address
-    // are checked.
+    // The URL parser resolves `//host`, `/\host` and control characters, so the escaped and the unescaped address are
+    // both checked.
     const url = new URL(wanted, origin)
     const meant = new URL(unescaped(url.pathname), origin)
     if ([url, meant].some((each) => each.origin !== origin || NO_RETURN.test(each.pathname))) return null

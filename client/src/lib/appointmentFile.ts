@@ -6,7 +6,7 @@ interface CalendarVisit {
   endsAt: string
   firmName: string
   jobId: number
-  /** Left out if the reader cannot see the address. */
+  /** The address. Undefined if the reader cannot see it. */
   place?: string
 }
 

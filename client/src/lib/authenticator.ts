@@ -26,6 +26,6 @@ interface Label {
 /** Returns the link in the QR code for an authenticator app. */
 export function authenticatorLink({ secret, issuer, account }: Label): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account || FALLBACK_ACCOUNT)}`
-  // Built without URLSearchParams, because some apps read its plus sign literally, not as a space.
+  // The link is built without URLSearchParams, because some apps read its plus sign literally, not as a space.
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
 }

@@ -16,26 +16,26 @@ import {
 } from './dates.ts'
 
 describe('date formats', () => {
-  it('show the time of an issue as dd-mm-yyyy hh:mm:ss [DASH-30]', () => {
+  it('date formats show the time of an issue as dd-mm-yyyy hh:mm:ss [DASH-30]', () => {
     expect(formatDateTime('2026-01-05T09:04:03Z')).toBe('05-01-2026 09:04:03')
   })
 
-  it('show a day as dd/mm/yyyy', () => {
+  it('date formats show a day as dd/mm/yyyy', () => {
     expect(formatDate('2026-11-21T10:00:00Z')).toBe('21/11/2026')
   })
 
-  it("follow the product's time zone, including summer time", () => {
+  it("date formats follow the product's time zone, including summer time", () => {
     expect(formatDateTime('2026-06-30T23:30:00Z')).toBe('01-07-2026 00:30:00')
     expect(formatDate('2026-06-30T23:30:00Z')).toBe('01/07/2026')
     expect(formatDateTime('2026-06-30T23:30:00Z', 'America/New_York')).toBe('30-06-2026 19:30:00')
   })
 
-  it('show midnight as 00', () => {
+  it('date formats show midnight as 00', () => {
     expect(formatDateAndTime('2026-01-01T00:00:00Z')).toBe('01/01/2026 00:00')
     expect(hourOf('2026-01-01T00:00:00Z')).toBe(0)
   })
 
-  it('are empty for an invalid date', () => {
+  it('date formats are empty for an invalid date', () => {
     expect(formatDate('soon')).toBe('')
     expect(formatRelative('soon')).toBe('')
   })
@@ -47,7 +47,7 @@ describe('date formats', () => {
     ['2026-11-20T09:00:00Z', 'yesterday'],
     ['2026-11-24T12:00:00Z', 'in 3 days'],
     ['2026-01-02T12:00:00Z', 'Fri 2 Jan 2026'],
-  ])('describe %s, seen from noon on 21 November, as: %s [PHONE-14]', (moment, text) => {
+  ])('date formats describe %s, seen from noon on 21 November, as: %s [PHONE-14]', (moment, text) => {
     expect(formatRelative(moment, '2026-11-21T12:00:00Z')).toBe(text)
   })
 
@@ -62,11 +62,11 @@ describe('date formats', () => {
     ['2026-10-21T12:00:00Z', 'Wed 21 Oct 2026'],
     ['2026-12-21T12:00:00Z', 'in 30 days'],
     ['2026-12-22T12:00:00Z', 'Tue 22 Dec 2026'],
-  ])('switch to a larger unit at %s: %s [PHONE-14]', (moment, text) => {
+  ])('date formats switch to a larger unit at %s: %s [PHONE-14]', (moment, text) => {
     expect(formatRelative(moment, '2026-11-21T12:00:00Z')).toBe(text)
   })
 
-  it('count hours across midnight, up to half a day [PHONE-14]', () => {
+  it('date formats count hours across midnight, up to half a day [PHONE-14]', () => {
     const now = '2026-11-21T06:00:00Z'
     expect([
       formatRelative('2026-11-20T18:00:01Z', now),
@@ -79,12 +79,12 @@ describe('date formats', () => {
     ['2026-11-22', 'Sun 22 Nov', 'tomorrow'],
     ['2026-11-24', 'Tue 24 Nov', 'in 3 days'],
     ['2027-01-01', 'Fri 1 Jan', 'in 41 days'],
-  ])('show the day %s as %s, %s', (day, text, away) => {
+  ])('date formats show the day %s as %s, %s', (day, text, away) => {
     expect(formatDay(day)).toBe(text)
     expect(formatDaysAway(day, '2026-11-21T12:00:00Z')).toBe(away)
   })
 
-  it('show exact times and month names [PHONE-15]', () => {
+  it('date formats show exact times and month names [PHONE-15]', () => {
     expect(formatExact('2026-06-30T23:30:09Z')).toBe('Wed 1 Jul 2026, 00:30')
     expect(formatToTheSecond('2026-06-30T23:30:09Z')).toBe('Wed 1 Jul 2026, 00:30:09')
     expect(formatDayOfYear('2027-01-01')).toBe('Fri 1 Jan 2027')
@@ -92,7 +92,7 @@ describe('date formats', () => {
     expect([formatMonth('2028-02'), formatShortMonth('2028-02')]).toEqual(['February 2028', 'Feb 2028'])
   })
 
-  it("count days in the product's time zone, not the reader's", () => {
+  it("date formats count days in the product's time zone, not the reader's", () => {
     expect(formatDaysAway('2026-07-01', '2026-06-30T23:30:00Z')).toBe('today')
     expect(formatDaysAway('2026-07-01', '2026-06-30T23:30:00Z', 'America/New_York')).toBe('tomorrow')
     expect(formatDay('someday')).toBe('')
@@ -106,7 +106,7 @@ describe('formatPromise', () => {
     ['2026-11-25T09:30:00Z', '9:30am tomorrow'],
     ['2026-12-04T00:05:00Z', '12:05am on Friday 4 December'],
     ['2027-01-01T09:00:00Z', '9am on Friday 1 January 2027'],
-  ])('writes %s as "%s" [INC-17]', (at, text) => {
+  ])('formatPromise writes %s as "%s" [INC-17]', (at, text) => {
     expect(formatPromise(at, '2026-11-24')).toBe(text)
   })
 })

@@ -132,7 +132,7 @@ const weekday = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 })
 
-// A calendar day has no time zone. Reading and writing it at noon UTC keeps it the same.
+// A calendar day has no time zone. The time noon in UTC keeps the day the same in each conversion.
 const middayOf = (day: string) => `${day}T12:00:00Z`
 
 /** Formats a calendar day such as 2026-11-24: "Tue 24 Nov". */
@@ -156,7 +156,7 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
 })
 
-/** Formats a day for a sentence: "Friday 4 December". Adds the year if it is not the current one. */
+/** Formats a day for a sentence: "Friday 4 December". Adds the year if it is not the current year. */
 export function formatLongDay(day: string, now = today()): string {
   const date = new Date(middayOf(day))
   if (Number.isNaN(date.getTime())) return ''

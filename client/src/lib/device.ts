@@ -11,7 +11,7 @@ export const update = async <T>(name: string, change: (before: T | undefined) =>
 export const del = async (name: string) => database.del(name)
 export const delMany = async (names: string[]) => database.delMany(names)
 
-/** Returns the names of all stored values, for every person and purpose. */
+/** Returns the names of all stored values, for all people and purposes. */
 export async function keys(): Promise<string[]> {
   const names = await database.keys()
   return names.filter((name) => typeof name === 'string')
@@ -38,7 +38,8 @@ export async function forgetOthers(userId: string): Promise<void> {
 type RetryMs = number | null
 
 /**
- * Sends from only one tab at a time. Other tabs return `taken`. In browsers without locks, two tabs might both send.
+ * Runs the sending in only one tab at a time. Other tabs get `taken`. In browsers without locks, two tabs might both
+ * send.
  */
 export async function inOneTab(name: string, run: () => Promise<RetryMs>, taken: RetryMs): Promise<RetryMs> {
   if (!('locks' in navigator)) return run()

@@ -1,12 +1,15 @@
 const KILOBYTE = 1024
-/** The number of characters kept before the extension. Files from one camera or scanner differ there. */
+/**
+ * The number of characters to keep before the extension. These characters differ between files from one camera or
+ * scanner.
+ */
 const KEPT = 4
 /** A longer text after the dot is not a file extension. */
 const LONGEST_ENDING = 6
 
 /**
- * Splits a file name in two. The first part can be cut off on screen. The second part includes the extension and always
- * stays.
+ * Splits a file name in two. The first part can be cut off on screen. The second part includes the extension and is
+ * never cut off.
  */
 export function splitName(name: string): [string, string] {
   const letters = Array.from(name)

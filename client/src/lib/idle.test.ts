@@ -18,17 +18,17 @@ describe('the idle clock', () => {
     [22 * MINUTE - 1, 1, 1],
     [22 * MINUTE, 0, 1000],
     [30 * MINUTE, 0, 1000],
-  ])('after %d ms shows %s seconds left, and changes again in %d ms', (idle, left, change) => {
+  ])('the idle clock after %d ms shows %s seconds left, and changes again in %d ms', (idle, left, change) => {
     expect([secondsLeft(idle), msToNextChange(idle)]).toEqual([left, change])
   })
 
-  it('says after 23 minutes that the server has ended the session, and never says so without a session', () => {
+  it('the idle clock says after 23 minutes that the server has ended the session, and never says so without a session', () => {
     expect([isLongGone(NOW + 23 * MINUTE - 1), isLongGone(NOW + 23 * MINUTE)]).toEqual([false, true])
     storeActivity(0)
     expect(isLongGone(NOW + 60 * MINUTE)).toBe(false)
   })
 
-  it('restarts after an action in any tab, at most once a second', () => {
+  it('the idle clock restarts after an action in any tab, at most once a second', () => {
     noteActivity(NOW + 999)
     expect(idleMs(NOW + 1000)).toBe(1000)
     noteActivity(NOW + 1000)

@@ -3,7 +3,7 @@ import { storedActivity, storeActivity } from './storage.ts'
 
 /** After this long without a key, pointer or touch in any tab, the page asks if the person is still there. */
 export const IDLE_MS = IDLE_MINUTES * 60_000
-/** How long the person can answer before the session ends. */
+/** The time that a person has to answer before the session ends. */
 export const PROMPT_MS = IDLE_PROMPT_MINUTES * 60_000
 /** After this long without calls, the server has ended the session. */
 const ENDED_MS = SESSION_IDLE_MINUTES * 60_000

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropLayers, watchSteps } from './address.ts'
 
 const { history, location } = window
-// The same order as in the product: the router wraps the history first, and the layers module loads later.
+// The test wraps the history in the same order as the product: first the router, later the layers module.
 watchSteps()
 const router = createBrowserHistory()
 const { addLayer } = await import('./layers.ts')
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 describe('the Back button', () => {
-  it('closes the top layer, then the one below, and then leaves the screen [KEEP-40]', async () => {
+  it('the Back button closes the top layer, then the one below, and then leaves the screen [KEEP-40]', async () => {
     const dialog = open()
     const list = open()
     await settled(2)
@@ -53,7 +53,7 @@ describe('the Back button', () => {
     expect(heard).toEqual(['/before'])
   })
 
-  it('leaves the screen at once if the layer has already been closed in another way [KEEP-40]', async () => {
+  it('the Back button leaves the screen at once if the layer has already been closed in another way [KEEP-40]', async () => {
     const dialog = open()
     await settled(1)
     dialog.close()
@@ -63,7 +63,7 @@ describe('the Back button', () => {
     await isAt('/before')
   })
 
-  it('needs a new history entry if a layer asks before it closes, or stays open [KEEP-41]', async () => {
+  it('the Back button needs a new history entry if a layer asks before it closes, or stays open [KEEP-41]', async () => {
     const asks = vi.fn<() => void>()
     const dialog = open(asks)
     await settled(1)
@@ -78,7 +78,7 @@ describe('the Back button', () => {
     await isAt('/before')
   })
 
-  it('closes only the question that a layer has asked', async () => {
+  it('the Back button closes only the question that a layer has asked', async () => {
     const dialog = open(() => questions.push(open()))
     const questions: ReturnType<typeof open>[] = []
     await settled(1)
@@ -92,7 +92,7 @@ describe('the Back button', () => {
 })
 
 describe('an address change under a layer', () => {
-  it('replaces the entry of the layer whose link was followed', async () => {
+  it('an address change under a layer replaces the entry of the layer whose link was followed', async () => {
     const dialog = open()
     await settled(1)
     router.push('/elsewhere')
@@ -107,7 +107,7 @@ describe('an address change under a layer', () => {
     await isAt('/before')
   })
 
-  it('is not lost if it happens while the layer closes', async () => {
+  it('an address change under a layer is not lost if it happens while the layer closes', async () => {
     const dialog = open()
     await settled(1)
     dialog.close()
@@ -121,7 +121,7 @@ describe('an address change under a layer', () => {
     expect(heard).toEqual(['/elsewhere', '/screen'])
   })
 
-  it('skips the entries that two layers left in the history', async () => {
+  it('an address change under a layer skips the entries that two layers left in the history', async () => {
     const layers = [open(), open()]
     await settled(2)
     history.pushState(null, '', '/elsewhere')
@@ -135,7 +135,7 @@ describe('an address change under a layer', () => {
     await isAt('/before')
   })
 
-  it('is kept after the layer closes if the address was replaced', async () => {
+  it('an address change under a layer is kept after the layer closes if the address was replaced', async () => {
     const dialog = open()
     await settled(1)
     router.replace('/screen?open=5')

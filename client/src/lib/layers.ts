@@ -1,8 +1,8 @@
 import { onStep } from './address.ts'
 
 /**
- * Back closes the layers on a screen before it leaves the screen. Each open layer has its own history entry with the
- * screen's address. The router and the public half do not see these steps.
+ * The Back button closes the layers on a screen before it leaves the screen. Each open layer has its own history entry
+ * with the screen's address. The router and the public half do not see these entries.
  */
 const MARK = 'layer'
 
@@ -37,7 +37,8 @@ let isMoving = false
 let isPushDue = false
 
 /**
- * Adds a layer. Back calls `onBack`, which closes the layer or asks first. Returns a function that removes the layer.
+ * Adds a layer. The Back button calls `onBack`, which closes the layer or asks first. Returns a function that removes
+ * the layer.
  */
 export function addLayer(onBack: () => void): () => void {
   layers.push(onBack)
@@ -111,7 +112,7 @@ function handlePop(event: PopStateEvent): void {
 
 function handleOtherPage(event: PopStateEvent, at: Place | null): void {
   if (at?.depth) {
-    // A closed layer left this entry. Skips it and goes to the screen itself, which the router then sees.
+    // A closed layer left this entry, so the step goes on to the screen itself.
     event.stopImmediatePropagation()
     move(-at.depth)
     return

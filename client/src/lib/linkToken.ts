@@ -1,8 +1,8 @@
 import { unescaped } from './address.ts'
 
 /**
- * The tokens of emailed and printed links, in memory only. They leave the address bar first, so that no request, log
- * or history entry contains them.
+ * Keeps the tokens of emailed and printed links in memory only. The tokens leave the address bar first, so that no
+ * request, log or history entry contains them.
  */
 const tokens = new Map<string, string>()
 const CARRIED = 'linkToken'
@@ -25,7 +25,9 @@ export function takeLinkToken(pages: ReadonlySet<string>): void {
   if (token || pathname !== opened) window.history.replaceState(null, '', opened)
 }
 
-/** Matches a token after `token=`, or the three parts of an emailed token. Email programs add the text that follows. */
+/**
+ * Matches a token after `token=`, or the three parts of an emailed token. Email programs can add text after the token.
+ */
 const TOKEN =
   /\btoken=([\w.-]*[\w-])|(?:=23|[#?&/;])(?:%[89a-f][\da-f]|[^\w%])*([a-z0-9.]+-[0-9]+-[a-z2-7]{26})/i
 /** Line breaks that email programs add to long lines, and the characters that they write for a dash. */

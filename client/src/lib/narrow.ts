@@ -11,7 +11,7 @@ function subscribe(onChange: () => void): () => void {
 
 export const isNarrow = (): boolean => window.matchMedia(NARROW).matches
 
-/** True if the window is as narrow as a phone. Only for content that styles cannot hide. */
+/** True if the window is as narrow as a phone. Use this hook only for content that styles cannot hide. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow)
 }

@@ -1,6 +1,6 @@
 /**
- * True if a part of the page can be loaded. Browsers remember a failed import until the next document, so the page
- * requests no part offline unless the service worker controls it.
+ * True if a part of the page can be loaded. Browsers remember a failed import until the next document. So an offline
+ * page requests a part only if the service worker controls the page.
  */
 export function canFetchParts(): boolean {
   return navigator.onLine || ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null)

@@ -1,5 +1,5 @@
 export type Strength = 'Weak' | 'Medium' | 'Strong'
-/** A changed password needs no lower-case letter, unlike one at sign-up. */
+/** A password at sign-up needs a lower-case letter, but a changed password does not. */
 export type StrengthRule = 'signup' | 'change'
 
 const SHORT = 6
@@ -9,7 +9,7 @@ const NEEDED: Record<StrengthRule, readonly RegExp[]> = {
   change: [/\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u],
 }
 
-/** Returns a label only. It never decides if a password is accepted. */
+/** Returns a label only. The label never decides if a password is accepted. */
 export function passwordStrength(password: string, rule: StrengthRule): Strength {
   const { length } = Array.from(password)
   if (length < SHORT) return 'Weak'

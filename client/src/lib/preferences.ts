@@ -53,17 +53,18 @@ export function forgetEmail(email: string): string[] {
 }
 
 /**
- * Returns the answer to counting visits: 'denied', or the random id created on consent. Null until the person answers.
+ * Returns the person's answer to the question about counting visits: 'denied', or the random id of a person who agreed.
+ * Null until the person answers.
  */
 export const storedConsent = () => read('visitsConsent')
 export const storeConsent = (answer: string) => write('visitsConsent', answer)
 
-/** Longer than anything that a session stores. */
+/** The test value is longer than anything that a session stores. */
 const PROBE = 'x'.repeat(1000)
 
 /**
- * True if this browser can store a session. Some browsers refuse storage, some have none left, and some lose the data
- * at once.
+ * True if this browser can store a session. Some browsers refuse storage, some have no space left, and some lose the
+ * data at once.
  */
 export function canStoreSession(): boolean {
   write('probe', PROBE)

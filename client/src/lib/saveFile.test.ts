@@ -8,7 +8,7 @@ describe('saveFile', () => {
     ['gas.pdf', 'application/pdf', 'gas.pdf'],
     ['issues.csv', 'text/csv; charset=utf-8; header=present', 'issues.csv'],
     ['notes.odd', '', 'notes.odd'],
-  ])('saves %s of the type %s as %s [STORE-14]', (name, type, expected) => {
+  ])('saveFile saves %s of the type %s as %s [STORE-14]', (name, type, expected) => {
     vi.stubGlobal('URL', { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined })
     const link = document.createElement('a')
     vi.spyOn(link, 'click').mockReturnValue(undefined)

@@ -6,6 +6,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = nameForType(name, blob.type)
   link.click()
-  // By now the browser has read the URL.
+  // The browser has read the URL by this time.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)
 }

@@ -1,5 +1,5 @@
 const LONGEST_SIDE = 2048
-/** A smaller picture would be unrecognisable. */
+/** A picture below this size would be unrecognisable. */
 const SHORTEST_SIDE = 256
 const STEP = 0.7
 const QUALITY = 0.85

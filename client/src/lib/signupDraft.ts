@@ -1,7 +1,8 @@
 const KEY = 'signupDraft'
 
 /**
- * Returns the input that a person typed into the sign-up form in this tab. It never includes the password or the file.
+ * Returns the input that a person typed into the sign-up form in this tab. The input never includes the password or the
+ * file.
  */
 export function storedSignupDraft(): unknown {
   try {

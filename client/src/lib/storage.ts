@@ -1,4 +1,4 @@
-/** Access to local storage, with all of its keys. In a browser that blocks storage, it behaves as if it were empty. */
+/** Gives access to local storage, and names all of its keys. If a browser blocks storage, the storage seems empty. */
 const SESSION_KEYS = [
   'token',
   'userId',
@@ -19,7 +19,9 @@ type KeptKey =
   | 'deskKeys'
   | 'probe'
 
-/** Exported for `preferences.ts`, which is a separate module because the sign-in page does not load it. */
+/**
+ * This function is exported for `preferences.ts`, which is a separate module because the sign-in page does not load it.
+ */
 export function read(key: SessionKey | KeptKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -100,7 +102,9 @@ export function clearSession(): void {
   for (const key of SESSION_KEYS) remove(key)
 }
 
-/** Why the session of this tab ended. Kept out of the address, which anybody could edit. */
+/**
+ * The reason why the session of this tab ended. The reason is not in the address, because anybody could edit it there.
+ */
 export type SignOutReason = 'idle' | 'ended'
 const SIGN_OUT_KEY = 'signedOut'
 
@@ -112,7 +116,7 @@ export function noteSignOut(reason: SignOutReason): void {
   }
 }
 
-/** Returns the reason once, then forgets it. */
+/** Returns the reason once, then deletes it. */
 export function takeSignOut(): string | null {
   try {
     const reason = sessionStorage.getItem(SIGN_OUT_KEY)

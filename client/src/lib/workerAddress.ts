@@ -1,4 +1,4 @@
-/** The only trusted-types policy for script URLs. It allows only workers of this build. */
+/** The only trusted-types policy for script URLs. The policy allows only workers of this build. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => Policy
 }
@@ -17,7 +17,7 @@ function judged(address: string): string {
 
 let policy: Policy | undefined
 
-/** Returns the worker's URL, as a TrustedScriptURL in browsers that require one. */
+/** Returns the worker's URL. In browsers that require one, the URL is a TrustedScriptURL. */
 export function workerAddress(address: string): string {
   // TypeScript's DOM types do not include Trusted Types yet.
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }

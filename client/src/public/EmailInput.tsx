@@ -5,7 +5,7 @@ import { Field, fieldAria } from '../ui/Field.tsx'
 import { FIELD, FIELD_HEIGHT } from '../ui/fieldStyles.ts'
 import type { RememberedEmailsProps } from './RememberedEmails.tsx'
 
-// Loads when the field gets the focus. The field also works without the list.
+// The list of addresses loads when the field gets the focus. The field also works without the list.
 const loadList = () => import('./RememberedEmails.tsx')
 
 /** The field for the email address, with the addresses that are remembered on this device. */

@@ -1,7 +1,7 @@
 import { reloadWithToken } from '../lib/linkToken.ts'
 import { buttonClass } from '../ui/fieldStyles.ts'
 
-/** Shown if the rest of the page could not be loaded or failed. */
+/** Says that the rest of the page could not be loaded or failed. */
 export function LoadFailure() {
   return (
     <main className="mx-auto flex max-w-form flex-col items-start gap-4 p-6">

@@ -37,14 +37,14 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, word = 'Doorstep-
 }
 
 describe('the login form', () => {
-  it('has email, password and Remember Me [LOGIN-01] [LOGIN-03] [LOGIN-05]', () => {
+  it('the login form has email, password and Remember Me [LOGIN-01] [LOGIN-03] [LOGIN-05]', () => {
     show()
     expect(email()).toBeRequired()
     expect(password()).toHaveAttribute('type', 'password')
     expect(screen.getByRole('checkbox', { name: 'Remember Me' })).not.toBeChecked()
   })
 
-  it('shows and hides the password [LOGIN-04]', async () => {
+  it('the login form shows and hides the password [LOGIN-04]', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(password()).toHaveAttribute('type', 'text')
@@ -58,25 +58,25 @@ describe('the login form', () => {
     ['Privacy policy', '/privacy-policy', 'LOGIN-10'],
     ['Data retention policy', '/data-retention-policy', 'LOGIN-11'],
     ['Accessibility', '/accessibility', 'LEGAL-201'],
-  ])('links %s to %s [%s]', async (name, href) => {
+  ])('the login form links %s to %s [%s]', async (name, href) => {
     const { user } = show()
     await user.click(screen.getByRole('link', { name }))
     expect(window.location.pathname).toBe(href)
   })
 
-  it('loads the app when the form is first touched', async () => {
+  it('the login page loads the app when the form is first touched', async () => {
     const { user, onInterest } = show()
     expect(onInterest).not.toHaveBeenCalled()
     await user.click(email())
     expect(onInterest).toHaveBeenCalled()
   })
 
-  it('does not name demo accounts in production', () => {
+  it('the login page does not name demo accounts in production', () => {
     show()
     expect(screen.queryByText('Doorstep-Demo-26')).not.toBeInTheDocument()
   })
 
-  it('fills in a demo account', async () => {
+  it('the login form fills in a demo account', async () => {
     overrideSettings({ ...settings(), mode: 'demo' })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: /^manager@/ }))
@@ -86,7 +86,7 @@ describe('the login form', () => {
 })
 
 describe('the checks of the login form', () => {
-  it('asks for email and password [LOGIN-12] [LOGIN-14]', async () => {
+  it('the login form asks for email and password [LOGIN-12] [LOGIN-14]', async () => {
     const { user } = show()
     await user.click(button())
     const summary = await screen.findByRole('alert')
@@ -99,7 +99,7 @@ describe('the checks of the login form', () => {
     expect(password()).toHaveFocus()
   })
 
-  it('asks for a valid email [LOGIN-13]', async () => {
+  it('the login form asks for a valid email [LOGIN-13]', async () => {
     const { user } = show()
     await user.type(email(), 'priya')
     await user.type(password(), 'x')
@@ -108,7 +108,7 @@ describe('the checks of the login form', () => {
     expect(email()).toHaveAccessibleDescription('Enter a valid email address.')
   })
 
-  it('rejects a password longer than 30 characters [LOGIN-15]', async () => {
+  it('the login form rejects a password longer than 30 characters [LOGIN-15]', async () => {
     answer(RESULT)
     const { user } = show()
     await logIn(user, 'x'.repeat(31))
@@ -122,7 +122,7 @@ describe('the checks of the login form', () => {
 })
 
 describe('login', () => {
-  it('is busy, then stores the user with the role in capitals and opens the dashboard [LOGIN-07] [LOGIN-18] [LOGIN-19] [LOGIN-23]', async () => {
+  it('the login form is busy, then stores the user with the role in capitals and opens the dashboard [LOGIN-07] [LOGIN-18] [LOGIN-19] [LOGIN-23]', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     server.use(
       http.post(api('/login'), async ({ request }) => {
@@ -144,7 +144,7 @@ describe('login', () => {
     })
   })
 
-  it('stores the token and identity and opens the second step if one is required [LOGIN-16] [LOGIN-17]', async () => {
+  it('login stores the token and identity and opens the second step if one is required [LOGIN-16] [LOGIN-17]', async () => {
     answer({ ...RESULT, requireMfa: true, factor: 'email', resendsLeft: 2, retryAfter: 180 })
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
     const { user } = show()
@@ -161,7 +161,7 @@ describe('login', () => {
     })
   })
 
-  it('accepts an answer with only the specified fields, then asks for the code as specified [SAFE-71]', async () => {
+  it('login accepts an answer with only the specified fields, then asks for the code as specified [SAFE-71]', async () => {
     const { role, userName, userId, token, message } = RESULT
     answer({ role, userName, userId, token, message, requireMfa: true })
     const { user } = show()
@@ -179,7 +179,7 @@ describe('login', () => {
     ['/login', '/orders', 'orders'],
     ['/login?returnTo=%2Forders%2F5', '/orders/5', 'orders'],
   ] as const)(
-    'redirects from %s to %s if the first screen is %s [DESK-52, FIRMSIDE-12]',
+    'login redirects from %s to %s if the first screen is %s [DESK-52, FIRMSIDE-12]',
     async (address, first, firstScreen) => {
       answer({ ...RESULT, firstScreen })
       window.history.replaceState(null, '', address)
@@ -189,7 +189,7 @@ describe('login', () => {
     },
   )
 
-  it('returns to the page that the person came from', async () => {
+  it('login returns to the page that the person came from', async () => {
     answer(RESULT)
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
     const { user } = show()
@@ -197,7 +197,7 @@ describe('login', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/issues/4'))
   })
 
-  it('remembers the email address on request and suggests it later [LOGIN-02] [LOGIN-06]', async () => {
+  it('login remembers the email address on request and suggests it later [LOGIN-02] [LOGIN-06]', async () => {
     answer(RESULT)
     rememberEmail('sam@example.org')
     const { user } = show()
@@ -217,7 +217,7 @@ describe('login', () => {
     expect(rememberedEmails()).toEqual(['priya@example.org'])
   })
 
-  it('accepts each of the six roles [LOGIN-21]', async () => {
+  it('login accepts each of the six roles [LOGIN-21]', async () => {
     for (const role of ['ADMIN', 'PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT']) {
       answer({ ...RESULT, role })
       window.history.replaceState(null, '', '/login')
@@ -241,7 +241,7 @@ describe('a failed login', () => {
       'Invalid email or password.',
     ],
     ['without a message [LOGIN-25]', { code: 'INTERNAL' }, 500, 'Login failed. Please try again.'],
-  ])('shows an error after an answer %s', async (_title, body, status, text) => {
+  ])('a failed login shows an error after an answer %s', async (_title, body, status, text) => {
     answer(body, status)
     const { user } = show()
     await logIn(user)
@@ -251,7 +251,7 @@ describe('a failed login', () => {
     expect(password()).toHaveValue('Doorstep-Demo-26')
   })
 
-  it('says when the server cannot be reached [LOGIN-26]', async () => {
+  it('a failed login says when the server cannot be reached [LOGIN-26]', async () => {
     server.use(http.post(api('/login'), () => HttpResponse.error()))
     const { user } = show()
     await logIn(user)
@@ -263,7 +263,7 @@ describe('the sign-out notice', () => {
   it.each([
     ['idle', 'You were signed out after 20 minutes without activity.'],
     ['ended', 'Your session has ended. Please sign in again.'],
-  ] as const)('gives the reason once: %s', async (reason, text) => {
+  ] as const)('the sign-out notice gives the reason once: %s', async (reason, text) => {
     noteSignOut(reason)
     show()
     expect(await screen.findByText(text)).toBeVisible()

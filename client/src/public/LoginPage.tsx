@@ -46,7 +46,7 @@ export function LoginPage({ onInterest }: { onInterest: () => void }) {
   )
 }
 
-// Loads the note only if it is needed. Most visitors were not signed out.
+// The note about the sign-out loads only if it is needed. Most visitors were not signed out.
 function useSignedOutNote(): ReactNode {
   const [note, setNote] = useState<ReactNode>(null)
   useEffect(() => {

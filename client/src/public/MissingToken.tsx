@@ -12,7 +12,7 @@ interface MissingTokenProps {
   children?: ReactNode
 }
 
-/** Shown if the page of a link is opened without the link's token. */
+/** The page of a link that was opened without its token. */
 export function MissingToken({ title, advice, children }: MissingTokenProps) {
   usePageTitle(title, true)
   return (

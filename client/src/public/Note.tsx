@@ -8,7 +8,7 @@ const TONES = {
 }
 
 /**
- * A message that stays on the page. Screen readers announce a failure at once, and other messages after the current
+ * A message that stays on the page. Screen readers announce a failure at once, and any other message after the current
  * sentence.
  */
 export function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {

@@ -59,8 +59,8 @@ export function PageFrame({ title, lead, children, width = 'form' }: PageFramePr
 function Heading({ text }: { text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The focused element has disappeared, so the new screen is read from its start. A field might already have the
-    // focus.
+    // The focused element has disappeared, so screen readers start at the top of the new screen. A field might already
+    // have the focus.
     const screen = heading.current?.closest('main')
     if (!hasNavigated() || screen?.contains(document.activeElement)) return
     window.scrollTo(0, 0)

@@ -4,10 +4,10 @@ import { ALONE, LINK } from '../ui/fieldStyles.ts'
 
 interface PageLinkProps {
   href: string
-  /** True outside running text. */
+  /** True if the link is not part of running text. */
   isAlone?: boolean
   children: ReactNode
-  /** Called before the navigation. */
+  /** Runs before the navigation. */
   onFollow?: () => void
 }
 

@@ -5,7 +5,7 @@ import { usePageTitle } from '../ui/usePageTitle.ts'
 import type { useSubmit } from './useSubmit.ts'
 
 interface PublicFormProps {
-  /** Also the title of the document. */
+  /** The heading of the form and the title of the document. */
   title: string
   form: ReturnType<typeof useSubmit>
   /** The ids of the fields, in page order. */
@@ -13,7 +13,7 @@ interface PublicFormProps {
   submitText: string
   busyText: string
   children: ReactNode
-  /** Shown below the button, for example the progress of an upload. */
+  /** The content below the button, for example the progress of an upload. */
   footer?: ReactNode
 }
 

@@ -6,11 +6,11 @@ import { LoadFailure } from './LoadFailure.tsx'
 interface PublicPagesProps {
   /** A result of `pageOf`. */
   page: string
-  /** Called when a person starts to sign in, which is a good moment to load the app. */
+  /** Runs when a person starts to sign in, which is a good moment to load the app. */
   onInterest: () => void
 }
 
-/** Returns the main address of a screen that has several. */
+/** Returns the main address of a screen that has several addresses. */
 export function pageOf(pathname: string): string {
   const page = pathname.replace(/(.)\/+$/, '$1')
   return page === '/' ? paths.login : page
@@ -28,7 +28,7 @@ function LaterPage({ address }: { address: string }) {
     let isWanted = true
     void import('./laterPages.ts')
       .then(({ loadPage }) => loadPage(address))
-      // Browsers remember a failed import, so only a new document can try again.
+      // Browsers remember a failed import, so the page can try again only in a new document.
       .catch(() => ({ Page: LoadFailure }))
       .then((found) => isWanted && setPage(() => found.Page))
     return () => {

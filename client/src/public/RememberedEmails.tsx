@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import { forgetEmail, rememberedEmails } from '../lib/preferences.ts'
 
 export interface RememberedEmailsProps {
-  /** Contains the field and this list. The arrow keys move through both. */
+  /** The element around the field and the list. The arrow keys move through the field and the list. */
   box: RefObject<HTMLElement | null>
 }
 

@@ -21,7 +21,7 @@ describe('login without browser storage', () => {
     ],
     ['forgets at once', () => vi.spyOn(Storage.prototype, 'setItem').mockReturnValue(undefined)],
   ])(
-    'explains why nobody can log in and opens no session when storage %s [LOGIN-200]',
+    'login without browser storage explains why nobody can log in and opens no session when storage %s [LOGIN-200]',
     async (_what, block) => {
       const sent = vi.fn<() => void>()
       server.use(

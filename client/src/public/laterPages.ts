@@ -23,7 +23,7 @@ const PAGES: Record<string, () => PageModule> = {
   [paths.replaceApplication]: () => import('./links/ReplaceApplicationPage.tsx'),
 }
 
-/** Loads a public screen other than the sign-in page. Each one is a separate script. */
+/** Loads a public screen other than the sign-in page. Each screen is a separate script. */
 export async function loadPage(address: string): PageModule {
   const load = PAGES[address]
   if (!load) throw new Error(`There is no page at ${address}.`)

@@ -51,7 +51,7 @@ export async function logIn(form: FormData): Promise<LoginFailure | null> {
   }
 }
 
-// Checks each value although the contract defines them, because they decide who is signed in.
+// Checks each value although the contract defines the values, because they decide who is signed in.
 function readAnswer(answer: Partial<Record<keyof LoginResult, unknown>>) {
   const { token, role, userId, userName, requireMfa } = answer
   return {

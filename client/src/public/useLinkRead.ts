@@ -9,8 +9,8 @@ interface ReadFailure {
 }
 
 /**
- * Reads the data that an emailed link leads to. Sends nothing if there is no token. `read` must be a module-level
- * function, so that it is the same in every render. The statuses in `overAt` mean that the link no longer works.
+ * Reads the data of an emailed link. Sends nothing if there is no token. `read` must be a module-level function, so
+ * that it is the same in every render. The statuses in `overAt` mean that the link no longer works.
  */
 export function useLinkRead<Opened>(
   token: string,

@@ -1,12 +1,12 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 const LARGEST = 320
-/** In pixels: space for three choices and half of a fourth, which shows that the list continues. */
+/** The height in pixels of three choices and half of a fourth. The half shows that the list continues. */
 const SMALLEST = 150
 const GAP = 8
 
 /**
- * Opens a list below its field, or above it if there is more space there. The on-screen keyboard never covers it. If
+ * Opens a list below its field, or above it if there is more space. The on-screen keyboard never covers the list. If
  * neither side has space, the field scrolls to the top first.
  */
 export function useRoom(list: RefObject<HTMLElement | null>): void {

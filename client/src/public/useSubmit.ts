@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../api/apiError.ts'
 import type { FailureText } from '../api/errors.ts'
 
-/** The errors of a form: a sentence for each field, and one or two for the whole form. */
+/** The errors of a form: a sentence for each field, and one or two sentences for the whole form. */
 export interface FormFailure {
   fields: Readonly<Record<string, string>>
   message?: string | undefined
@@ -46,8 +46,8 @@ export function refusedFields(judged: Judged): Record<string, string> {
 }
 
 /**
- * Turns a failed call into errors: the server's sentences for known fields, and `text` unless a field already says the
- * same.
+ * Turns a failed call into errors. Known fields get the server's sentences. The form gets `text`, unless a field
+ * already says the same.
  */
 export function failureOf(error: unknown, names: readonly string[], text: FailureText): FormFailure {
   const fields: Record<string, string> = {}

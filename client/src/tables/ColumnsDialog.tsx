@@ -8,7 +8,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { arranged, choosable, useChooseColumns, useColumnChoice } from './columnChoice.ts'
 import type { Column } from './columns.ts'
 
-/** The part of a column that this dialog needs. The cells do not matter. */
+/** The part of a column that this dialog needs. The dialog does not show the cells. */
 type Head = Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>
 
 interface ColumnsDialogProps {

@@ -4,7 +4,7 @@ import { cx } from '../ui/cx.ts'
 interface CutLineProps {
   text: string
   className?: string
-  /** Shown instead of plain `text`, for example as a link. */
+  /** The content to show instead of the plain `text`, for example a link. */
   children?: ReactNode
 }
 

@@ -41,7 +41,7 @@ function type(value: string): void {
 }
 
 describe('the day filter', () => {
-  it('sends no request while a year is being typed, and keeps the typed text', () => {
+  it('the day filter sends no request while a year is being typed, and keeps the typed text', () => {
     render(<Filter />)
     pause()
     for (const value of ['0002-01-05', '0020-01-05', '0202-01-05']) {
@@ -53,7 +53,7 @@ describe('the day filter', () => {
     expect(asked.mock.calls).toEqual([['2026-01-05']])
   })
 
-  it('is removed when it is emptied, and updates when the address changes', () => {
+  it('the day filter is removed when it is emptied, and updates when the address changes', () => {
     render(<Filter first="2026-01-05" />)
     type('')
     expect(asked.mock.calls).toEqual([[undefined]])

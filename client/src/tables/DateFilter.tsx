@@ -5,7 +5,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 interface DateFilterProps {
   label: string
   value: string | undefined
-  /** Called 300 ms after the last key press, with a complete day or undefined. */
+  /** Runs 300 ms after the last key press, with a complete day or undefined. */
   onChange: (value: string | undefined) => void
   min?: string | undefined
   max?: string | undefined

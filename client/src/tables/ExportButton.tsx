@@ -14,7 +14,7 @@ interface ExportButtonProps {
   query: object
   /** The file name without its extension, for example "people". */
   fileName: string
-  /** Needed if the button is not next to its list, to say what is exported. */
+  /** Names the exported list. Needed if the button is not next to that list. */
   label?: ReactNode
   /** A longer label for screen readers, needed if the same label appears more than once. */
   accessibleLabel?: string

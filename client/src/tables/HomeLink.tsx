@@ -7,11 +7,11 @@ import { Link } from '../ui/Link.tsx'
 interface HomeLinkProps {
   id: number
   name: string
-  /** True if the link is not part of running text. It is then made large enough for touch. */
+  /** True if the link is not part of running text. The link is then large enough for touch. */
   isAlone?: boolean
 }
 
-/** The name of a home. It links to the home's page if the reader can open that page. */
+/** The name of a home. The name links to the home's page if the reader can open that page. */
 export function HomeLink({ id, name, isAlone = false }: HomeLinkProps) {
   if (!useCan('property:read')) return <bdi>{name}</bdi>
   return (

@@ -61,7 +61,7 @@ const choose = (user: ReturnType<typeof renderAlone>['user'], bytes: BlobPart) =
 }
 
 describe('the import dialog', () => {
-  it('checks the file first and imports it after confirmation', async () => {
+  it('the import dialog checks the file first and imports it after confirmation', async () => {
     answersWith({ added: 2 }, { added: 2, applied: true })
     const { user } = show()
     await choose(user, 'Name,Town\nA,Leeds\nB,York\n')
@@ -75,7 +75,7 @@ describe('the import dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('offers a template with an example line [STAFF-45]', async () => {
+  it('the import dialog offers a template with an example line [STAFF-45]', async () => {
     const { user } = show()
     expect(screen.getByText('Name, Town')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download template' }))
@@ -86,7 +86,7 @@ describe('the import dialog', () => {
     ])
   })
 
-  it('shows a next step after the import if there is one [STAFF-46]', async () => {
+  it('the import dialog shows a next step after the import if there is one [STAFF-46]', async () => {
     answersWith({ added: 2 }, { added: 2, applied: true, invited: 2 })
     const { user } = show({ resultOf: ({ invited }) => <p>{invited} are invited</p> })
     await choose(user, 'Name,Town\nA,Leeds\nB,York\n')
@@ -99,7 +99,7 @@ describe('the import dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('lists the mistakes by line and does not import the file', async () => {
+  it('the import dialog lists the mistakes by line and does not import the file', async () => {
     answersWith({ errors: [{ line: 3, column: 'Town', message: 'Town is required.' }] })
     const { user } = show()
     await choose(user, 'Name,Town\nA,Leeds\nB,\n')
@@ -108,7 +108,7 @@ describe('the import dialog', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('says when the file contains nothing new', async () => {
+  it('the import dialog says when the file contains nothing new', async () => {
     answersWith({})
     const { user } = show()
     await choose(user, 'Name\nA\nB\n')
@@ -116,7 +116,7 @@ describe('the import dialog', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('reads a file in the windows-1252 encoding of a spreadsheet', async () => {
+  it('the import dialog reads a file in the windows-1252 encoding of a spreadsheet', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // "Zoë" in windows-1252
@@ -124,7 +124,7 @@ describe('the import dialog', () => {
     expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
   })
 
-  it('reads a UTF-16 file [TABLE-203]', async () => {
+  it('the import dialog reads a UTF-16 file [TABLE-203]', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, new Uint8Array([0xff, 0xfe, 0x5a, 0, 0x6f, 0, 0xeb, 0])) // "Zoë"
@@ -132,14 +132,14 @@ describe('the import dialog', () => {
     expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
   })
 
-  it('names the columns that were not read [TABLE-205]', async () => {
+  it('the import dialog names the columns that were not read [TABLE-205]', async () => {
     answersWith({ added: 1, unread: ['Papers', 'People'] })
     const { user } = show()
     await choose(user, 'Name,Papers,People\nA,,\n')
     expect(await screen.findByText(/^These columns were ignored .*: Papers, People\.$/)).toBeVisible()
   })
 
-  it('keeps the file and says why the server refused it', async () => {
+  it('the import dialog keeps the file and says why the server refused it', async () => {
     answers = [
       () =>
         HttpResponse.json(failure('BAD_REQUEST', 'The file is too large. Choose a smaller one.'), {
@@ -152,7 +152,7 @@ describe('the import dialog', () => {
     expect(screen.getByText('things.csv')).toBeVisible()
   })
 
-  it('forgets a file that is removed [KEEP-61]', async () => {
+  it('the import dialog forgets a file that is removed [KEEP-61]', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, 'Name\nA\n')
@@ -165,7 +165,7 @@ describe('the import dialog', () => {
     expect(screen.getByRole('button', { name: 'Choose a CSV file' })).toHaveFocus()
   })
 
-  it('says when a file cannot be read or is too large', async () => {
+  it('the import dialog says when a file cannot be read or is too large', async () => {
     const { user } = show()
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValueOnce(
       new DOMException('gone', 'NotReadableError'),

@@ -31,14 +31,14 @@ interface ImportDialogProps {
   /** Explains which columns are optional and what the columns mean. */
   children?: ReactNode
   /**
-   * Returns content to show instead of the file and its findings after the import. If it returns nothing, the dialog
-   * closes.
+   * Returns content to show after the import instead of the file and its findings. If the function returns nothing, the
+   * dialog closes.
    */
   resultOf?: (result: ImportResult, close: () => void) => ReactNode
   onClose: () => void
 }
 
-/** Checks a CSV file and shows what would change. After confirmation, it imports the whole file. */
+/** Checks a CSV file and shows what would change. After confirmation, the dialog imports the whole file. */
 export function ImportDialog(props: ImportDialogProps) {
   const { title, endpoint, columns, children, resultOf, onClose } = props
   const send = useApiMutation<ImportEndpoint>(endpoint, { waitsForPage: true })
@@ -166,8 +166,8 @@ function TemplateButton({ title, columns }: { title: string; columns: ImportColu
 }
 
 /**
- * Reads a file as UTF-8, as UTF-16 if it starts with that byte order mark, or otherwise as windows-1252, which
- * spreadsheet programs in the UK use.
+ * Reads a file as UTF-8, or as UTF-16 if it starts with that byte order mark. Reads any other file as windows-1252,
+ * which spreadsheet programs in the UK use.
  */
 async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -19,13 +19,13 @@ const NARROW = 'md:[&>:not(button)]:w-40'
 interface ListFiltersProps<Row> {
   list: FilterState<Row>
   rows?: readonly Row[] | undefined
-  /** Describes the listed data. In print, it appears before the filters. */
+  /** A description of the listed data. In print, the description appears before the filters. */
   scope?: string
 }
 
 /**
- * Shows the filters of a list. A few are always visible, and a button opens the others. The active filters appear below
- * as chips that can be removed.
+ * Shows the filters of a list. A few filters are always visible, and a button opens all others. The active filters
+ * appear below as chips that can be removed.
  */
 export function ListFilters<Row>({ list, rows = [], scope }: ListFiltersProps<Row>) {
   const { filters, fields = Object.keys(filters), filter, onChange } = list

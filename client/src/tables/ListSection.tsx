@@ -25,7 +25,7 @@ interface ListSectionProps<Item, Row>
   columnList?: ColumnList
   /** The singular noun for what is counted, for example "issue". */
   noun: string
-  /** The plural, if it is not the noun with an s. */
+  /** The plural of the noun, if the plural is not the noun with an s. */
   nouns?: string
 }
 
@@ -35,7 +35,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
   const { query, wanted, onChange } = list
   const page = query.data
   const { choice, isAwaited } = useColumnChoice(columnList)
-  // Waits for the column choice, because changing the columns of visible rows would be worse.
+  // The table waits for the column choice, so that its columns do not change once its rows are visible.
   const rows = isAwaited ? undefined : page && rowsOf(page.rows)
   return (
     <section
@@ -69,7 +69,7 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
   )
 }
 
-/** Like `GroupedListSection`, with one row for each record. */
+/** A list with one row for each record. In a `GroupedListSection`, a row can combine several records. */
 export function ListSection<Row>(props: Omit<ListSectionProps<Row, Row>, 'rowsOf' | 'countedIn'>) {
   return <GroupedListSection {...props} rowsOf={asTheyAre} />
 }
@@ -80,7 +80,7 @@ function asTheyAre<Row>(rows: readonly Row[]): readonly Row[] {
 
 const ColumnsDialog = dialogPart(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
 
-/** A button for choosing the columns of a list. It is hidden while the list shows cards. */
+/** A button for choosing the columns of a list. The button is hidden while the list shows cards. */
 function ColumnsButton(props: { list: ColumnList; columns: readonly Column<never>[] }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -3,11 +3,14 @@ import { useNarrow } from '../lib/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 
-/** A row of a wide screen has room for this many. */
+/** The number of filters that fit in one row of a wide screen. */
 const WIDE = 6
 const NARROW = 3
 
-/** The number of visible filters. The others are behind 'More filters'. A phone shows one that takes a whole line, or two. */
+/**
+ * Returns the number of visible filters. The button 'More filters' opens all others. A phone shows one filter if it
+ * takes a whole line, or two.
+ */
 export function useStanding(count: number, isFirstWide: boolean): number {
   const isNarrow = useNarrow()
   if (count <= (isNarrow ? NARROW : WIDE)) return count

@@ -8,7 +8,10 @@ interface QueryErrorProps {
   text: string
 }
 
-/** The error of a query that has loaded nothing yet. Old data stays visible while a query fails. */
+/**
+ * Shows the error of a query that has loaded no data yet. If a query already has data, the data stays visible after a
+ * failure.
+ */
 export function QueryError({ query, text }: QueryErrorProps) {
   if (!query.isError || query.data !== undefined) return null
   return <ErrorPanel {...fixedText(query.error, text)} query={query} />

@@ -32,7 +32,7 @@ function show(props: Partial<Parameters<typeof QueryTable<Row>>[0]>) {
 }
 
 describe('a table', () => {
-  it('has the roles of a table for screen readers', () => {
+  it('a table has the roles of a table for screen readers', () => {
     show({ sort: '-jobId', onSort: () => undefined })
     const table = within(screen.getByRole('table', { name: 'Issues', hidden: true }))
     const head = (name: string) => table.getByRole('columnheader', { name, hidden: true })
@@ -41,14 +41,14 @@ describe('a table', () => {
     expect(table.getByRole('rowheader', { name: 'Leaking tap', hidden: true })).toBeInTheDocument()
   })
 
-  it('requests the reverse order when a sorted column is pressed', async () => {
+  it('a table requests the reverse order when a sorted column is pressed', async () => {
     const onSort = vi.fn<() => void>()
     show({ sort: '-jobId', onSort })
     await userEvent.click(screen.getByRole('button', { name: 'Job' }))
     expect(onSort).toHaveBeenCalledWith('jobId')
   })
 
-  it('keeps its rows when loading fails, and offers to try again', async () => {
+  it('a table keeps its rows when loading fails, and offers to try again', async () => {
     const refetch = vi.fn<() => void>()
     show({ query: { ...IDLE, isError: true, refetch } })
     expect(screen.getByText('Failed to fetch issues')).toBeVisible()
@@ -57,7 +57,7 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('renders rows only in the shape that fits: a table or cards', () => {
+  it('a table renders rows only in the shape that fits: a table or cards', () => {
     let changeRoom: () => void = () => undefined
     let shown = 'UL'
     vi.stubGlobal(
@@ -85,7 +85,7 @@ describe('a table', () => {
     expect([rowOf('table'), rowOf('list')]).toEqual([expect.anything(), null])
   })
 
-  it('says that there are no rows', () => {
+  it('a table says that there are no rows', () => {
     show({ rows: [] })
     expect(screen.getByText('No issues found.')).toBeVisible()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()

@@ -20,17 +20,17 @@ interface QueryState {
 }
 
 export interface QueryTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The name of the table for screen readers. */
   caption: string
   query: QueryState
-  /** Undefined until the first response arrives. */
+  /** The rows of the list, or undefined until the first response arrives. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
   columns: readonly Column<Row>[]
   /** Renders a row as a card, for narrow screens. */
   card: (row: Row) => ReactNode
   empty: ReactNode
-  /** Shown until the first response arrives, if the specification sets a text. */
+  /** The text to show until the first response arrives, if the specification sets one. */
   loadingText?: string
   errorText: string
   errorDetail?: string | undefined

@@ -17,7 +17,7 @@ interface RecordPageProps<Shown> {
   children: (shown: Shown) => ReactNode
 }
 
-/** The page of one record. It also says if the record is loading, cannot be loaded or does not exist. */
+/** The page of one record. The page also says if the record is loading, cannot be loaded or does not exist. */
 export function RecordPage<Shown>({ query, noun, nameOf, notThere, children }: RecordPageProps<Shown>) {
   const { data: shown, error } = query
   const thing = noun.toLowerCase()

@@ -7,17 +7,17 @@ const MIDDLE = 1
 interface RowLinkProps {
   href: string
   children: ReactNode
-  /** True lets the text wrap onto a second line in a table. */
+  /** If true, the text can wrap onto a second line in a table. */
   isTall?: boolean
 }
 
-/** The only link of a row. It covers the whole row, below the row's other controls. */
+/** The only link of a row. The link covers the whole row, below the row's other controls. */
 export function RowLink({ href, children, isTall = false }: RowLinkProps) {
   const words = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const row = words.current?.closest('tr, li')
-    // Elements with a tooltip are above the link, so that they can be hovered. A click on one of them must follow the
-    // link too.
+    // Elements with a tooltip are above the link, so that the pointer can reach them. A click on such an element must
+    // follow the link too.
     const follow = (event: Event) => {
       const { target } = event
       const link = words.current?.closest('a')

@@ -10,8 +10,8 @@ interface ScrollRegionProps {
 }
 
 /**
- * Contains a table. A table that fits scrolls with the page, and a wider one scrolls inside this region. The sticky
- * header stays visible in both cases.
+ * Contains a table. A narrow table scrolls with the page, and a table that is too wide scrolls inside this region. The
+ * sticky header always stays visible.
  */
 export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null)
@@ -19,9 +19,9 @@ export function ScrollRegion({ tools, children }: ScrollRegionProps) {
   useLayoutEffect(() => {
     const element = region.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    // Renders synchronously. Otherwise a wide table would overflow the window for one frame.
+    // Renders synchronously, because a wide table would otherwise overflow the window for one frame.
     const measure = () => flushSync(() => setIsWider(element.scrollWidth > element.clientWidth))
-    // Measures again when the window or the rows change.
+    // Measures the table again when the window or the rows change.
     const sizes = new ResizeObserver(measure)
     const rows = new MutationObserver(measure)
     sizes.observe(element)

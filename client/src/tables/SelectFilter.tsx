@@ -5,7 +5,7 @@ const ALL = 'all'
 
 interface SelectFilterProps {
   label: string
-  /** Shown while the filter is not set. */
+  /** The text to show while the filter is not set. */
   allText: string
   options: readonly Option<string>[]
   value: string | undefined

@@ -1,4 +1,6 @@
-/** "Export CSV", of which a phone shows only the first word, so that the actions of a list fit on one line. */
+/**
+ * Shows a label such as "Export CSV". A phone shows only its first word, so that the actions of a list fit on one line.
+ */
 export function ShortLabel({ word }: { word: string }) {
   return (
     <span>

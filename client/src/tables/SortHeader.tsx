@@ -11,7 +11,7 @@ interface SortHeaderProps<Row> {
 
 const ICONS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown }
 
-/** The header of a column. It is a button if the list can be sorted by the column. */
+/** The header of a column. The header is a button if the list can be sorted by the column. */
 export function SortHeader<Row>({ column, state, isLined, onSort }: SortHeaderProps<Row>) {
   const { sort } = column
   const className = cx(

@@ -4,7 +4,7 @@ import { TextInput } from '../ui/TextInput.tsx'
 export interface TextFilterProps {
   label: string
   value: string | undefined
-  /** Called 300 ms after the last key press, and at once on Enter. */
+  /** Runs 300 ms after the last key press, and at once on Enter. */
   onChange: (value: string | undefined) => void
   inputMode?: 'text' | 'numeric'
   maxLength?: number

@@ -17,7 +17,7 @@ export function ToggleableRowActions({ onEdit, onToggle, name, isActive, disable
       <RowAction
         {...named}
         label="Toggle"
-        does={`Switches ${name} ${isActive ? 'off' : 'on'}, after you confirm it`}
+        does={`Switches ${name} ${isActive ? 'off' : 'on'}. You will be asked to confirm`}
         onPress={onToggle}
       />
     </div>

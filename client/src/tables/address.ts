@@ -6,12 +6,12 @@ type Fields = Readonly<Record<string, z.core.$ZodType>>
 /** Parts of an address, each as text that its field accepts. */
 export type Texts<F extends Fields> = { [Name in keyof F]?: Extract<z.input<F[Name]>, string> }
 
-/** Whether a field accepts this part of an address. */
+/** True if a field accepts this part of an address. */
 export function isTaken(field: z.core.$ZodType | undefined, text: unknown): text is string {
   return field !== undefined && typeof text === 'string' && text !== '' && z.safeParse(field, text).success
 }
 
-/** Returns the parts of an address that these fields accept, and drops the others. */
+/** Returns the parts of an address that these fields accept, and drops all other parts. */
 export function judged<F extends Fields>(fields: F, address: Readonly<Record<string, unknown>>): Texts<F> {
   const taken = Object.keys(fields).filter((name) => isTaken(fields[name], address[name]))
   // Each field has accepted its value, so this cast is safe.

@@ -26,11 +26,11 @@ describe('list columns', () => {
   ]
   const idsOf = (choice?: string[]) => arranged(columns, choice).map(({ id }) => id)
 
-  it('are those of the specification until a person chooses others [TABLE-18]', () => {
+  it('list columns are those of the specification until a person chooses others [TABLE-18]', () => {
     expect(idsOf()).toEqual(['select', 'number', 'name', 'actions'])
   })
 
-  it('include the row name and the controls, whatever a person chooses [TABLE-16]', () => {
+  it('list columns include the row name and the controls, whatever a person chooses [TABLE-16]', () => {
     expect(idsOf(['due', 'name'])).toEqual(['select', 'due', 'name', 'actions'])
     expect(idsOf(['due', 'gone'])).toEqual(['select', 'name', 'due', 'actions'])
   })
@@ -56,7 +56,7 @@ describe('a column choice', () => {
     renderRoute({ path: '/manage-logged-issues', at: '/manage-logged-issues', page: ManageIssuesPage })
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 
-  it('changes the table, works with the keyboard and is saved at once [TABLE-16, TABLE-17]', async () => {
+  it('a column choice changes the table, works with the keyboard and is saved at once [TABLE-16, TABLE-17]', async () => {
     const { user } = open()
     expect(await screen.findByRole('row', { name: /Kitchen tap drips/ })).toBeInTheDocument()
     expect(heads()).toEqual(['Title', 'Due', 'Status', 'Actions'])
@@ -78,7 +78,7 @@ describe('a column choice', () => {
     await waitFor(() => expect(heads()).toHaveLength(LIST_COLUMNS.issues.specified.length + 1))
   })
 
-  it('can contain every column of the list [TABLE-17]', async () => {
+  it('a column choice can contain every column of the list [TABLE-17]', async () => {
     const { user } = open()
     await screen.findByRole('row', { name: /Kitchen tap drips/ })
     await user.click(screen.getByRole('button', { name: 'Columns' }))
@@ -89,7 +89,7 @@ describe('a column choice', () => {
     expect(isColumnChoice('issues', kept[0]?.columns ?? [])).toBe(true)
   })
 
-  it('shows an error if it cannot be saved, and does not hide the list', async () => {
+  it('a column choice shows an error if it cannot be saved, and does not hide the list', async () => {
     const refused = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     server.use(http.get(api('/account/columns'), refused), http.put(api('/account/columns'), refused))
     const { user } = open()

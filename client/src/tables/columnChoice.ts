@@ -15,7 +15,8 @@ export function choosable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
 }
 
 /**
- * The columns of a list as a person chose them, or the default ones. The column that names the row is always included.
+ * Returns the columns of a list as a person chose them, or the default columns. The column that names the row is always
+ * included.
  */
 export function arranged<Row>(
   columns: readonly Column<Row>[],
@@ -34,7 +35,7 @@ export function arranged<Row>(
   ]
 }
 
-/** A person's choice of columns for a list, or undefined if it cannot be read. */
+/** Returns a person's choice of columns for a list, or undefined if the choice cannot be read. */
 export function useColumnChoice(list: ColumnList | undefined) {
   const { data, isFetched } = useQuery({
     ...choicesQuery(),

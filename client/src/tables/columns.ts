@@ -6,16 +6,16 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Use `end` only for actions. Numbers are aligned left, with digits of equal width. */
   align?: 'end'
-  /** True for the column that names the row. It takes the remaining width. */
+  /** True for the column that names the row. This column takes the remaining width. */
   isRowHeader?: boolean
-  /** True hides the column until a person chooses it. */
+  /** If true, the column is hidden until a person chooses it. */
   isFurther?: boolean
   /** The column's share of the remaining width. Its cells have one line, and longer text is cut off. */
   share?: number
   /** The column's name in the list's `sort` parameter. A minus sign before it reverses the order. */
   sort?: string
   className?: string
-  /** Only applies to the column's header. */
+  /** The class of the column's header. */
   headClassName?: string
 }
 

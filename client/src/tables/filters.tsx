@@ -10,7 +10,7 @@ export interface SetFilter<Row> {
   value: string
   /** The record most recently chosen in this filter. */
   picked: ComboOption | null
-  /** The visible rows. They contain the names of records, while the address contains only ids. */
+  /** The visible rows. The rows contain the names of records, but the address contains only ids. */
   rows: readonly Row[]
 }
 
@@ -31,7 +31,7 @@ export interface Filter<Row = unknown> {
   nameBeside?: NameBeside
   /** Returns the value as text for the chip, for example "Open". */
   useText: (set: SetFilter<Row>) => string
-  /** The input for the filter. A filter without an input is set by links on other screens. */
+  /** The input for the filter. If a filter has no input, links on other screens set it. */
   Field?: (props: FilterFieldProps<Row>) => ReactNode
   /** True if the input takes a whole line on a phone. */
   isWide?: boolean
@@ -43,7 +43,7 @@ export interface Filter<Row = unknown> {
 
 interface TextFilterOptions extends Omit<TextFilterProps, 'value' | 'onChange'> {
   name?: string
-  /** True gives the filter a full line on a phone. */
+  /** If true, the filter takes a whole line on a phone. */
   isWide?: boolean
   clean?: (text: string) => string
 }
@@ -121,7 +121,7 @@ interface RecordFilterOptions<Row> {
   Picker: ComponentType<PickerProps>
   allText: string
   className?: string
-  /** A hook that returns the name of the record with this id. It gets no id if the name is already known. */
+  /** A hook that returns the name of the record with this id. The hook gets no id if the name is already known. */
   useName: (id: string | undefined, rows: readonly Row[]) => string
 }
 

@@ -23,7 +23,7 @@ export interface List<E extends Asked> {
   endpoint: E
   /** The filters by name, in the order of their chips. */
   filters: { readonly [Name in Field<E>]?: Filter<RowOf<E>> }
-  /** The order of the fields, if it differs from that of the chips. */
+  /** The order of the fields, if it differs from the order of the chips. */
   fields?: readonly Field<E>[]
   /** The initial order of the rows, if it differs from the contract's default. */
   sort?: Extract<z.input<E['query']>['sort'], string>
@@ -70,13 +70,13 @@ export function useListAddress<E extends Asked>(list: List<E>) {
     ...list,
     filter,
     wanted: { sort, limit, ...(page.cursor && { cursor: page.cursor }), ...filter },
-    /** The query for all pages, to export them as a file. */
+    /** The query for all pages of a list, for an export. */
     whole: { ...filter, sort },
     onChange,
   }
 }
 
-/** Like `useListAddress`. Also requests the page, unless `isAsked` is false. */
+/** Reads the list's address, and requests its page unless `isAsked` is false. */
 export function useList<E extends Listed>(list: List<E>, { isAsked = true } = {}) {
   const asked = useListAddress(list)
   // The contract's query has accepted `wanted`. The compiler cannot check that for a generic E.

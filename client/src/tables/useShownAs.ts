@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import { isNarrow } from '../lib/narrow.ts'
 import { usePrinting } from '../ui/usePrinting.ts'
 
-/** The first guess, before the list has a size: narrow windows show cards. Undefined if there is no layout. */
+/** The first guess, before the list has a size. Narrow windows show cards. Undefined if there is no layout. */
 const likelyCards = () => (typeof ResizeObserver === 'undefined' ? undefined : isNarrow())
 
 const hasRoom = (element: HTMLElement | null) => element !== null && element.getClientRects().length > 0
 
 /**
- * Returns whether the styles show the list as cards or as a table. Only that form renders its rows. In print, or
- * without a layout, both forms do.
+ * Returns whether the styles show the list as cards or as a table, so that only the visible form renders its rows. In
+ * print, or without a layout, the cards and the table are both rendered.
  */
 export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObject<HTMLElement | null>) {
   const [isCards, setIsCards] = useState(likelyCards)
@@ -20,11 +20,12 @@ export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObjec
     if (!place || typeof ResizeObserver === 'undefined') return undefined
     const look = () => {
       const now = hasRoom(cards.current)
-      // While both forms are hidden, neither has a size, so the size cannot tell which one is shown.
+      // While the cards and the table are both hidden, neither has a size, so the size cannot tell which of them is
+      // shown.
       if (now || hasRoom(table.current)) setIsCards(now)
     }
     look()
-    // Renders synchronously. Otherwise neither form would have rows for one frame.
+    // Renders synchronously, because neither form would otherwise have rows for one frame.
     const room = new ResizeObserver(() => flushSync(look))
     room.observe(place)
     return () => room.disconnect()

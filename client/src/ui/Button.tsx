@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   size?: ButtonSize
   children?: ReactNode
   className?: string
-  /** Shown instead of the label while the action runs. Further presses do nothing. */
+  /** The text to show instead of the label while the action runs. Further presses do nothing. */
   busyText?: string | undefined
   isBusy?: boolean
   /** Why the button cannot be pressed now. The button stays focusable so that everyone can read the reason. */

@@ -7,7 +7,7 @@ interface CardProps {
   /** Lets a link on the same page move both the view and the focus to the card. */
   id?: string
   title?: ReactNode
-  /** Shown next to the title, for example a filter or a link. */
+  /** The content next to the title, for example a filter or a link. */
   actions?: ReactNode
   children: ReactNode
   className?: string

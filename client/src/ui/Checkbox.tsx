@@ -33,7 +33,7 @@ export function Checkbox({ children, describedBy, inputRef, ...rest }: CheckboxP
   )
 }
 
-// The library accepts only a ref object, but React also allows a function.
+// The library accepts only a ref object, but React also allows a function as a ref.
 function asObject(ref: Ref<HTMLInputElement>): { current: HTMLInputElement | null } {
   if (typeof ref !== 'function') return ref ?? { current: null }
   return {

@@ -10,13 +10,13 @@ interface ChosenFileProps {
   name: string
   /** The size in bytes. */
   size: number
-  /** Shown as a preview if the browser can display it. */
+  /** The picture for a preview, if the browser can display it. */
   picture?: Blob | undefined
-  /** Shown instead of the size. */
+  /** The content to show instead of the size. */
   note?: ReactNode
   /** Strikes through the name of a file that is about to be deleted. */
   isStruck?: boolean
-  /** Shown instead of the size and the button while the file is being sent. */
+  /** The content to show instead of the size and the button while the file is being sent. */
   progress?: ReactNode
   /** The label of the button, for example "Remove". */
   act?: string
@@ -24,7 +24,10 @@ interface ChosenFileProps {
   isDisabled?: boolean
 }
 
-/** Shows a chosen file: its picture, name and size, and a button to remove it. Used wherever files are chosen. */
+/**
+ * Shows a chosen file: its picture, name and size, and a button to remove it. Every form with files uses this
+ * component.
+ */
 export function ChosenFile(props: ChosenFileProps) {
   const { name, size, picture, note, isStruck = false, progress, act = 'Remove', onAct, isDisabled } = props
   return (

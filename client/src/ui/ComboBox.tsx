@@ -31,10 +31,10 @@ export interface ComboBoxProps {
   options: readonly ComboOption[]
   value: ComboOption | null
   onChange: (option: ComboOption | null) => void
-  /** Called 250 ms after the last key press. Pass the text to the query. */
+  /** Runs 250 ms after the last key press. Pass the text to the query. */
   onSearch: (text: string) => void
   isLoading: boolean
-  /** Shown if the options could not be loaded. */
+  /** The text to show if the options could not be loaded. */
   failedText?: string | undefined
   placeholder?: string
   /** The first entry, which removes the choice, for example "All Users". Also shown if nothing is chosen. */
@@ -76,7 +76,8 @@ export function ComboBox(props: ComboBoxProps) {
       }}
       selectedKey={value?.id ?? null}
       onSelectionChange={(key) => {
-        // On leaving the field, half-typed text is dropped and the choice stays, even if the list does not contain it.
+        // When the person leaves the field, half-typed text is dropped. The choice stays, even if the list does not
+        // contain it.
         if (key === null) return setText(value?.label ?? '')
         // Text and choice must change together, or the list opens again.
         if (key === ALL) {

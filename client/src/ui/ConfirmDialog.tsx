@@ -7,9 +7,9 @@ import { useConfirmDiscard } from './useConfirmDiscard.tsx'
 interface ConfirmDialogProps {
   title: string
   isOpen: boolean
-  /** The question. It must name the record that the action affects. */
+  /** The question. The question must name the record that the action affects. */
   children: ReactNode
-  /** Names the action, for example "Withdraw issue", never "OK". */
+  /** The name of the action, for example "Withdraw issue", never "OK". */
   confirmLabel: string
   cancelLabel?: string | undefined
   isDanger?: boolean

@@ -66,7 +66,7 @@ describe('the discard question', () => {
       keyof typeof dialogs,
       keyof typeof ways,
     ][],
-  )('appears in a %s with typed text on %s [KEEP-41]', async (kind, way) => {
+  )('the discard question appears in a %s with typed text on %s [KEEP-41]', async (kind, way) => {
     const [Shown, field] = dialogs[kind]
     const onClose = vi.fn<() => void>()
     const { user } = renderAlone(<Shown onClose={onClose} />)
@@ -83,7 +83,7 @@ describe('the discard question', () => {
   })
 
   it.each(Object.keys(ways) as (keyof typeof ways)[])(
-    'does not appear on %s once the text has been removed',
+    'the discard question does not appear on %s once the text has been removed',
     async (way) => {
       const onClose = vi.fn<() => void>()
       const { user } = renderAlone(<Reject onClose={onClose} />)
@@ -97,12 +97,12 @@ describe('the discard question', () => {
 })
 
 describe('the focus of a dialog', () => {
-  it('moves to the first field of a dialog [KEEP-42]', async () => {
+  it("the focus of a dialog moves to the dialog's first field [KEEP-42]", async () => {
     renderAlone(<Form onClose={() => undefined} />)
     await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus())
   })
 
-  it('moves to a field that loads later, unless the person has already moved it [KEEP-42]', async () => {
+  it('the focus of a dialog moves to a field that loads later, unless the person has already moved it [KEEP-42]', async () => {
     const data = new EventTarget()
     const load = () =>
       act(() => {
@@ -130,7 +130,7 @@ describe('the focus of a dialog', () => {
     expect(screen.getByRole('button', { name: 'Other' })).toHaveFocus()
   })
 
-  it('waits for a first field whose code is still loading [KEEP-42]', async () => {
+  it('the focus of a dialog waits for a first field whose code is still loading [KEEP-42]', async () => {
     renderAlone(
       <Dialog title="Assign" isOpen onClose={() => undefined}>
         <LaterComboBox
@@ -147,7 +147,7 @@ describe('the focus of a dialog', () => {
     await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'User' })).toHaveFocus())
   })
 
-  it('stays on a question that has no field', async () => {
+  it('the focus of a dialog stays on a question that has no field', async () => {
     renderAlone(
       <Dialog title="Sure?" isOpen onClose={() => undefined} role="alertdialog" footer={<Button>Yes</Button>}>
         This cannot be undone.
@@ -172,7 +172,7 @@ describe('the Back button', () => {
     )
   }
 
-  it('closes an open list of options first, then its dialog [KEEP-40]', async () => {
+  it('the Back button closes an open list of options first, then its dialog [KEEP-40]', async () => {
     const { user } = renderAlone(<Screen />)
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.click(await screen.findByRole('button', { name: /Category/ }))
@@ -187,7 +187,7 @@ describe('the Back button', () => {
     expect(depth()).toBe(0)
   })
 
-  it('closes a menu [KEEP-40]', async () => {
+  it('the Back button closes a menu [KEEP-40]', async () => {
     const { user } = renderAlone(<Screen />)
     await user.click(screen.getByRole('button', { name: 'Account' }))
     expect(await screen.findByRole('menu')).toBeVisible()
@@ -197,7 +197,7 @@ describe('the Back button', () => {
     expect(depth()).toBe(0)
   })
 
-  it('does not close a locked dialog', async () => {
+  it('the Back button does not close a locked dialog', async () => {
     const onClose = vi.fn<() => void>()
     const { user } = renderAlone(
       <Dialog title="Saving" isOpen onClose={onClose} isLocked>

@@ -20,7 +20,7 @@ export interface DialogProps {
   /** True during a save, or if an answer is required. Only a button in the dialog then closes it. */
   isLocked?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** Called on Ctrl+Enter if the dialog asks a question. In a dialog with a form, the form handles these keys. */
+  /** Runs on Ctrl+Enter if the dialog asks a question. In a dialog with a form, the form handles these keys. */
   onConfirm?: (() => void) | undefined
   /** False if closing the dialog would not answer its question. */
   hasCloseButton?: boolean
@@ -36,8 +36,8 @@ const SIZES = {
 }
 
 /**
- * A modal dialog. On phones it rises from the bottom edge. Focus moves to its first field, stays inside the dialog and
- * returns when it closes. Escape and Back work like the Close button.
+ * A modal dialog. On phones it rises from the bottom edge. The focus moves to its first field, stays inside the dialog
+ * and returns to the page at the end. Escape and Back work like the Close button.
  */
 export function Dialog({
   title,

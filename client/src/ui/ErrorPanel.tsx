@@ -6,7 +6,7 @@ interface ErrorPanelProps {
   message: string
   /** A second sentence, for example the server's message. */
   detail?: string | undefined
-  /** The query that failed. If given, a button repeats it. */
+  /** The failed query. If it is given, a button repeats the query. */
   query?: { refetch: () => unknown; isFetching: boolean } | undefined
 }
 

@@ -11,11 +11,11 @@ interface ErrorSummaryProps {
   message?: string | undefined
   detail?: string | undefined
   onSelect: (name: string) => void
-  /** Increases with every failed attempt, so that the focus moves here each time. */
+  /** The number of failed attempts. Each attempt moves the focus to the summary. */
   attempt: number
 }
 
-/** The 'There is a problem' box. It gets the focus after a failed attempt and links to each field. */
+/** The box 'There is a problem'. The box gets the focus after a failed attempt and links to each field. */
 export function ErrorSummary({ entries, message, detail, onSelect, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = entries.length > 0 || Boolean(message)
@@ -24,7 +24,7 @@ export function ErrorSummary({ entries, message, detail, onSelect, attempt }: Er
     // Errors might appear one render after the attempt. Typing that corrects a field must not move the focus back
     // here.
     const isNew = attempt > focused.current.attempt || message !== focused.current.message
-    // Forgets the message, because the next attempt might fail with the same one.
+    // Forgets the message, because the next attempt might fail with the same message.
     if (!message) focused.current.message = undefined
     if (!isShown || attempt === 0 || !isNew) return
     focused.current = { attempt, message }

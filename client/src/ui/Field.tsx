@@ -32,7 +32,7 @@ export function fieldAria(
   }
 }
 
-/** Splits the props of an input into those of its `Field` and those of the control. */
+/** Splits the props of an input into the props of its `Field` and the props of the control. */
 export function useField<Props extends FieldText & { id?: string | undefined }>(props: Props) {
   const { label, hint, error, isRequired = false, hideLabel = false, id, ...own } = props
   const ownId = useId()

@@ -15,7 +15,7 @@ interface FileDropProps {
   /** Offers the camera next to the file picker, on handheld devices. */
   hasCamera?: boolean
   disabledReason?: string | undefined
-  /** Shows only the buttons, which must say what they add. Files can still be dropped on them. */
+  /** Shows only the buttons. Their labels must say which files they add. Files can still be dropped on the buttons. */
   isSmall?: boolean
 }
 

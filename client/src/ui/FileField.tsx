@@ -18,7 +18,7 @@ interface FileFieldProps {
   isRequired?: boolean
   file: File | null
   onChange: (file: File | null) => void
-  /** The file that is stored on the server. It is shown until another one is chosen. */
+  /** The file that is stored on the server. This file is shown until the person chooses another file. */
   kept?: { name: string; onRemove: () => void } | undefined
   error?: string | undefined
   /** Lets a form move the focus to this field. */
@@ -34,7 +34,7 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | undefined>()
   const [isOver, setIsOver] = useState(false)
-  /** The error that belonged to the previous file and no longer applies. */
+  /** The error of the previous file, which no longer applies. */
   const [settled, setSettled] = useState<string | undefined>()
   if (error === undefined && settled !== undefined) setSettled(undefined)
   const take = (chosen: File | undefined) => {
@@ -94,7 +94,7 @@ export function FileField(props: FileFieldProps) {
           className="peer sr-only"
           onChange={(event) => {
             take(event.target.files?.[0])
-            // Lets people choose the same file again.
+            // An empty value lets people choose the same file again.
             event.target.value = ''
           }}
         />
@@ -148,7 +148,7 @@ const ENDINGS: Record<string, readonly string[]> = {
 
 const endingsOf = ({ types }: FileRules) => types.flatMap((type) => ENDINGS[type] ?? [])
 
-/** Why a file is refused, or undefined if it is fine. The server checks the file again. */
+/** Returns the reason to refuse a file, or undefined if the file is fine. The server checks the file again. */
 function refusalOf(file: File, rules: FileRules): string | undefined {
   // Some systems report no file type, so the file name decides.
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()

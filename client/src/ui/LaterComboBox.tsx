@@ -19,7 +19,9 @@ type ComboBoxSoonProps = Pick<
   'label' | 'hint' | 'hideLabel' | 'value' | 'placeholder' | 'allText' | 'className'
 >
 
-/** The placeholder is as tall as the combo box, so that nothing shifts under a finger when it loads. */
+/**
+ * The placeholder is as tall as the combo box, so that the page does not move under a finger when the combo box loads.
+ */
 export function ComboBoxSoon(props: ComboBoxSoonProps) {
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', props.className)}>

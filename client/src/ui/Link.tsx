@@ -8,7 +8,7 @@ interface LinkProps {
   children: ReactNode
   className?: string
   'aria-label'?: string
-  /** Called in addition to the navigation. */
+  /** Runs in addition to the navigation. */
   onPress?: () => void
   'aria-current'?: 'page' | undefined
   /**
@@ -18,7 +18,7 @@ interface LinkProps {
   look?: 'text' | 'plain' | { button: ButtonVariant }
 }
 
-/** A link within the product. It changes the address without loading a document. */
+/** A link within the product. The link changes the address without loading a document. */
 export function Link({ href, children, className, look = 'text', ...aria }: LinkProps) {
   const own = typeof look === 'object' ? buttonClass(look.button) : look === 'text' ? LINK : ''
   return (

@@ -7,11 +7,11 @@ import { usePageTitle } from './usePageTitle.ts'
 interface ManagementHeaderProps {
   title: string
   lead: string
-  /** The actions of the screen, with the primary one last. On a phone it is shown first. */
+  /** The actions of the screen, with the primary action last. A phone shows the primary action first. */
   children?: ReactNode
 }
 
-/** The header of a management screen. It also sets the document's title. */
+/** The header of a management screen. The header also sets the document's title. */
 export function ManagementHeader({ title, lead, children }: ManagementHeaderProps) {
   usePageTitle(title)
   return (
@@ -29,7 +29,7 @@ export function ManagementHeader({ title, lead, children }: ManagementHeaderProp
 }
 
 interface RecordHeaderProps {
-  /** The screen with the list that contains this record. */
+  /** The screen with the list of the records. */
   list: { href: string; name: string }
   title: string
   children: ReactNode

@@ -11,7 +11,7 @@ interface MenuProps {
   trigger: ReactNode
   triggerClassName?: string
   entries: readonly MenuEntry[]
-  /** Shown above the entries, for example who is signed in. */
+  /** The content above the entries, for example the name of the signed-in person. */
   header?: ReactNode
   /** Loads the list once the first screen has settled, so that the menu also opens without a network. */
   opensOffline?: boolean

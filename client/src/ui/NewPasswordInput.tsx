@@ -20,7 +20,7 @@ interface NewPasswordInputProps {
   error?: string | undefined
   /** The screen's rule for the strength of a password. If given, the strength is shown. */
   strength?: StrengthRule
-  /** The number of attempts. Leave it out if each attempt removes the previous error. */
+  /** The number of attempts. Leave out the number if each attempt removes the previous error. */
   attempt?: number
 }
 
@@ -50,7 +50,8 @@ export function NewPasswordInput({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={handleKey}
-        // On-screen keyboards do not report which key was pressed, so this checks the text before it is inserted.
+        // On-screen keyboards do not report which key was pressed, so this handler checks the text before it is
+        // inserted.
         onBeforeInput={(event) => {
           const isTilde = 'data' in event.nativeEvent && event.nativeEvent.data === '~'
           if (isTilde) event.preventDefault()
@@ -65,7 +66,7 @@ export function NewPasswordInput({
   )
 }
 
-/** Whether this value was refused. Praise for its strength would contradict the error. */
+/** Returns true if this value was refused. Praise for its strength would contradict the error. */
 function useRefused(value: string, error: string | undefined, attempt = Number(error !== undefined)) {
   const [tried, setTried] = useState({ attempt, value: '' })
   if (tried.attempt !== attempt) setTried({ attempt, value })

@@ -24,14 +24,14 @@ export function OneFilled({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the look of a likely next step: filled, or outlined if another button has a higher rank, or the same rank and
- * an earlier claim.
+ * Returns the look of a likely next step. The button is outlined if another button has a higher rank, or the same rank
+ * and an earlier claim. In all other cases it is filled.
  */
 export function useFilled(rank: Rank, isLikely = true): ButtonVariant {
   const claims = use(ClaimsContext)
   const change = claims?.change
   const [claim] = useState<Claim>(() => ({ rank }))
-  // Runs before the paint, so that no button visibly changes.
+  // Runs before the paint, so that no button changes its look on screen.
   useLayoutEffect(() => {
     if (!isLikely || !change) return undefined
     change((all) => [...all, claim])

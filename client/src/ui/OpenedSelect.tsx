@@ -18,7 +18,7 @@ import { CLOSED_LIST, LIST_BOX, LIST_ITEM, LIST_POPOVER } from './listStyles.ts'
 import { ChosenText, OptionText, type SelectProps } from './SelectOption.tsx'
 import { useLayer } from './useLayer.ts'
 
-/** A `Select` that has been opened at least once. It can be closed again. */
+/** A `Select` that has been opened at least once. The list can be closed again. */
 export function OpenedSelect<Value extends string | number>(props: SelectProps<Value>) {
   const { options, value, onChange, hint, error, isRequired = false, hideLabel = false } = props
   const { buttonRef } = props

@@ -17,7 +17,7 @@ interface OutcomesProps {
   isPreview?: boolean
 }
 
-/** The results of one action on several items, with one line for each. */
+/** The results of one action on several items, with one line for each item. */
 export function Outcomes({ outcomes, doneText, isPreview = false }: OutcomesProps) {
   const Done = isPreview ? CircleArrowRight : CircleCheck
   const doneTone = isPreview ? 'text-muted' : 'text-ok'

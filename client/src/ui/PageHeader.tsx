@@ -5,7 +5,7 @@ interface PageHeaderProps {
   title: ReactNode
   lead?: ReactNode
   action?: ReactNode
-  /** Shown above the title, for example "Site Settings / Manage Users". */
+  /** The path above the title, for example "Site Settings / Manage Users". */
   breadcrumb?: ReactNode
 }
 

@@ -17,9 +17,9 @@ interface PagerProps {
   onPage: (cursor: string | null) => void
   /** The singular noun for a row, for example "issue". */
   noun: string
-  /** Needed if the plural is not the noun with an s. */
+  /** The plural of the noun. Needed if the plural is not the noun with an s. */
   plural?: string
-  /** Needed if a screen has several pagers. */
+  /** The name of the pager for screen readers. Needed if a screen has several pagers. */
   label?: string
   pageSize?: number
   onPageSize?: (size: number) => void

@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx'
 
-/** Shown above everything if code for a pressed control could not be loaded. */
+/** A message above the page. Appears if code for a pressed control could not be loaded. */
 export function PartFailure({ onClose }: { onClose: () => void }) {
   return (
     <div

@@ -6,8 +6,8 @@ import { FIELD, FIELD_HEIGHT } from './fieldStyles.ts'
 type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'children' | 'type'>
 
 /**
- * A password field whose text can be shown. The text stays visible when the field loses focus, until the button is
- * pressed again.
+ * A password field with a button that shows the text. The text stays visible when the field loses focus, until the
+ * button is pressed again.
  */
 export function PasswordInput({ className, ...props }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false)

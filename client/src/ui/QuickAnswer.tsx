@@ -3,12 +3,12 @@ import { cx } from './cx.ts'
 
 interface QuickAnswerProps<Answer extends string> {
   question: string
-  /** True if the question already appears above. */
+  /** True if the page already shows the question above this component. */
   hidesQuestion?: boolean
   /** The answer that one press sends. */
   first: { value: Answer; label: string }
   variant?: ButtonVariant
-  /** The answers that need an explanation in words. Pressing one opens the form. */
+  /** The answers that need an explanation in words. A press on such an answer opens the form. */
   others: readonly { value: Answer; label: string }[]
   isBusy: boolean
   problem: string | undefined
@@ -17,7 +17,7 @@ interface QuickAnswerProps<Answer extends string> {
 }
 
 /**
- * A question that can be answered with one press. Other answers, stars and comments need a form, which opens on
+ * A question with an answer that takes one press. Other answers, stars and comments need a form, which opens on
  * request.
  */
 export function QuickAnswer<Answer extends string>(props: QuickAnswerProps<Answer>) {

@@ -5,16 +5,16 @@ import { StarChoice } from './StarChoice.tsx'
 import { TextArea } from './TextArea.tsx'
 
 interface Answering<Answer extends string> {
-  /** Null until an answer is chosen. The other fields appear after that. */
+  /** The chosen answer, or null. The other fields appear once an answer is chosen. */
   answer: Answer | null
-  /** 0 until a star is chosen. */
+  /** The number of stars, or 0 until a star is chosen. */
   stars: number
   words: string
 }
 
 interface RatedAnswerProps<Answer extends string> {
   question: string
-  /** True if the question already appears above. */
+  /** True if the page already shows the question above this component. */
   hidesQuestion?: boolean
   answers: readonly { value: Answer; label: string }[]
   stars: { legend: string; words: readonly string[] }

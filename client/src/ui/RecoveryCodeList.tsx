@@ -8,10 +8,7 @@ interface RecoveryCodeListProps {
   brandName: string
 }
 
-/**
- * Recovery codes, shown only once, with three ways to keep them. When they are printed, everything around them is left
- * out.
- */
+/** Shows recovery codes once, with three ways to keep them. A printout leaves out everything else on the page. */
 export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
   const [note, setNote] = useState('')
   const copy = async () => {
@@ -23,13 +20,13 @@ export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
     }
   }
   const download = () => {
-    const text = `${brandName}: recovery codes. Each works once.\n\n${codes.join('\n')}\n`
+    const text = `${brandName}: recovery codes. Each code works once.\n\n${codes.join('\n')}\n`
     saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
     setNote('Downloaded as recovery-codes.txt.')
   }
   return (
     <div className="flex flex-col gap-3">
-      <p className="hidden font-semibold print:block">{brandName}: recovery codes. Each works once.</p>
+      <p className="hidden font-semibold print:block">{brandName}: recovery codes. Each code works once.</p>
       <ol
         aria-label="Recovery codes"
         className="grid grid-cols-2 gap-x-4 gap-y-1 rounded-lg border border-border bg-sunken px-4 py-3 font-mono text-sm tabular-nums select-all"

@@ -9,7 +9,7 @@ interface ResendButtonProps {
   onResend: () => void
 }
 
-/** Requests another code. The button works after the countdown, and only as often as the server allows. */
+/** Requests another code. The button works after the countdown, as often as the server allows. */
 export function ResendButton({ resendAt, resendsLeft, isBusy, onResend }: ResendButtonProps) {
   const seconds = useSecondsUntil(resendAt)
   const isOff = isBusy || seconds > 0 || resendsLeft === 0

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export interface Option<Value extends string | number> {
   value: Value
   label: string
-  /** Shown after the label in a lighter style: "Flat 12 - 14 Canal Street". */
+  /** The text after the label, in a lighter style: "Flat 12 - 14 Canal Street". */
   detail?: string
   isDisabled?: boolean
 }

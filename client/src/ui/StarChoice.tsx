@@ -20,7 +20,7 @@ function Star({ isFilled }: { isFilled: boolean }) {
 
 interface StarChoiceProps {
   legend: string
-  /** 0 until a star is chosen. */
+  /** The number of stars, or 0 until a star is chosen. */
   value: number
   /** The label for each number of stars, starting with one. */
   words: readonly string[]

@@ -14,7 +14,7 @@ interface StripProps {
   tone: keyof typeof TONES
   children: ReactNode
   actions?: ReactNode
-  /** Shown below the message, as wide as the page. */
+  /** The content below the message. This content is as wide as the page. */
   more?: ReactNode
 }
 

@@ -9,7 +9,9 @@ interface TabsProps<Id extends string> {
   children: ReactNode
 }
 
-/** A shadow at each edge behind which more tabs can be scrolled to. Each cover moves with the tabs and hides a shadow. */
+/**
+ * A shadow at an edge shows that more tabs follow in that direction. Each cover moves with the tabs and hides a shadow.
+ */
 const SHADOWS =
   '[background:linear-gradient(to_right,var(--canvas)_40%,transparent)_left/2rem_100%_no-repeat_local,linear-gradient(to_left,var(--canvas)_40%,transparent)_right/2rem_100%_no-repeat_local,linear-gradient(to_right,var(--border-strong),transparent)_left/0.75rem_100%_no-repeat_scroll,linear-gradient(to_left,var(--border-strong),transparent)_right/0.75rem_100%_no-repeat_scroll]'
 

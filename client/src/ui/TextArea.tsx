@@ -5,7 +5,7 @@ import { FIELD } from './fieldStyles.ts'
 
 type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'children'>
 
-/** A text field with several lines and a label. It grows with its text. */
+/** A text field with several lines and a label. The field grows with its text. */
 export function TextArea({ className, ...props }: TextAreaProps) {
   const { field, input } = useField(props)
   return (

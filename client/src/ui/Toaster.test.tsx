@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('toasts', () => {
-  it('last 3 s, then fade for 300 ms [TOAST-01] [TOAST-02]', () => {
+  it('toasts last 3 s, then fade for 300 ms [TOAST-01] [TOAST-02]', () => {
     act(() => void notify.success('Issue reported successfully!'))
     wait(2990)
     expect(isShown('Issue reported successfully!')).toBe('true')
@@ -30,7 +30,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Issue reported successfully!')).not.toBeInTheDocument()
   })
 
-  it('disappear on time after a hovered toast was removed [TOAST-02]', () => {
+  it('toasts disappear on time after a hovered toast was removed [TOAST-02]', () => {
     act(() => void notify.success('Undo me'))
     fireEvent.mouseEnter(screen.getByText('Undo me'))
     act(() => toast.removeAll())
@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(isShown('The next one')).toBe('false')
   })
 
-  it('show one refusal at a time, and announce a repeated one again [DESK-54]', () => {
+  it('toasts show one refusal at a time, and announce a repeated one again [DESK-54]', () => {
     act(() => notify.refusal('Choose an issue first.'))
     const first = screen.getByText('Choose an issue first.')
     act(() => notify.refusal('Choose an issue first.'))
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(isShown('There is nothing to undo.')).toBe('true')
   })
 
-  it('last 4 s by default if they are blank or report an error [TOAST-04]', () => {
+  it('toasts last 4 s by default if they are blank or report an error [TOAST-04]', () => {
     act(() => {
       toast('Blank')
       toast.error('Error')
@@ -61,7 +61,7 @@ describe('toasts', () => {
     expect([isShown('Blank'), isShown('Error')]).toEqual(['false', 'false'])
   })
 
-  it('last 2 s by default if they report a success [TOAST-05] [TOAST-03]', () => {
+  it('toasts last 2 s by default if they report a success [TOAST-05] [TOAST-03]', () => {
     act(() => void toast.success('Saved'))
     wait(1990)
     expect(isShown('Saved')).toBe('true')
@@ -69,7 +69,7 @@ describe('toasts', () => {
     expect(isShown('Saved')).toBe('false')
   })
 
-  it('are limited to 20 [TOAST-06]', () => {
+  it('toasts are limited to 20 [TOAST-06]', () => {
     act(() => {
       for (let count = 1; count <= 25; count += 1) notify.info(`Toast ${count}`)
     })
@@ -78,7 +78,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Toast 5')).not.toBeInTheDocument()
   })
 
-  it('are announced, pause under the pointer and can be dismissed', () => {
+  it('toasts are announced, pause under the pointer and can be dismissed', () => {
     act(() => void notify.info('Hello'))
     const region = screen.getByText('Hello').closest('[aria-live="polite"]')
     expect(region).toBeInTheDocument()

@@ -2,9 +2,9 @@ import { useState, type ReactNode } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
 
 interface DiscardQuestion {
-  /** Closes the dialog, or asks first. Use it for Cancel, Escape, Back and the Close button. */
+  /** Closes the dialog, or asks first. Use this function for Cancel, Escape, Back and the Close button. */
   close: () => void
-  /** Render this inside the dialog. */
+  /** The question to render inside the dialog. */
   question: ReactNode
 }
 

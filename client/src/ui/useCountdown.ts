@@ -7,7 +7,7 @@ function tick(onTick: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Returns the number of whole seconds until a time. Stays correct after a phone has slept. */
+/** Returns the number of whole seconds until a time. The number stays correct after a phone has slept. */
 export function useSecondsUntil(at: number): number {
   return useSyncExternalStore(tick, () => Math.max(0, Math.ceil((at - Date.now()) / SECOND_MS)))
 }

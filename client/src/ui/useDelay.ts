@@ -16,5 +16,5 @@ export function useDelay(isOn: boolean, ms: number): boolean {
 
 const LATEST_MS = 1000
 
-/** True after one second. Until then, a screen can wait for content that would shift its layout. */
+/** True after one second. Until then, a screen can hide content that would shift its layout. */
 export const useIsLate = (): boolean => useDelay(true, LATEST_MS)

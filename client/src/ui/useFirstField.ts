@@ -6,7 +6,7 @@ const FIELD =
   'input:not([type=file], [type=hidden], [role=switch], [readonly], :disabled), textarea:not(:disabled), ' +
   `select:not(:disabled), button[aria-haspopup=listbox]:not(:disabled), ${SOON}`
 
-/** Skips controls marked with `data-no-field`, because they need no answer. */
+/** Returns the first field. Controls marked with `data-no-field` do not count, because they need no answer. */
 function firstOf(element: HTMLElement): HTMLElement | null {
   const fields = [...element.querySelectorAll<HTMLElement>(FIELD)]
   return fields.find((field) => !field.closest('[data-no-field]')) ?? null

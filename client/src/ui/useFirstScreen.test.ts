@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-/** Loads the hook as on a newly opened page. */
+/** Loads the hook again, as a newly opened page does. */
 async function open() {
   const { useFirstScreenOver } = await import('./useFirstScreen.ts')
   return renderHook(() => useFirstScreenOver())

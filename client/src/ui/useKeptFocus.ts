@@ -25,7 +25,7 @@ export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(state: 
       hadFocus.current = true
     },
     onBlur: ({ relatedTarget }) => {
-      // A dialog that was opened from here returns the focus later, when the control might have disappeared.
+      // A dialog that was opened from this area returns the focus later, when the control might have disappeared.
       if (relatedTarget && !relatedTarget.closest('[role$=dialog]')) hadFocus.current = false
     },
   }

@@ -5,7 +5,7 @@ const RETRY_MS = 5000
 
 interface Loading<Module> {
   module: Module | null
-  /** True if the last attempt failed. The next one starts automatically. */
+  /** True if the last attempt failed. The next attempt starts automatically. */
   hasFailed: boolean
 }
 
@@ -47,7 +47,7 @@ export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolea
   return { module: loaded?.module ?? null, hasFailed }
 }
 
-/** Like `useLoading`, for a part that nobody is waiting for. Null until the part has loaded. */
+/** Loads a part that nobody is waiting for. Returns null until the part has loaded. */
 export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
   return useLoading(load, isWanted).module
 }

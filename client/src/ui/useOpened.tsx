@@ -6,13 +6,13 @@ import { useLoading } from './useLoaded.ts'
 interface Opening {
   isOpen: boolean
   onClose: () => void
-  /** True loads the part in advance, because the person might open it soon. */
+  /** If true, the part loads in advance, because the person might open it soon. */
   isNear?: boolean
 }
 
 /**
- * Loads the part of the page that a press opens, and keeps the pressed control busy until then. Render `waiting`: it
- * reports a failed load.
+ * Loads the part of the page that a press opens, and keeps the pressed control busy until then. The caller must render
+ * `waiting`, which reports a failed load.
  */
 export function useOpened<Module>(
   load: () => Promise<Module>,

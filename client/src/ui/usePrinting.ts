@@ -7,7 +7,7 @@ export function onPrinting(tell: () => void): () => void {
   return () => paper.removeEventListener('change', tell)
 }
 
-/** True while the page is laid out for print. Use it only for what CSS cannot do. */
+/** True while the page is laid out for print. Use this hook only for changes that CSS cannot make. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(onPrinting, () => window.matchMedia('print').matches)
 }

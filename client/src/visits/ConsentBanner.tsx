@@ -5,7 +5,7 @@ import { decide, useConsent } from './consent.ts'
 import { countPage } from './count.ts'
 
 /**
- * Asks for consent once, before anything is counted. Either answer takes one press, and the page does not wait for it.
+ * Asks for consent once, before anything is counted. Each answer takes one press, and the page does not wait for it.
  */
 export function ConsentBanner() {
   if (useConsent() !== 'unasked') return null
@@ -17,7 +17,7 @@ export function ConsentBanner() {
     >
       <h2 className="font-semibold">May we count your visit?</h2>
       <p className="mt-1 text-muted">
-        Counting shows us which pages are used. No names, no addresses, no advertising.{' '}
+        The count shows us which pages people use. It has no names or addresses, and we show no advertising.{' '}
         <a
           href={paths.privacyPolicy}
           className={LINK}

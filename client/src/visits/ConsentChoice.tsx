@@ -8,7 +8,7 @@ const TEXTS = {
   unasked: 'Your visits are not counted unless you agree.',
 }
 
-/** Shows a person's consent and lets them change it. Shows nothing if visits are not counted. */
+/** Shows a person's consent and lets them change it. Shows nothing if the site does not count visits. */
 export function ConsentChoice() {
   const consent = useConsent()
   if (!countsVisits()) return null

@@ -13,7 +13,7 @@ function consent(): Consent {
   return stored === DENIED ? 'denied' : 'granted'
 }
 
-/** The random id of this browser. It is created when a person agrees and deleted when they withdraw. */
+/** The random id of this browser. The id is created when a person agrees and deleted when they withdraw. */
 export function visitorId(): string | null {
   return countsVisits() && consent() === 'granted' ? storedConsent() : null
 }

@@ -3,7 +3,7 @@ import { visitorId } from './consent.ts'
 
 const loadSender = () => import('./send.ts')
 
-/** Reports an event if visits are counted and this person has agreed. Never fails. */
+/** Reports an event if the site counts visits and this person has agreed. This function never fails. */
 export function count(event: AnalyticsEvent): void {
   const clientId = visitorId()
   if (clientId !== null) void loadSender().then(({ send }) => send(clientId, event), ignore)
@@ -15,5 +15,5 @@ export function countPage(pathname: string): void {
   if (clientId !== null) void loadSender().then(({ sendPage }) => sendPage(clientId, pathname), ignore)
 }
 
-// A lost visit does no harm.
+// A lost count of a visit does no harm.
 const ignore = () => undefined

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const question = () => screen.findByRole('region', { name: 'Counting visits' })
 const LAST = 'last'
-/** Sends one last event. Once this has resolved, all earlier events have been sent. */
+/** Sends one last event. Once that event has been sent, all earlier events have been sent too. */
 const settled = () => send(LAST, { name: 'logout' })
 
 it('the page asks for consent first, and counts nothing before an answer or after a refusal', async () => {

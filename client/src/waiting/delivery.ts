@@ -3,13 +3,13 @@ import { ApiError } from '../api/apiError.ts'
 import { isPassing } from '../api/errors.ts'
 
 /**
- * The server forgets a key after `KEY_HOURS`. After that, look for the stored result instead. One hour is subtracted to
- * allow for differences between clocks.
+ * The server forgets a key after `KEY_HOURS`. After that time, look for the stored result instead. One hour is
+ * subtracted to allow for differences between clocks.
  */
 const KEY_LASTS_MS = (KEY_HOURS - 1) * 3_600_000
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Whether a record on the server might come from a draft that was started at `writtenAt`. */
+/** True if a record on the server might come from a draft that was started at `writtenAt`. */
 export const isMadeSince = (at: string, writtenAt: string) =>
   Date.parse(at) >= Date.parse(writtenAt) - CLOCKS_DIFFER_MS
 
@@ -23,7 +23,10 @@ interface Delivery<Arrived> {
   find: () => Promise<Arrived | undefined>
 }
 
-/** Returns the result of this attempt, or of an earlier one whose answer was lost. Otherwise returns the error. */
+/**
+ * Returns the result of this attempt, or the result of an earlier attempt whose answer was lost. If there is neither,
+ * returns the error.
+ */
 export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arrived | ApiError> {
   const { sentAt, isFirst, send } = delivery
   if (!isFirst && Date.now() - Date.parse(sentAt) >= KEY_LASTS_MS) {
@@ -40,7 +43,7 @@ export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arr
   }
 }
 
-/** The sender might no longer be allowed to look. In that case the attempt's own error is returned. */
+/** The sender might no longer be allowed to look. In that case, the sender gets the attempt's own error. */
 async function findIfAllowed<Arrived>({ find }: Delivery<Arrived>): Promise<Arrived | undefined> {
   try {
     return await find()

@@ -77,12 +77,15 @@ function keptCopy<Kept extends Waiting, Content>(
     written,
     /** Delays the release of the record until `done` has settled, for example until a photo is ready. */
     settle,
-    /** Saves the content once it is ready, and returns whether the device has stored it. Null saves nothing. */
+    /**
+     * Saves the content once it is ready, and returns whether the device has stored it. If the content is null, nothing
+     * is saved.
+     */
     write: (content: Promise<Content | null>) => settle(keep(content)),
     /** Saves at once if possible, because a page that is closing cannot wait. */
     writeNow: (content: Content) =>
       settle(record && isMine() ? save(write(record, content)) : keep(Promise.resolve(content))),
-    /** Throws if the form has closed. Call it after work that might have outlasted the form. */
+    /** Throws if the form has closed. Call this function after work that might have outlasted the form. */
     stopIfGone,
     /** Saves the record as ready to send, and returns whether the device has stored it. */
     queue: async (content: Content) => {
@@ -93,7 +96,7 @@ function keptCopy<Kept extends Waiting, Content>(
     close: () => {
       isOver = true
     },
-    /** Called when the form appears on screen. */
+    /** Runs when the form appears on screen. */
     enter: () => {
       isLeft = false
     },

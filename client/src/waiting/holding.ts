@@ -38,7 +38,7 @@ export async function hold(id: string, purpose: Purpose = 'writing'): Promise<bo
         resolve(granted !== null)
         return granted ? over : undefined
       })
-      // A page that is closing gets no lock, and does not need one.
+      // A page that is closing gets no lock, and does not need a lock.
       .catch((error: unknown) => resolve(isRefused(error) && holdHere(id, purpose)))
   })
 }
@@ -54,7 +54,7 @@ function holdHere(id: string, purpose: Purpose): true {
 const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'SecurityError'
 
 /**
- * Announces the release once the lock has ended. After an attempt to send, pass `other`, because there is nothing new
+ * Announces the release once the lock has ended. After an attempt to send, pass `other`, because no new record is ready
  * to send.
  */
 export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
@@ -77,12 +77,12 @@ export async function heldIds(): Promise<ReadonlySet<string>> {
   return new Set([...held.keys(), ...elsewhere])
 }
 
-// Locks need a secure connection. Without them two tabs might send the same record, but its key makes the server store
+// Locks need a secure connection. Without locks two tabs might send the same record, but its key makes the server store
 // it once.
 const hasLocks = () => 'locks' in navigator
 
 const leaving = new Set<Promise<unknown>>()
-/** Preparing a photo might take longer than this. In that case its record is offered the next time the form opens. */
+/** The preparation of a photo might take longer than this. The form then offers the record the next time it opens. */
 const LEAVING_MS = 1000
 
 /** Notes that a form is releasing its record, so that `allLeft` waits for it. */
@@ -91,7 +91,7 @@ export function noteLeaving(left: Promise<unknown>): void {
   void left.finally(() => leaving.delete(left))
 }
 
-/** Waits until all closing forms have released their records, but only for a second. */
+/** Waits until all closing forms have released their records, but for at most a second. */
 export async function allLeft(): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, LEAVING_MS)

@@ -49,7 +49,7 @@ export function onWaitingChange(listener: (change: WaitingChange) => void): () =
   }
 }
 
-/** Records that do not fit in the browser's storage. They last as long as the tab. */
+/** Records that do not fit in the browser's storage. These records last as long as the tab. */
 export const inTab = new Map<string, unknown>()
 
 /** The names of the waiting records in the browser's storage and in this tab. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const progress = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** Stores how much of a record's files is uploaded, from 0 to 1. Null ends the upload. */
+/** Stores the uploaded share of a record's files, from 0 to 1. Null ends the upload. */
 export function noteProgress(id: string, part: number | null): void {
   if (part === null) progress.delete(id)
   else progress.set(id, part)

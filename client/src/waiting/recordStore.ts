@@ -10,7 +10,10 @@ export interface Waiting {
 
 interface Rules<Kept> {
   ownerOf: (record: Kept) => Owner
-  /** Returns the part of a record to store if the device has no space for all of it. Null if no part can be stored. */
+  /**
+   * Returns the part of a record to store if the device has no space for all of it. Returns null if no part can be
+   * stored.
+   */
   lightened?: (record: Kept) => Kept | null
   /** Keeps records in this tab if they do not fit in the browser's storage. */
   staysInTab?: boolean
@@ -58,7 +61,7 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
   async function read(owner: Owner): Promise<Kept[]> {
     const names = await namesOf(kind, owner)
     const stored = names.length === 0 ? [] : await getMany<Kept | undefined>(names).catch(() => [])
-    // Names of this kind only refer to records of this type.
+    // All names of this kind belong to records of this type.
     const found = names.flatMap((name, index) => (inTab.get(name) as Kept | undefined) ?? stored[index] ?? [])
     return found.toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt))
   }
@@ -72,7 +75,7 @@ function keptRecords<Kept extends Waiting>(kind: WaitingKind, rules: Rules<Kept>
 
 type KeptRecords<Kept extends Waiting> = ReturnType<typeof keptRecords<Kept>>
 
-/** Operations on records that nobody else is using. */
+/** Operations on records that no form, tab or attempt is using. */
 function heldRecords<Kept extends Waiting>(
   { read, find, remove }: KeptRecords<Kept>,
   { ownerOf }: Pick<Rules<Kept>, 'ownerOf'>,
@@ -84,8 +87,8 @@ function heldRecords<Kept extends Waiting>(
       return records.findLast((record) => isMeant(record) && !taken.has(record.id)) ?? null
     },
     /**
-     * Locks a record for writing, in its current state. `now` is null if another tab has locked it, or it was
-     * deleted.
+     * Locks a record for writing, in its current state. `now` is null if another tab has locked the record, or if it
+     * was deleted.
      */
     take: async (record: Kept): Promise<{ isMine: boolean; now: Kept | null }> => {
       const { id } = record

@@ -10,9 +10,12 @@ const RETRY_MS = 30_000
 
 interface Rules<Kept> {
   isToSend: (record: Kept) => boolean
-  /** Returns what the record is about. If a record cannot be sent, later records about the same object wait for it. */
+  /**
+   * Returns the object that the record is about. If a record cannot be sent, later records about the same object wait
+   * for it.
+   */
   aboutOf?: (record: Kept) => string
-  /** Resolves when the record has arrived or been refused. Rejects with an error if it must be tried again. */
+  /** Resolves when the record has arrived or been refused. Rejects with an error if the record must be sent again. */
   send: (record: Kept) => Promise<void>
 }
 
@@ -68,14 +71,14 @@ async function sendAll(owner: Owner, kinds: readonly OutgoingKind[]): Promise<nu
   let retryMs: number | null = null
   for (;;) {
     const held = await heldIds()
-    // Reads the records again each time, so that a deleted one is not sent.
+    // Reads the records again each time, so that a deleted record is not sent.
     const toSend = (await Promise.all(kinds.map(({ read }) => read(owner))))
       .flat()
       .toSorted((one, other) => one.writtenAt.localeCompare(other.writtenAt))
     // Another person might have logged in in the meantime.
     if (!maySend(owner)) return null
     if (toSend.length === 0) return retryMs
-    // An attempt without a network would leave its outcome unclear.
+    // An attempt to send without a network would leave its outcome unclear.
     if (!navigator.onLine) return retryMs ?? RETRY_MS
     const next = toSend.find(({ id, about }) => !held.has(id) && !tried.has(id) && !heldUp.has(about))
     // A form in another tab might close without an announcement, so try again later.
@@ -105,8 +108,8 @@ async function sendHeld({ id, send }: Outgoing): Promise<number | null> {
 }
 
 /**
- * Sends records at once, and again when a new one is ready, when the network returns and after a delay. Returns a
- * function that stops this.
+ * Sends records at once, and again when a new record is ready, when the network returns and after a delay. Returns a
+ * function that stops the sending.
  */
 export function keepSending(send: () => Promise<number | null>, onChange: () => void): () => void {
   let isOver = false
@@ -118,7 +121,7 @@ export function keepSending(send: () => Promise<number | null>, onChange: () => 
     if (isSending || isOver) return
     isSending = true
     clearTimeout(timer)
-    // After an unexpected error, sending is tried again at the next change or start.
+    // After an unexpected error, the page sends again at the next change or start.
     const retryMs = await send().catch(() => null)
     isSending = false
     if (isOver) return

@@ -6,12 +6,12 @@ import { TextArea } from '../ui/TextArea.tsx'
 const BIG = 'min-h-12 w-full sm:w-auto'
 
 interface DeclineFormProps {
-  /** Explains what happens after declining. */
+  /** A sentence about what happens after the firm declines. */
   lead?: string
   label: string
   hint?: string
   maxLength?: number
-  /** The error for an empty reason. Leave it out if the reason is optional. */
+  /** The error for an empty reason. Leave out the error if the reason is optional. */
   missing?: string
   /** The label of the button and of the form, for example "Decline the order". */
   act: string

@@ -47,7 +47,7 @@ export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
         <DeclineForm
           lead="This will cancel the appointment, and we will tell the resident. You will keep the work order and can offer other times."
           label="Why? (optional)"
-          hint="The resident and the managing agent will read this."
+          hint="The resident and the managing agent will read your reason."
           maxLength={ASKED_WORDS_MAX}
           act="Cancel the appointment"
           {...form}
@@ -73,7 +73,7 @@ interface Handlers {
   onOpen: (kind: WorkKind) => void
 }
 
-/** Returns the likely next step, at most two others, and the rest. Cancelling comes last. */
+/** Returns the likely next step, at most two other steps, and the remaining steps. Cancelling comes last. */
 function stepsOf(order: Order, { onAccept, onDecline, onBegin, onCannotCome, onOpen }: Handlers): Steps {
   const { status, appointment } = order
   const open = (text: string, kind: WorkKind): Step => ({ text, onPress: () => onOpen(kind) })

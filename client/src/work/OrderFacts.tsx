@@ -13,11 +13,11 @@ interface OrderFactsProps {
   order: Order
   /** Fetches a photo of the issue that came with the order. */
   readPhoto: (photoId: number) => Promise<Blob>
-  /** Shown below the facts. */
+  /** The content below the facts. */
   children?: ReactNode
 }
 
-/** Shows what the firm is asked to do. */
+/** Shows the job of a work order. */
 export function OrderFacts({ order, readPhoto, children }: OrderFactsProps) {
   const { words, dueAt, limitPence, appointment, developmentName, issuePhotos } = order
   return (
@@ -53,7 +53,7 @@ interface SharedPictureProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** A small photo. Pressing it makes it as wide as the card, and pressing it again makes it small. */
+/** A small photo. A press makes the photo as wide as the card, and another press makes it small. */
 function SharedPicture({ photo, readPhoto }: SharedPictureProps) {
   const [isLarge, setIsLarge] = useState(false)
   return (

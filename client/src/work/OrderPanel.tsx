@@ -30,14 +30,14 @@ interface OrderPanelProps<Shown> {
   works: readonly DeviceWork[]
   /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
-  /** Says why the resident can't be called, or how to find out their number. Appears next to the address. */
+  /** Says why the resident can't be called, or how to get the resident's number. Appears next to the address. */
   contact?: ReactNode
   readPhoto: (photoId: number) => Promise<Blob>
   onShown: (shown: Shown) => void
   onStale: () => void
 }
 
-/** A work order as its firm sees it, with an account or a link: status, actions and details. */
+/** A work order for its firm, with an account or a link: status, actions and details. */
 export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   const { order, sender, calls, works, sending, contact, readPhoto, onShown, onStale } = props
   const writing = useWriting(order.orderId, sender, works)

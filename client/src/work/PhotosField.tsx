@@ -123,8 +123,8 @@ function PhotoInput({ id, label, isCamera = false, onFiles }: PhotoInputProps) {
       className="sr-only"
       onChange={(event) => {
         const { target } = event
-        // Clearing the value lets people choose the same photo again. It also empties the file list, so it must happen
-        // last.
+        // An empty value lets people choose the same photo again. It also empties the file list, so the reset must
+        // happen last.
         void onFiles(target.files).finally(() => {
           target.value = ''
         })

@@ -6,11 +6,11 @@ import { cx } from '../ui/cx.ts'
 interface ReadPictureProps {
   photo: Pick<Order['photos'][number], 'photoId' | 'name' | 'state'>
   readPhoto: (photoId: number) => Promise<Blob>
-  /** True shows the whole picture. Otherwise it is cropped to a square. */
+  /** If true, the whole picture is shown. If false, the picture is cropped to a square. */
   isWhole?: boolean
 }
 
-/** Fetches a photo and shows it. Until then, the photo's name appears. */
+/** Fetches a photo and shows it. Before the photo arrives, its name appears. */
 export function ReadPicture({ photo, readPhoto, isWhole = false }: ReadPictureProps) {
   const { photoId, name, state } = photo
   const [picture, setPicture] = useState<Blob>()

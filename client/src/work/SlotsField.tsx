@@ -14,7 +14,7 @@ interface SlotsFieldProps {
 
 const ADD = 'add-slot'
 
-/** A field for up to five times, each with a day, a start and an end. */
+/** A field for up to five times. Each time has a day, a start and an end. */
 export function SlotsField({ slots, errors, onChange }: SlotsFieldProps) {
   const toFocus = useRef<string>(undefined)
   // Moves the focus after the new field has been rendered.
@@ -66,7 +66,7 @@ interface SlotFieldsProps {
   slot: SlotInput
   errors: Record<string, string>
   onChange: (part: Partial<SlotInput>) => void
-  /** Undefined if this is the only time, which cannot be removed. */
+  /** Removes this time. Undefined if this is the only time, because the last time cannot be removed. */
   onRemove: (() => void) | undefined
 }
 

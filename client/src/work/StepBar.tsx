@@ -13,7 +13,7 @@ export interface Steps {
   /** The likely next step. */
   first?: Step
   others: readonly Step[]
-  /** Shown once "More" is pressed. */
+  /** The steps that appear once "More" is pressed. */
   more: readonly Step[]
 }
 
@@ -25,8 +25,8 @@ interface StepBarProps extends Steps {
 }
 
 /**
- * The firm's next steps. They stay at the foot of the screen, near the thumb. With large text they move below the
- * order, where they cover nothing.
+ * The firm's next steps. The steps stay at the foot of the screen, near the thumb. With large text they move below the
+ * order, so that they cover nothing.
  */
 export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: StepBarProps) {
   const [isOpen, setIsOpen] = useState(false)

@@ -11,7 +11,7 @@ interface WaitingWorkProps {
   isSending: boolean
   /** True if the browser has stored the step, so that the page can be closed. */
   isKept: boolean
-  /** Left out if no part of the order can be shown. */
+  /** Opens the form of the step again. Undefined if no part of the order can be shown. */
   onEdit?: () => void
   onDiscard: () => void
 }
@@ -82,11 +82,11 @@ function Progress({ work: { id, photos }, isSending }: Pick<WaitingWorkProps, 'w
         {photos.length > sent ? `Sending photo ${sent + 1} of ${photos.length}: ${percent}%` : 'Sending...'}
       </span>
     )
-  const where = 'This is kept on this device, even if you close this page.'
+  const where = 'Your entries are kept on this device, even if you close this page.'
   return (
     <span>
       {connection === 'offline'
-        ? `${where} It will be sent when you are online and this page is open.`
+        ? `${where} We will send them when you are online and this page is open.`
         : `${where} We will try again in half a minute while this page is open.`}
     </span>
   )

@@ -20,17 +20,19 @@ import { KIND_TEXTS, PHOTO_FIELDS } from './texts.ts'
 import { PREPARING, usePreparation } from './usePreparation.ts'
 
 interface WorkFormProps {
-  /** The step as it was when the form opened. It might have been started before the page was last closed. */
+  /**
+   * The step as it was when the form opened. The author might have started the step before the page was last closed.
+   */
   work: DeviceWork
   onChange: (content: WorkContent) => void
-  /** Receives photos that are being scaled. They are added to the step even if the form has closed by then. */
+  /** Receives photos that are being scaled. The photos are added to the step even if the form has closed by then. */
   onPrepare: (photos: Promise<void>) => void
   onFinish: (content: WorkContent) => void
   onLeave: () => void
 }
 
 /**
- * A form for the end of a visit, for offered times or for a note to staff. Its content is saved while the author
+ * A form for the end of a visit, for offered times or for a note to staff. The form saves its content while the author
  * types.
  */
 export function WorkForm({ work, onChange, onPrepare, onFinish, onLeave }: WorkFormProps) {

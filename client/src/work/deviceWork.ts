@@ -9,7 +9,7 @@ export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer', 'note'] as c
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export interface WorkPhoto {
-  /** Idempotency key: a photo that is sent again with this key is stored once. */
+  /** The idempotency key of the photo. A photo that is sent again with this key is stored once. */
   key: string
   moment: PhotoMoment
   name: string
@@ -21,11 +21,11 @@ export interface WorkPhoto {
 export type Sender = { token: string } | { userId: string }
 
 /**
- * A firm's step on this device, from its first word until the server has received it. The functions below return its
- * next state.
+ * A firm's step on this device, from its first word until the server has received it. The functions below return the
+ * step's next state.
  */
 export interface DeviceWork {
-  /** Also the idempotency key of every attempt to send the step. */
+  /** The id of the step, and the idempotency key of every attempt to send it. */
   id: string
   orderId: number
   sender: Sender
@@ -38,7 +38,7 @@ export interface DeviceWork {
   writtenAt: string
   /** The time at which the author pressed the send button. Null while the author is writing. */
   finishedAt: string | null
-  /** Why the server refused the step. `isFinal` means that sending it again cannot succeed. */
+  /** The reason why the server refused the step. `isFinal` means that another attempt cannot succeed. */
   refusal: { text: string; isFinal: boolean } | null
 }
 
@@ -71,7 +71,7 @@ export const isToSend = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== 
 /** True while the author is writing the step. */
 export const isWritten = ({ finishedAt }: DeviceWork) => finishedAt === null
 
-/** A refused step counts as sent off, because it is more than a draft. */
+/** A refused step counts as sent, because it is more than a draft. */
 export const isSentOff = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== null || refusal !== null
 
 export const writeWork = (work: DeviceWork, content: WorkContent): DeviceWork => ({ ...work, ...content })
@@ -100,5 +100,8 @@ const NEEDED: Record<WorkKind, PhotoMoment | null> = {
   note: null,
 }
 
-/** Returns the moment at which a photo must be taken for this kind of step. Null if the step needs no photo. */
+/**
+ * Returns which photo this kind of step requires: a photo of the finished work, or of the door. Returns null if it
+ * requires none.
+ */
 export const neededMoment = (kind: WorkKind) => NEEDED[kind]

@@ -2,7 +2,7 @@ import type { LinkedOrder } from '@doorstep/contract/orders/by-link/schema'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { del, getMany, keys, set } from '../lib/device.ts'
 
-/** The content of a link that was opened on this device, as last received. */
+/** The content of a link that was opened on this device, as the device last received it. */
 export interface KnownLink<Linked> {
   token: string
   linked: Linked
@@ -54,7 +54,7 @@ function linksOf<Linked>(kind: Kind<Linked>): KnownLinks<Linked> {
   }
 }
 
-/** Orders, stored without the contact and access details of the resident. */
+/** Orders, which are stored without the contact and access details of the resident. */
 export const orderLinks = linksOf<LinkedOrder>({
   prefix: 'order-link:',
   idOf: ({ order }) => order.orderId,

@@ -13,7 +13,7 @@ export const EMPTY_SLOT: SlotInput = { day: '', from: '09:00', to: '12:00' }
 
 export const lastSlotDay = () => addDays(today(), SLOT_DAYS_MAX)
 
-/** Whether the firm can offer times now: it has accepted the order and has not started work. */
+/** True if the firm can offer times now: it has accepted the order and has not started work. */
 export const takesSlots = ({ status, appointment }: Pick<Order, 'status' | 'appointment'>) =>
   BOOKABLE_STATUSES.includes(status) && appointment?.state !== 'Begun'
 
@@ -35,7 +35,7 @@ export function slotsToChange(order: Pick<Order, 'slots' | 'appointment'>): Slot
 
 const ABOUT_SLOTS: readonly OrderEvent['kind'][] = ['slotsOffered', 'slotsDeclined', 'booked']
 
-/** The times requested after an offer was declined. Null once the firm has offered times again. */
+/** The times that the resident asked for after declining an offer. Null once the firm has offered times again. */
 export function askedTimes({ events }: Pick<Order, 'events'>): string | null {
   const last = events.findLast(({ kind }) => ABOUT_SLOTS.includes(kind))
   return last?.kind === 'slotsDeclined' ? last.words : null

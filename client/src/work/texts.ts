@@ -39,10 +39,10 @@ export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =
   order.status === 'Accepted' && upcomingSlots(order).length > 0 ? OFFERED : STATUS_TEXTS[order.status].next
 
 interface KindTexts {
-  /** Used for the button that opens the form and as the form's heading. */
+  /** The text of the button that opens the form, and the form's heading. */
   title: string
   lead: string
-  /** The label of the text field. Null if the form has none. */
+  /** The label of the text field. Null if the form has no text field. */
   words: string | null
   wordsNeeded: boolean
   send: string
@@ -53,7 +53,7 @@ interface KindTexts {
 export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   done: {
     title: 'Done',
-    lead: 'Say what was done and add a photo of the finished work. The resident sees both when we ask whether it is fixed.',
+    lead: 'Say what was done and add a photo of the finished work. The resident sees both when we ask whether the issue is fixed.',
     words: 'What was done?',
     wordsNeeded: true,
     send: 'Mark as complete',
@@ -110,6 +110,6 @@ export const PHOTO_FIELDS: Record<
 export const NO_NETWORK =
   'You are offline. Your entries are kept on this device and sent when you are online again.'
 export const TAKEN =
-  'This is already being sent, or it is open in another tab. Wait a moment, or close the other tab.'
+  'Your entries are already being sent, or the form is open in another tab. Wait a moment, or close the other tab.'
 export const NOT_KEPT =
   'This browser cannot save your entries. Keep this page open until they are sent. If you close the page, you will lose them.'

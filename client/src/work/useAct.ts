@@ -3,7 +3,7 @@ import { ApiError } from '../api/apiError.ts'
 import { plainText } from '../api/errors.ts'
 
 /**
- * Runs one action at a time and returns its error, so that it can be tried again. Calls `onStale` on a 409 response,
+ * Runs one action at a time and returns its error, so that the person can try again. Calls `onStale` on a 409 response,
  * because the data on screen is then out of date.
  */
 export function useAct<Shown>(onShown: (shown: Shown) => unknown, onStale?: () => void) {

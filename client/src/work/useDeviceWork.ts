@@ -7,15 +7,15 @@ import { sendAllWork } from './sendWork.ts'
 import { workStore } from './workStore.ts'
 
 interface OnDevice {
-  /** Null until the device has been read. */
+  /** The steps, or null until the device has been read. */
   works: readonly DeviceWork[] | null
   /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
 }
 
 /**
- * The steps that this device keeps for an account or its links. They are sent as soon as possible. Calls `onSettled`
- * when a step has arrived or been refused.
+ * The steps that this device keeps for an account or its links. The page sends the steps as soon as possible. Calls
+ * `onSettled` when a step has arrived or been refused.
  */
 export function useDeviceWork(owner: Owner, onSettled: () => void): OnDevice {
   const [state, setState] = useState<OnDevice>({ works: null, sending: new Set() })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 export const PREPARING = 'Preparing photos...'
 
-/** Scaling photos takes a moment. A form waits for it before sending, so that no photo is left out. */
+/** Scaling photos takes a moment. A form waits for the photos before it sends, so that no photo is left out. */
 export function usePreparation() {
   const running = useRef(new Set<Promise<void>>())
   const [isWaiting, setIsWaiting] = useState(false)

@@ -16,7 +16,7 @@ import { workStore } from './workStore.ts'
 
 const KEEP_AFTER_MS = 400
 
-/** The open form of a work order. Its content is saved on the device while the author types. */
+/** The open form of a work order. The device stores its content while the author types. */
 export function useWriting(orderId: number, sender: Sender, works: readonly DeviceWork[]) {
   const [opened, setOpened] = useState<OpenWork | null>(null)
   const [isKept, setIsKept] = useState(true)
@@ -119,8 +119,8 @@ async function holdNew(work: DeviceWork): Promise<DeviceWork> {
 }
 
 /**
- * Locks a draft for this form. Returns 'gone' if it no longer exists, and null if another tab has locked it or it was
- * just sent.
+ * Locks a draft for this form. Returns 'gone' if the draft no longer exists, and null if another tab has locked it or
+ * it was just sent.
  */
 async function takeWritten(draft: DeviceWork): Promise<DeviceWork | 'gone' | null> {
   await allLeft()

@@ -6,7 +6,7 @@ import { CategoryPath } from '../plan.ts'
 
 export const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const
 
-/** A problem in the reporter's words. `{since}`, `{room}` and `{floor}` are filled in. */
+/** A problem in the reporter's words. The plan replaces `{since}`, `{room}` and `{floor}`. */
 const Complaint = z.strictObject({
   path: CategoryPath,
   trade: Trade,
@@ -18,9 +18,9 @@ const Complaint = z.strictObject({
   /** Scenes that a photo of the complaint can show. */
   scenes: z.array(Scene).optional(),
   season: z.enum(SEASONS).optional(),
-  /** The only kind of home in which the problem can occur. Any kind if left out. */
+  /** The only kind of home in which the problem can occur. Undefined if the problem can occur in every home. */
   homeKind: z.enum(['flat', 'house']).optional(),
-  /** Whether the problem is outside the home, where a manager on their rounds might report it too. */
+  /** True if the problem is outside the home, where a manager on their rounds might report it too. */
   shared: z.boolean().optional(),
   urgent: z.boolean().optional(),
 })

@@ -23,7 +23,7 @@ const people = new Map(plan.people.map((person) => [person.email, person]))
 const homes = new Map(plan.properties.map((home) => [home.key, home]))
 
 describe('issues of the demo estate', () => {
-  test('end in every status except Approved, which every opened issue passes through', () => {
+  test('issues of the demo estate end in every status except Approved, which every opened issue passes through', () => {
     const resting = new Set(plan.issues.map(lastStatus))
     expect(resting).toEqual(new Set(ISSUE_STATUSES.filter((status) => status !== 'Approved')))
     const passed = plan.issues.flatMap(({ steps }) =>
@@ -32,7 +32,7 @@ describe('issues of the demo estate', () => {
     expect(passed).toContain('Approved')
   })
 
-  test('include one emergency, which the system approves and opens', () => {
+  test('issues of the demo estate include one emergency, which the system approves and opens', () => {
     const emergencies = plan.issues.filter(({ emergency }) => emergency !== null)
     expect(emergencies).toHaveLength(1)
     expect(emergencies[0]?.steps.slice(0, 2)).toMatchObject([
@@ -41,11 +41,11 @@ describe('issues of the demo estate', () => {
     ])
   })
 
-  test('take only steps that the rules and the roles allow', () => {
+  test('issues of the demo estate take only steps that the rules and the roles allow', () => {
     expect(plan.issues.flatMap(faultsOf)).toEqual([])
   })
 
-  test('have reports and steps in chronological order, within the past year', () => {
+  test('issues of the demo estate have reports and steps in chronological order, within the past year', () => {
     const reports = plan.issues.map(({ reportedAt }) => reportedAt.getTime())
     expect(reports).toEqual(reports.toSorted((one, other) => one - other))
     for (const { reportedAt, steps } of plan.issues) {
@@ -57,7 +57,7 @@ describe('issues of the demo estate', () => {
     }
   })
 
-  test('are reported by people with an active account and a role at the home', () => {
+  test('issues of the demo estate are reported by people with an active account and a role at the home', () => {
     for (const { reporter, reportedBy, property, reportedAt } of plan.issues) {
       for (const email of [reporter, reportedBy]) {
         const person = people.get(email)
@@ -70,7 +70,7 @@ describe('issues of the demo estate', () => {
     }
   })
 
-  test("have titles, descriptions and notes within the form's limits", () => {
+  test("issues of the demo estate have titles, descriptions and notes within the form's limits", () => {
     for (const { title, description, steps } of plan.issues) {
       expect(title.length).toBeGreaterThanOrEqual(ISSUE_TITLE_MIN)
       expect(title.length).toBeLessThanOrEqual(ISSUE_TITLE_MAX)
@@ -80,7 +80,7 @@ describe('issues of the demo estate', () => {
     }
   })
 
-  test('include a live and a Submitted issue of the demo resident at each of their two homes', () => {
+  test('issues of the demo estate include a live and a Submitted issue of the demo resident at each of their two homes', () => {
     const own = plan.issues.filter(({ reporter }) => reporter === 'resident@doorstep.test')
     for (const home of ['KW-07', 'OM-04']) {
       const statuses = own.filter(({ property }) => property === home).map(lastStatus)
@@ -91,7 +91,7 @@ describe('issues of the demo estate', () => {
     }
   })
 
-  test('are mostly undecided or live if reported in the last week', () => {
+  test('issues of the demo estate are mostly undecided or live if reported in the last week', () => {
     const recent = plan.issues.filter(
       ({ reportedAt }) => reportedAt.getTime() > NOW.getTime() - 7 * 86_400_000,
     )

@@ -10,7 +10,7 @@ import { contractorOf, staffOf } from './workers.ts'
 export const ISSUE_COUNT = 600
 const SEED = 7701
 const VAGUE = ['General', 'Question about a repair'] as const
-/** The share of issues at each pace. A few miss their deadlines. */
+/** The share of issues at each pace. A few issues miss their deadlines. */
 const PACES = [
   { pace: 1, weight: 88 },
   { pace: 3, weight: 8 },
@@ -24,7 +24,9 @@ interface Estate {
   homes: PlannedProperty[]
   people: PlannedPerson[]
   random: Random
-  /** A separate random source for the pace of work, so that changing the pace does not change what is reported. */
+  /**
+   * The pace of work has a separate random source, so that changing the pace does not change which issues are reported.
+   */
   tempo: Random
 }
 

@@ -6,13 +6,13 @@ import type { CategoryPath, PlannedStep } from '../plan.ts'
 import type { Random } from '../random.ts'
 import { routeFor } from './routes.ts'
 
-/** The facts that the planned steps of a reported issue depend on. */
+/** The facts about a reported issue that decide its planned steps. */
 export interface Case {
   reportedAt: Date
   /** Every planned step is before this instant. */
   until: Date
   reporter: string
-  /** Whether the reporter's account stays active, so that the reporter can still write or withdraw. */
+  /** True if the reporter's account stays active, so that the reporter can still write or withdraw. */
   reporterStays: boolean
   description: string
   staff: string
@@ -22,9 +22,9 @@ export interface Case {
   /** A factor for the time that every step takes. */
   pace: number
   fixed: string
-  /** Whether the problem is outside the home. */
+  /** True if the problem is outside the home. */
   shared: boolean
-  /** The right category, if the issue was reported in the wrong one. */
+  /** The right category of the issue. Undefined if it was reported in the right category. */
   corrected: CategoryPath | null
 }
 

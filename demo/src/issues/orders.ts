@@ -45,7 +45,7 @@ const Order = z.strictObject({
   by: z.string(),
   words,
   limitPence: z.int(),
-  /** Whether the work order has not been sent yet. */
+  /** True if the work order has not been sent yet. */
   isPrepared: z.boolean().default(false),
   steps: z.array(Step),
 })

@@ -1,7 +1,7 @@
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Random } from '../random.ts'
 
-/** The statuses that an issue passes after Submitted, and how often this route is taken. */
+/** The statuses that an issue passes after Submitted, and the weight of this route. */
 interface Route {
   statuses: IssueStatus[]
   weight: number

@@ -10,7 +10,7 @@ const StoryStep = z.strictObject({
   daysAgo: z.int(),
   time: z.string(),
   by: z.string(),
-  /** The step is a note if this is left out. */
+  /** The new status. A step without a status is a note. */
   status: z.enum(ISSUE_STATUSES).optional(),
   note: z.string().optional(),
   internal: z.boolean().optional(),
@@ -36,7 +36,7 @@ type Story = z.infer<typeof Story>
 /** Current and past issues of the demo resident and her flatmate. */
 const STORIES = ['live', 'past'].flatMap((name) => readData(`stories/${name}`, z.array(Story)))
 
-/** Homes and people with no other issues, so that their screens look the same every day. */
+/** These homes and people have no other issues, so that their screens look the same every day. */
 export const STORY_HOMES = ['KW-07', 'OM-04']
 export const STORY_PEOPLE = ['resident@doorstep.test', 'neighbour@doorstep.test']
 

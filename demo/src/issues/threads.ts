@@ -28,10 +28,10 @@ const ThreadStep = z.discriminatedUnion('do', [
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('step'), status: z.enum(ISSUE_STATUSES) }),
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('note'), internal: z.boolean().optional() }),
   z.strictObject({ ...MOMENT, do: z.literal('wait') }),
-  /** Staff make themselves the owner. */
+  /** The staff member becomes the owner of the issue. */
   z.strictObject({ ...MOMENT, do: z.literal('own') }),
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('prioritise'), priority: z.enum(ISSUE_PRIORITIES) }),
-  /** Residents write to their own side and staff. */
+  /** The note is to the resident's own side and staff. */
   z.strictObject({
     ...MOMENT,
     ...TEXTS,
@@ -58,7 +58,7 @@ const Thread = z.strictObject({
   copies: z.int().positive(),
   /** The number of days over which the reports of the copies are spread. Each later copy is older. */
   over: z.int(),
-  /** How many days before today the first copy was reported. */
+  /** The number of days between the first report and today. */
   age: z.int().positive(),
   time: z.string(),
   urgent: z.boolean().optional(),
@@ -117,7 +117,7 @@ interface Copy extends Residence {
   thread: Thread
   copy: number
   random: Random
-  /** Homes and complaints that are already used. */
+  /** Homes and complaints that other issues already use. */
   taken: Set<string>
 }
 

@@ -17,8 +17,8 @@ export function announcementsHappen({ announcements }: DemoPlan): Happening[] {
 }
 
 /**
- * Writes and confirms an announcement. A past announcement only becomes an alert, because the estate starts with an
- * empty outbox.
+ * Writes and confirms an announcement. A past announcement only becomes an alert, without messages, because the estate
+ * starts with an empty outbox.
  */
 async function announce(loading: Loading, announcement: PlannedAnnouncement): Promise<void> {
   const { site, homes, title, text, createdAt, createdBy, sendAt, shownUntil } = announcement

@@ -8,19 +8,19 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** How many days ago the blocks were set up. The firms that look after their assets were added before that. */
+/** The number of days since the blocks were set up. The firms that look after their assets are older. */
 const DAYS_AGO = 19
 
 interface DemoAsset {
   block: string
   kind: AssetKind
   name: string
-  /** Null for an asset outside any area. */
+  /** The name of the area, or null for an asset outside any area. */
   area: string | null
   maker: string
   serialNumber: string
   installedOn: string
-  /** The number of days until the warranty ends, negative if it has ended. Null if the asset has no warranty. */
+  /** The number of days until the warranty ends, negative after its end. Null if the asset has no warranty. */
   warrantyFor: number | null
   firm: string | null
 }

@@ -45,7 +45,7 @@ const ORDER =
 const NEWS =
   'The engineer found a worn door contact. The part arrives within two days. Until then please use the stairs; if you cannot, call the office and we will help.'
 
-/** Plans the failure of a lift in one block, and what its residents and staff do about it. */
+/** Plans the failure of a lift in one block, and how its residents and staff respond. */
 export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[] {
   const day = startOfDay(now)
   const reportedAt = daysBefore(day, 4, '18:10')

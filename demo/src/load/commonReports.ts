@@ -47,7 +47,7 @@ function idsOf({ categories }: Loading, path: readonly string[]): number[] {
   return ids
 }
 
-/** These residents find the issues in their building, and can say that one affects them too. */
+/** These residents find the issues in their building, and can say that an issue affects them too. */
 const READERS = ['resident@doorstep.test']
 
 /** Returns the people who lived in the block at that time. */

@@ -7,12 +7,12 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** How many days ago the firms were added, when their people already had accounts. */
+/** The number of days since the firms were added. Their people already had accounts then. */
 const DAYS_AGO = 20
 
 interface DemoFirm extends Pick<CreateFirm, 'name' | 'email' | 'phone' | 'trades'> {
   sites: string[]
-  /** The number of days until the firm's insurance expires, negative if it has expired. */
+  /** The number of days until the firm's insurance expires, negative after its expiry. */
   insuredFor: number
   accreditation?: string
   people: string[]
@@ -40,7 +40,7 @@ const FIRMS: readonly DemoFirm[] = [
     people: [],
   },
   {
-    // The insurance of this firm has expired, so it can't be sent any work.
+    // The insurance of this firm has expired, so staff can't send it any work.
     name: 'Orchard Roofing',
     email: 'hello@orchard-roofing.example',
     phone: null,

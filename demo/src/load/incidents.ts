@@ -43,7 +43,7 @@ interface Update {
 interface Story {
   block: string
   title: string
-  /** The first one opens the incident. */
+  /** The updates in order. The first update opens the incident. */
   updates: [Update, ...Update[]]
   /** The issues that the incident gathers, once they have been reported. */
   issueIds: number[]
@@ -86,7 +86,7 @@ export function incidentsHappen({ people }: DemoPlan, now: Date): Happening[] {
   ]
 }
 
-/** An incident that has ended, so the demo shows its history and no alert. */
+/** This incident has ended, so the demo shows its history and no alert. */
 function hotWater(day: Date): Story {
   return {
     block: 'KW',

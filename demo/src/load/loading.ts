@@ -9,7 +9,7 @@ export interface Loading {
   developments: Map<string, number>
   /** The id of each block and of the place of its common parts. */
   blocks: Map<string, { id: number; commonId: number }>
-  /** Each home with the common parts of its block. */
+  /** The homes, each with the common parts of its block. */
   properties: Map<string, { id: number; developmentId: number; isActive: boolean; commonIds: number[] }>
   people: Map<string, Actor>
   /** The story issues, by reporter and title. */

@@ -93,7 +93,7 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
   loading.people.set(person.email, { ...actor, mappings })
 }
 
-/** Approval adds the first role. The others are added afterwards. */
+/** Approval adds the first role. All other roles are added afterwards. */
 async function addMappings(
   ctx: WriteCtx,
   userId: number,

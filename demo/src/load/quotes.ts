@@ -12,7 +12,7 @@ const MANAGER = 'manager@doorstep.test'
 const WORDS =
   'The bathroom fan runs all the time but does not draw out the steam. Please quote for a new humidity-controlled fan and for treating the ceiling.'
 
-/** Both quotes are above the manager's limit. */
+/** The amounts of both quotes are above the manager's limit. */
 const GIVEN = [
   {
     firm: 'Vernon Electrical',

@@ -6,7 +6,7 @@ import { AccountStatus } from '../plan.ts'
 
 /** A person in the data file. The code of a building means all its homes. */
 const Applicant = z.strictObject({
-  /** Derived from the name if left out. */
+  /** The email address. If it is left out, it is derived from the name. */
   email: z.string().optional(),
   name: z.string(),
   /** How many days ago the person signed up. */
@@ -19,7 +19,7 @@ const Applicant = z.strictObject({
   suspended: z.int().optional(),
   reason: z.string().optional(),
   roles: z.partialRecord(z.enum(ROLES).exclude(['ADMIN']), z.array(z.string())).optional(),
-  /** Only contractors have trades. */
+  /** The trades of a contractor. Other people have no trades. */
   trades: z.array(Trade).optional(),
 })
 export type Applicant = z.infer<typeof Applicant>

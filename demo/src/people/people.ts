@@ -73,7 +73,7 @@ function planPerson(
 }
 
 function mappingsOf({ roles = {} }: Applicant, properties: PlannedProperty[]): PlannedMapping[] {
-  // `Object.entries` loses the literal types of the keys. The schema allows no others.
+  // `Object.entries` loses the literal types of the keys. The schema allows only these keys.
   const entries = Object.entries(roles) as [Exclude<RoleName, 'ADMIN'>, string[]][]
   return entries.flatMap(([role, keys]) =>
     keys.flatMap((wanted) =>
@@ -84,7 +84,7 @@ function mappingsOf({ roles = {} }: Applicant, properties: PlannedProperty[]): P
   )
 }
 
-/** Managers approve residents of their own development. The administrator approves everybody else. */
+/** Managers approve residents of their own development. The administrator approves all other people. */
 function deciderOf(
   requested: string | null,
   mappings: PlannedMapping[],

@@ -25,7 +25,7 @@ const JOBS = readData('activities', z.array(Job))
 /** The home of a named account. It has the full list of activities, one of them overdue. */
 const SHOWN = 'KW-07'
 
-/** Planned works that people should hear about: the demo manager prepares an incident or announcement from them. */
+/** Planned works that people should hear about. The demo manager prepares an incident or announcement from them. */
 export const WORKS = 'Cleaning of the water tank: no water from 9 to 12'
 const WORKS_AT = 'KW-01'
 const WORKS_IN_DAYS = 6

@@ -6,7 +6,7 @@ import { daysBefore } from '../calendar.ts'
 import type { PlannedAlert } from '../plan.ts'
 
 const Notice = z.strictObject({
-  /** Null for all sites. */
+  /** The site of the alert. Null for all sites. */
   site: z.string().nullable(),
   severity: z.enum(ALERT_SEVERITIES),
   message: z.string(),

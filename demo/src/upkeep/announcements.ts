@@ -11,14 +11,14 @@ const News = z.strictObject({
   building: z.string().nullable(),
   title: AnnouncementTitle,
   text: AnnouncementText,
-  /** How many days ago the announcement was sent. Negative if it has not been sent yet. */
+  /** The number of days since the announcement was sent. Negative if it has not been sent yet. */
   sent: z.int(),
-  /** How many days from today the announcement is still shown as an alert. */
+  /** The number of days from today on which the announcement is still shown as an alert. */
   shown: z.int(),
 })
 
 const NEWS = readData('announcements', z.array(News))
-/** How many days ago an announcement that has not been sent yet was written and confirmed. */
+/** The number of days since an unsent announcement was written and confirmed. */
 const WRITTEN = 1
 
 export function planAnnouncements(day: Date, properties: readonly PlannedProperty[]): PlannedAnnouncement[] {

@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.ts'
 
 interface AccessNoteDialogProps {
   placeId: number
-  /** Null to add one. */
+  /** The key or access note to edit. Null to add a new one. */
   note: OpenedAccessNote | null
   onClose: () => void
 }
@@ -54,7 +54,7 @@ export function AccessNoteDialog({ placeId, note, onClose }: AccessNoteDialogPro
         control={control}
         name="name"
         label="Name"
-        hint="The place that it opens, such as Plant room. Lists show only this name."
+        hint="The place that the key or code opens, such as Plant room. Lists show only this name."
         maxLength={80}
         isRequired
       />

@@ -19,11 +19,13 @@ const OpenedNoteDialog = dialogPart(async () => (await import('./OpenedNoteDialo
 
 interface KeysCardProps {
   placeId: number
-  /** True on the page of an issue: shows the card only if the place has keys, and offers no changes. */
+  /** True on the page of an issue. The card then appears only if the place has keys, and offers no changes. */
   isForReading?: boolean
 }
 
-/** The keys and access notes of a place by name. Staff open one at a time, and each look is recorded. */
+/**
+ * Lists the keys and access notes of a place by name. Staff open them one at a time, and the server records each look.
+ */
 export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
   const stand = useRowDialog()
   const canRead = useCan('accessNote:read')
@@ -57,7 +59,7 @@ export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
       {rows?.length === 0 && <p className="text-sm text-muted">No keys or access notes yet.</p>}
       {rows && rows.length > 0 && (
         <>
-          <p className="mb-3 text-xs text-muted">The audit log records who opens each one.</p>
+          <p className="mb-3 text-xs text-muted">The audit log records who opens each key or note.</p>
           <ul aria-label="Keys and access notes" className="flex flex-col gap-2 text-sm">
             {rows.map((note) => (
               <Row key={note.accessNoteId} note={note} isForReading={isForReading} />

@@ -4,9 +4,9 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 import type { AnnouncementValues } from './announcementValues.ts'
 
 interface AnnouncementDialogProps {
-  /** Null to write a new announcement. */
+  /** The draft to edit. Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
-  /** The values of a new announcement to begin with, and the record that they are from. */
+  /** The initial values of a new announcement, and the record that they come from. */
   start?: { from: string; values: Partial<AnnouncementValues> }
   onClose: () => void
   onSaved: (saved: ManagedAnnouncement) => void

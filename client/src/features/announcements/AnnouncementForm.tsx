@@ -35,9 +35,9 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 type AnnouncementControl = Control<AnnouncementValues, unknown, AnnouncementValues>
 
 interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
-  /** Null to write a new announcement. */
+  /** The draft to edit. Null to write a new announcement. */
   announcement: ManagedAnnouncement | null
-  /** Values of a new announcement to begin with. The others are empty. */
+  /** The initial values of a new announcement. Fields that are left out start empty. */
   start?: Partial<AnnouncementValues> | undefined
   draftName: string
   onSaved: (saved: ManagedAnnouncement) => void
@@ -185,7 +185,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="sendOn"
           type="date"
           label="Send on"
-          hint="Leave it empty to send it as soon as you confirm."
+          hint="Leave this empty to send the announcement as soon as you confirm."
         />
         {sendOn !== '' && (
           <SelectField
@@ -200,7 +200,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="showUntil"
           type="date"
           label="Show until"
-          hint="Shown until the end of that day. Leave it empty to show the announcement until its alert is switched off."
+          hint="The alert is shown until the end of that day. Leave this empty to show the announcement until its alert is switched off."
         />
       </div>
     </>

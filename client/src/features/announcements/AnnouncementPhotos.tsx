@@ -7,12 +7,12 @@ import { useViewer } from '../issues/attachments/useViewer.tsx'
 interface PhotosProps {
   announcementId: number
   photos: readonly AnnouncementPhoto[]
-  /** Set for drafts. */
+  /** Deletes a photo. Only the photos of a draft have this function. */
   onDelete?: (photoId: number) => void
   deletedId?: number | null
 }
 
-/** Photos of an announcement at full width. Each one opens the viewer. */
+/** Shows the photos of an announcement at full width. Each photo opens the viewer. */
 export function AnnouncementPhotos({ announcementId, photos, onDelete, deletedId = null }: PhotosProps) {
   const of = useMemo(() => ({ announcementId }), [announcementId])
   const { tileOf, viewer } = useViewer(of, photos)

@@ -27,7 +27,7 @@ export function CancelButton({ announcement }: { announcement: ManagedAnnounceme
           onDone={() => notify.success('Announcement cancelled.')}
           onClose={() => setIsAsking(false)}
         >
-          <p>“{title}” will reach nobody, and cannot be sent later.</p>
+          <p>“{title}” will not be sent to anyone. You can’t send it later.</p>
         </ActDialog>
       )}
     </>

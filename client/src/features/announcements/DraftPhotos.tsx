@@ -24,7 +24,7 @@ export function DraftPhotos({ announcement: { id, photos } }: { announcement: Ma
     const sizes = files.map(({ size }) => size)
     setPercents(sizes.map(() => 0))
     const onProgress = (sent: number, total: number) => setPercents(percentSent(sizes, sent, total))
-    // The error is shown below the photos.
+    // The page shows the error below the photos.
     await add.mutateAsync({ params, body: {}, options: { files, onProgress } }).catch(() => {})
     setPercents(null)
   }

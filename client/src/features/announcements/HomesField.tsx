@@ -18,7 +18,7 @@ interface HomesFieldProps {
   isDisabled: boolean
 }
 
-/** Chooses homes of a development one at a time. Each one can be removed. */
+/** Chooses homes of a development one at a time. Each home can be removed. */
 export function HomesField({
   chosen,
   onChange,
@@ -38,10 +38,10 @@ export function HomesField({
   return (
     <div className="flex flex-col gap-2">
       <LaterComboBox
-        // Empties the field for the next choice.
+        // A new key empties the field for the next choice.
         key={chosen.length}
         label="Homes"
-        hint="Choose one at a time."
+        hint="Choose one home at a time."
         isRequired={isRequired}
         isDisabled={isDisabled || chosen.length >= max}
         value={null}
@@ -64,7 +64,7 @@ interface ChosenPlacesProps {
   onChange: (places: ComboOption[]) => void
 }
 
-/** The places chosen so far. Each one can be removed. */
+/** Lists the chosen homes. Each home can be removed. */
 export function ChosenPlaces({ label, chosen, isDisabled, onChange }: ChosenPlacesProps) {
   if (chosen.length === 0) return null
   return (

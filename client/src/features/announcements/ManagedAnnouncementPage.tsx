@@ -31,7 +31,10 @@ const AnnouncementDialog = dialogPart(
 const route = getRouteApi('/manage-announcements/$announcementId')
 const LIST = { href: paths.manageAnnouncements, name: 'Manage Announcements' }
 
-/** An announcement as staff manage it: a draft with its expected reach, or a sent one with its recipients. */
+/**
+ * The page of an announcement for staff. A draft shows its expected reach, and a sent announcement shows its
+ * recipients.
+ */
 export default function ManagedAnnouncementPage(): ReactNode {
   const announcementId = Number(route.useParams().announcementId)
   const query = useQuery(q(announcementEndpoints.readManagedAnnouncement, { params: { announcementId } }))
@@ -106,7 +109,8 @@ function Facts({ announcement }: { announcement: ManagedAnnouncement }) {
         <Fact name="As">{ways.join(', ')}</Fact>
         <Fact name={sentAt === null ? 'To be sent' : 'Sent'}>
           {sentAt !== null && <Time at={sentAt} as="exact" />}
-          {sentAt === null && (sendAt === null ? 'Once it is confirmed' : <Time at={sendAt} as="exact" />)}
+          {sentAt === null &&
+            (sendAt === null ? 'Once the announcement is confirmed' : <Time at={sendAt} as="exact" />)}
         </Fact>
         <Fact name="Shows until">
           {showUntil === null ? 'The alert is switched off' : formatDayOfYear(showUntil)}

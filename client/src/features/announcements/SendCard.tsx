@@ -16,7 +16,10 @@ interface SendCardProps {
   announcement: ManagedAnnouncement
 }
 
-/** The recipients and what they get. For a draft, also the button that sends it. */
+/**
+ * Shows how many people an announcement reaches, and how it reaches them. A draft also has the button to send the
+ * announcement.
+ */
 export function SendCard({ announcement }: SendCardProps) {
   const { id, state } = announcement
   const params = { announcementId: id }
@@ -45,14 +48,14 @@ function Reach({ announcement, preview }: SendCardProps & { preview: Announcemen
       <li className="font-medium">{`${peopleText(people)} at ${counted(homes, 'home', 'homes')}`}</li>
       {announcement.byMail && <li>{`${peopleText(byMail)} by email`}</li>}
       {announcement.byMail && optedOut > 0 && (
-        <li className="text-muted">{`${peopleText(optedOut)} not by email: they do not want emails about announcements`}</li>
+        <li className="text-muted">{`${peopleText(optedOut)} not by email, because they do not want emails about announcements`}</li>
       )}
       {announcement.byMail && bounced > 0 && (
-        <li className="text-muted">{`${peopleText(bounced)} not by email: emails to the address bounce`}</li>
+        <li className="text-muted">{`${peopleText(bounced)} not by email, because emails to the address bounce`}</li>
       )}
       {announcement.bySms && <li>{`${peopleText(bySms)} by text message`}</li>}
       {announcement.bySms && noPhone > 0 && (
-        <li className="text-muted">{`${peopleText(noPhone)} without a phone number, so not by text message`}</li>
+        <li className="text-muted">{`${peopleText(noPhone)} not by text message, because we have no phone number`}</li>
       )}
     </ul>
   )

@@ -23,7 +23,7 @@ const Fields = z.object({
   homes: z.array(z.custom<ComboOption>()),
   byMail: z.boolean(),
   bySms: z.boolean(),
-  /** Blank to send on confirmation. */
+  /** The day of sending. If it is blank, the announcement is sent on confirmation. */
   sendOn: OptionalDay,
   sendTime: z.string(),
   showUntil: OptionalDay,
@@ -110,7 +110,7 @@ export const ANNOUNCEMENT_PARTS: readonly RecordPart<AnnouncementValues>[] = [
   { label: 'Show until', names: ['showUntil'], text: ({ showUntil }) => showUntil && dayText(showUntil) },
 ]
 
-/** Every half hour of the day, and the time that was already chosen. */
+/** Returns every half hour of the day, and the time that was already chosen. */
 export function timesWith(chosen: string): string[] {
   const halves = Array.from({ length: 48 }, (_, index) => {
     const hour = String(Math.floor(index / 2)).padStart(2, '0')

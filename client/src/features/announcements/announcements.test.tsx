@@ -191,7 +191,7 @@ it('a draft shows its recipients, and is sent after one confirmation that gives 
   const { user } = openManaged()
   const reach = within(await screen.findByRole('list', { name: 'Recipients' }))
   expect(reach.getByText('2,000 people at 900 homes')).toBeVisible()
-  expect(reach.getByText('200 people without a phone number, so not by text message')).toBeVisible()
+  expect(reach.getByText('200 people not by text message, because we have no phone number')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send to 2,000 people' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Send this announcement?' }))
   refusal = () => {

@@ -146,7 +146,7 @@ describe('a bank holiday change', () => {
   })
 
   it('adds a day for one nation or all, says what is missing, and keeps what was typed after a refusal [SAFE-81]', async () => {
-    const message = '15/06/2026 is a bank holiday in Scotland already: World Cup bank holiday.'
+    const message = '15/06/2026 is already a bank holiday in Scotland: World Cup bank holiday.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '+ Add Bank Holiday' }))

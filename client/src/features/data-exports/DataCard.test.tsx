@@ -39,7 +39,7 @@ beforeEach(() => {
 const button = (name: string) => screen.findByRole('button', { name })
 
 describe('the data export card', () => {
-  it('can be requested, and downloaded once it is ready [DATA-09]', async () => {
+  it('the data export card can be requested, and downloaded once it is ready [DATA-09]', async () => {
     const { user } = renderAlone(<DataCard />)
     await user.click(await button('Download my data'))
     expect(await screen.findByText(/^Your copy is ready: 2 KB, until/)).toBeVisible()
@@ -57,14 +57,14 @@ describe('the data export card', () => {
     ['taken', /^You have downloaded your last copy\./, true],
     ['expired', /Your last copy was deleted because it was not downloaded\./, true],
     ['stuck', /We couldn’t make your last copy/, true],
-  ])('explains the state %s [DATA-09]', async (state, text, canAsk) => {
+  ])('the data export card explains the state %s [DATA-09]', async (state, text, canAsk) => {
     copy = { ...NONE, state, requestedAt: AT }
     renderAlone(<DataCard />)
     expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Download my data' }) !== null).toBe(canAsk)
   })
 
-  it('says why a download was refused, and shows the current state [DATA-09]', async () => {
+  it('the data export card says why a download was refused, and shows the current state [DATA-09]', async () => {
     copy = READY
     server.use(
       http.post(api('/account/data-export/file'), () => {
@@ -78,7 +78,7 @@ describe('the data export card', () => {
     expect(await button('Download my data')).toBeVisible()
   })
 
-  it('offers a retry if the server fails [DATA-09]', async () => {
+  it('the data export card offers a retry if the server fails [DATA-09]', async () => {
     server.use(
       http.get(api('/account/data-export'), () =>
         HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }),

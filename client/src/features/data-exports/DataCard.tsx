@@ -67,7 +67,7 @@ function Copy({ copy }: { copy: DataExport }) {
         {textOf(copy)}
       </div>
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
-      {/* This is the same button in every state, so that it keeps the focus. */}
+      {/* Every state has the same button, so that the button keeps the focus. */}
       <Button
         variant={isReady ? 'primary' : 'secondary'}
         isBusy={isAsking || isFetching || copy.state === 'making'}

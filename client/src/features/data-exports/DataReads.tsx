@@ -16,7 +16,7 @@ const WHAT: Record<DataRead['what'], string> = {
   phoneNumber: 'your phone number',
 }
 
-/** Who saw the user's phone number or the vulnerable persons flag of their issues, newest first. */
+/** Lists who saw the user's phone number or the vulnerable persons flag of their issues, newest first. */
 export function DataReads() {
   const [step, setStep] = useState(0)
   const reads = useQuery(

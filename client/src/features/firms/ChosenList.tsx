@@ -9,7 +9,7 @@ interface ChosenListProps {
   onChange: (chosen: ComboOption[]) => void
 }
 
-/** The chosen options. Each one can be removed. */
+/** Lists the chosen options. Each option can be removed. */
 export function ChosenList({ label, chosen, isDisabled, onChange }: ChosenListProps) {
   if (chosen.length === 0) return null
   return (

@@ -18,7 +18,7 @@ import { ChosenList } from './ChosenList.tsx'
 import { bodyOf, FIRM_PARTS, firmForm, firmValuesOf, NEW_FIRM, type FirmValues } from './firmValues.ts'
 
 interface FirmDialogProps {
-  /** Null to add a firm. */
+  /** The firm to edit. Null to add a new firm. */
   firm: Firm | null
   onClose: () => void
   onSaved: (saved: Firm) => void
@@ -103,13 +103,13 @@ function DevelopmentsField({ control, firm, isDisabled }: FieldProps & { firm: F
   return (
     <div className="flex flex-col gap-2">
       <DevelopmentPicker
-        // Empties the field for the next choice.
+        // A new key empties the field for the next choice.
         key={chosen.length}
         label="Developments that the firm serves"
         hint={
           others > 0
-            ? `Choose one at a time. The firm also serves ${others} that are not yours, which will not change.`
-            : 'Choose one at a time.'
+            ? `Choose one development at a time. The firm also serves ${others} that are not yours. These will not change.`
+            : 'Choose one development at a time.'
         }
         isRequired
         isDisabled={isDisabled}

@@ -70,7 +70,7 @@ const open = () => renderRoute({ path: '/manage-firms/$firmId', at: '/manage-fir
 const people = async () => within(await screen.findByRole('region', { name: 'People' }))
 
 describe('people of a firm', () => {
-  it('are invited by name and email, and are listed as invited until they accept [FIRM-14, FIRM-16]', async () => {
+  it('people of a firm are invited by name and email, and are listed as invited until they accept [FIRM-14, FIRM-16]', async () => {
     const { user } = open()
     expect((await people()).getByText('Ola Berg')).toBeVisible()
     await user.click((await people()).getByRole('button', { name: 'Invite' }))
@@ -89,7 +89,7 @@ describe('people of a firm', () => {
     expect(asked.every(({ firmId }) => firmId === '5')).toBe(true)
   })
 
-  it('keep what was typed after the server refuses an invitation [FIRM-14]', async () => {
+  it('the firm page keeps what was typed after the server refuses an invitation [FIRM-14]', async () => {
     refuse = () =>
       HttpResponse.json(failure('CONFLICT', 'This person already has an account.'), { status: 409 })
     const { user } = open()
@@ -104,7 +104,7 @@ describe('people of a firm', () => {
     expect(email).toHaveValue('ola@kennet.example')
   })
 
-  it('can only be changed by an administrator if the firm also serves other developments [FIRM-15]', async () => {
+  it('people of a firm can only be changed by an administrator if the firm also serves other developments [FIRM-15]', async () => {
     firm = build({ can: [], otherDevelopments: 1 })
     const { user } = open()
     for (const name of ['Invite', 'Add person']) {

@@ -9,7 +9,7 @@ import { InviteActions } from '../users/invites/InviteActions.tsx'
 
 const SHOWN_MAX = 50
 
-/** People who were invited but have not joined yet. */
+/** Lists the people who were invited to the firm but have not joined yet. */
 export function InvitedIntoFirm({ firmId }: { firmId: number }) {
   const query = useQuery(qPage(inviteEndpoints.listInvites, { query: { firmId, limit: SHOWN_MAX } }))
   const { data, error } = query

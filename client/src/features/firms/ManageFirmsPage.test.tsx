@@ -16,7 +16,7 @@ afterEach(() => void vi.restoreAllMocks())
 const open = () => renderRoute({ path: '/manage-firms', at: '/manage-firms', page: ManageFirmsPage })
 
 describe('the list of firms', () => {
-  it('shows only the search on a phone, with the other filters behind a button [TABLE-216]', async () => {
+  it('the list of firms shows only the search on a phone, with the other filters behind a button [TABLE-216]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const { user } = open()
@@ -26,7 +26,7 @@ describe('the list of firms', () => {
     expect(await screen.findByRole('button', { name: /All Trades/ })).toBeInTheDocument()
   })
 
-  it('keeps the whole names of its short buttons for screen readers [TABLE-216]', async () => {
+  it('the list of firms keeps the whole names of its short buttons for screen readers [TABLE-216]', async () => {
     open()
     for (const name of ['Export CSV', 'Import CSV', '+ Add Firm'])
       expect(await screen.findByRole('button', { name })).toBeInTheDocument()

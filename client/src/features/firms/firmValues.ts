@@ -9,7 +9,7 @@ export const firmForm = z.object({
   name: FirmName,
   trades: FirmTrades,
   email: Email,
-  /** Can be blank, so it is validated when the form is sent. */
+  /** This field can be blank, so its value is validated when the form is sent. */
   phone: z.string(),
   developments: z
     .array(z.custom<ComboOption>())

@@ -30,7 +30,7 @@ export function PaperLine({ firm }: { firm: Pick<FirmSummary, 'paperState' | 'ex
   )
 }
 
-/** Example: `Mill Quarter and 2 more`. */
+/** Returns a text such as "Mill Quarter and 2 more". */
 export function servedText({
   developments,
   otherDevelopments,

@@ -13,7 +13,7 @@ import { monthBefore, useLandlordReportAddress } from './landlordReportAddress.t
 /** The number of months to choose from. The address accepts earlier months too. */
 const MONTHS = 36
 
-/** Chooses the development and the month. Both are in the address. */
+/** Chooses the development and the month. The address contains these choices. */
 export function LandlordReportControls() {
   const { developmentId, month } = useLandlordReportAddress()
   const change = useChangeAddress()

@@ -21,7 +21,7 @@ const LOOK_MS = 2000
 
 const titleOf = ({ development, month }: LandlordReportFile) => `${development}, ${formatMonth(month)}`
 
-/** Requests a PDF of the chosen month, and offers those made in the last day. */
+/** Requests a PDF of the chosen month, and offers the PDFs made in the last day. */
 export function LandlordReportFiles() {
   const { developmentId, month } = useLandlordReportAddress()
   const files = useQuery({
@@ -37,7 +37,7 @@ export function LandlordReportFiles() {
     <Card title="As PDF" className="mb-6 print:hidden">
       <div className="flex flex-col items-start gap-3 text-sm">
         <p className="text-muted">
-          A PDF of the report below. Only you can download it. It is deleted after{' '}
+          Make a PDF of the report below. Only you can download the PDF. We delete it after{' '}
           {LANDLORD_REPORT_KEPT_HOURS} hours.
         </p>
         {make.error && <Notice tone="danger">{plainText(make.error)}</Notice>}

@@ -96,7 +96,7 @@ const queryOf = (link: HTMLElement | undefined) => {
 const DAYS = { from: '2026-02-01', to: '2026-02-28' }
 
 describe('the landlord’s report', () => {
-  it('links each number to its rows [PACK-13]', async () => {
+  it('the landlord’s report links each number to its rows [PACK-13]', async () => {
     open(CHOSEN)
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()
     const development = { developmentId: '4' }
@@ -142,7 +142,7 @@ describe('the landlord’s report', () => {
     expect(queryOf(await linkIn('Open issues', /1031/))[0]).toBe('/issues/31')
   })
 
-  it('defaults to the last complete month and the only development [PACK-12]', async () => {
+  it('the landlord’s report defaults to the last complete month and the only development [PACK-12]', async () => {
     choices = choices.slice(0, 1)
     open()
     await screen.findByRole('heading', { level: 2, name: /^Ash Row/ })
@@ -150,14 +150,14 @@ describe('the landlord’s report', () => {
     expect([monthBefore(1, '2026-01-31'), monthBefore(0, '2026-03-31')]).toEqual(['2025-12', '2026-03'])
   })
 
-  it('asks for a development if there are several, and loads nothing until one is chosen', async () => {
+  it('the landlord’s report asks for a development if there are several, and loads nothing until one is chosen', async () => {
     open('?month=nonsense')
     expect(await screen.findByText('Choose a development to see its figures.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Make a PDF' })).toBeDisabled()
     expect(asked).toEqual([])
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('the landlord’s report says that it could not be loaded, and tries again', async () => {
     server.use(
       http.get(
         api('/reports/landlord'),
@@ -170,7 +170,7 @@ describe('the landlord’s report', () => {
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()
   })
 
-  it('requests a file, shows its progress, and says why it cannot be downloaded [PACK-15]', async () => {
+  it('the landlord’s report requests a file, shows its progress, and says why it cannot be downloaded [PACK-15]', async () => {
     let made: unknown
     server.use(
       http.post(api('/landlord-reports'), async ({ request }) => {
@@ -203,10 +203,13 @@ describe('the landlord’s report', () => {
   it.each<[LandlordReportFile['state'], string]>([
     ['making', 'Being made.'],
     ['stuck', 'We couldn’t make the PDF. Try again.'],
-  ])('lists a file that is %s and cannot be downloaded [PACK-15]', async (state, text) => {
-    files = [{ ...FILE, state, size: null }]
-    open(CHOSEN)
-    expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
-  })
+  ])(
+    'the landlord’s report lists a file that is %s and cannot be downloaded [PACK-15]',
+    async (state, text) => {
+      files = [{ ...FILE, state, size: null }]
+      open(CHOSEN)
+      expect(await screen.findByText(text)).toBeVisible()
+      expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull()
+    },
+  )
 })

@@ -76,10 +76,10 @@ function Message({ message: { channel, to, subject, text, replyTo, sentAt } }: {
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
 
-/** Turns this site's addresses in a message into links, so that a tester can follow them. */
+/** Turns this site's addresses in a message into links, so that a tester can open them. */
 function linkified(text: string): ReactNode[] {
   return text.split(ADDRESS).map((part, index) => {
-    // Every second part is a match of the pattern.
+    // Every second part of the split text is a match of the pattern.
     const path = index % 2 === 1 ? ownPath(part) : null
     return path === null ? (
       part

@@ -14,11 +14,11 @@ export function AllTabs({ children, onPrinted }: { children: ReactNode; onPrinte
     window.addEventListener('afterprint', onPrinted)
     return () => window.removeEventListener('afterprint', onPrinted)
   }, [onPrinted])
-  // A refetch must not print the page a second time.
+  // The page must not print a second time after a refetch.
   const isPrinted = useRef(false)
   useEffect(() => {
     if (!isReady || isPrinted.current) return undefined
-    // New data is rendered by the second frame from now.
+    // The browser has rendered new data by the second frame from now.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         isPrinted.current = true

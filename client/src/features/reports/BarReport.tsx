@@ -13,7 +13,7 @@ type TableProps<Row> = Pick<QueryTableProps<Row>, 'rows' | 'rowKey' | 'columns' 
 
 interface BarReportProps<Row> extends TableProps<Row> {
   title: string
-  /** Names the downloaded file. */
+  /** The table to export. Its name is also the name of the downloaded file. */
   table: ReportTable
   query: object
   report: QueryTableProps<Row>['query']

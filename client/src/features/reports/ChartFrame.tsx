@@ -17,7 +17,7 @@ interface ChartFrameProps {
   legend: readonly LegendEntry[]
   /** True if the legend is next to the chart on a wide screen. */
   isBeside?: boolean
-  /** Null while the chart's code loads. */
+  /** The chart, or null while its code loads. */
   chart: ReactNode | null
   height: string
 }

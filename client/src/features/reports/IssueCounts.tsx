@@ -4,10 +4,10 @@ import { Link } from '../../ui/Link.tsx'
 import { statusLabel } from '../issues/format.ts'
 import { countText, reportTone } from './format.ts'
 
-/** The number of issues with a status, as a link to them. */
+/** Shows the number of issues with a status, as a link to these issues. */
 interface IssueCountProps {
   row: { status: IssueStatus; count: number; href: string }
-  /** Says which issues are counted, for example "in Plumbing". */
+  /** A phrase about the counted issues, for example "in Plumbing". */
   which: string
 }
 

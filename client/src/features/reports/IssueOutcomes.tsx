@@ -41,7 +41,7 @@ const columnsOf = (measure: OutcomeMeasure, header: string): Column<Row>[] => [
   { id: 'share', header: 'As promised', cell: (row) => shareText(row.kept, row.missed), className: NUMBER },
 ]
 
-/** How many issues were answered, completed and fixed as promised, and how many were not. */
+/** Shows how many issues were answered, completed and fixed as promised, and how many were not. */
 export function IssueOutcomes() {
   const filter = useReportFilter('issues')
   const { of = 'completion', per: by = 'category', outcomes: view } = useReportParts()

@@ -16,7 +16,7 @@ import {
 beforeEach(answerReports)
 
 describe('totals of issues', () => {
-  it('show how many issues were raised, closed and completed on time, and link to the issues [STAFF-60]', async () => {
+  it('totals of issues show how many issues were raised, closed and completed on time, and link to the issues [STAFF-60]', async () => {
     open('?tab=issues&developmentId=4&from=2026-01-01')
     const totals = within(await screen.findByRole('list', { name: 'Issues in total' }))
     await waitFor(() =>
@@ -34,7 +34,7 @@ describe('totals of issues', () => {
 })
 
 describe('chart bars', () => {
-  it('have their numbers next to them [STAFF-61]', async () => {
+  it('chart bars have their numbers next to them [STAFF-61]', async () => {
     open('?tab=issues')
     const named = async (name: string, label: string) => {
       const chart = await region(name)
@@ -47,7 +47,7 @@ describe('chart bars', () => {
 })
 
 describe('reports of issues', () => {
-  it('show bars by category and status, with a name and a count for each status [REPORTS-21]', async () => {
+  it('reports of issues show bars by category and status, with a name and a count for each status [REPORTS-21]', async () => {
     open('?tab=issues&from=2026-01-01')
     const section = within(await region('Issues by category and status'))
     const link = await section.findByRole('link', { name: 'Submitted: 4' })
@@ -56,7 +56,7 @@ describe('reports of issues', () => {
     expect(lastQuery('issues-summary')).toEqual({ from: '2026-01-01' })
   })
 
-  it('show a table instead of the bars, in which each count links to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
+  it('reports of issues show a table instead of the bars, in which each count links to its issues [REPORTS-22, REPORTS-23, REPORTS-24, REPORTS-25]', async () => {
     open('?tab=issues&view=table')
     const issues = await table('Issues by category and status')
     expect(heads(issues)).toEqual(['Category', 'Status', 'Count'])
@@ -67,7 +67,7 @@ describe('reports of issues', () => {
     )
   })
 
-  it('can be filtered by the statuses that occur [REPORTS-26, REPORTS-27]', async () => {
+  it('reports of issues can be filtered by the statuses that occur [REPORTS-26, REPORTS-27]', async () => {
     const { user, search } = open('?tab=issues&view=table')
     await table('Issues by category and status')
     await user.click(screen.getByRole('button', { name: /^All Statuses/ }))
@@ -89,7 +89,7 @@ describe('reports of issues', () => {
     expect(search()['status']).toBe('Open')
   })
 
-  it('show how long issues took, and how long unfinished ones have waited', async () => {
+  it('reports of issues show how long issues took, and how long unfinished ones have waited', async () => {
     open('?tab=issues&times=table&ages=table&measure=response')
     const times = await table('Time from report to first answer')
     expect(bodyRows(times)).toEqual([['Plumbing', '6', '5 d 6 h', '10 d']])
@@ -104,7 +104,7 @@ describe('reports of issues', () => {
 })
 
 describe('the report of kept promises', () => {
-  it('counts promises, and links each number to its issues [OUTCOME-01, OUTCOME-03]', async () => {
+  it('the report of kept promises counts promises, and links each number to its issues [OUTCOME-01, OUTCOME-03]', async () => {
     open('?tab=issues&outcomes=table&of=answer&from=2026-11-01')
     const outcomes = await table('As promised')
     expect(heads(outcomes)).toEqual(['Category', 'Answered on time', 'Answered late', 'As promised'])
@@ -124,7 +124,7 @@ describe('the report of kept promises', () => {
     expect(within(outcomes).getByRole('cell', { name: '-' })).toBeInTheDocument()
   })
 
-  it('switches between promises, and between categories and months', async () => {
+  it('the report of kept promises switches between promises, and between categories and months', async () => {
     answers['issue-outcomes'] = [{ group: '2026-11', categoryId: null, kept: 2, missed: 1 }]
     const { user, search } = open('?tab=issues&outcomes=table')
     await user.click(await screen.findByRole('button', { name: /Promise$/ }))
@@ -143,7 +143,7 @@ describe('the report of kept promises', () => {
 })
 
 describe('the report of feedback', () => {
-  it('shows its columns, with a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
+  it('the report of feedback shows its columns, with a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
     open('?tab=feedback')
     const feedback = await table('Feedback')
     expect(heads(feedback)).toEqual(['Rating', 'Emoji', 'Comment', 'Page', 'Submitted By', 'Submitted At'])
@@ -153,13 +153,13 @@ describe('the report of feedback', () => {
     ])
   })
 
-  it('says that there is no feedback [REPORTS-37]', async () => {
+  it('the report of feedback says that there is no feedback [REPORTS-37]', async () => {
     answers['feedback'] = []
     open('?tab=feedback')
     expect(await screen.findByText('No feedback yet.')).toBeInTheDocument()
   })
 
-  it('shows the satisfaction by month, with the number of ratings', async () => {
+  it('the report of feedback shows the satisfaction by month, with the number of ratings', async () => {
     open('?tab=feedback&view=table')
     expect(bodyRows(await table('Satisfaction by month'))).toEqual([['Jul 2026', '4.5', '2']])
   })
@@ -172,7 +172,7 @@ describe('a report that cannot be loaded', () => {
     ['properties', 'properties-by-development', 'Invalid dev-properties', '[REPORTS-40]'],
     ['feedback', 'feedback', 'Invalid feedback data', '[REPORTS-41]'],
   ])(
-    'shows a plain message on the %s tab if %s is not a list, logs %s and can be loaded again %s',
+    'a report shows a plain message on the %s tab if %s is not a list, logs %s and can be loaded again %s',
     async (tab, name, text) => {
       const good = answers[name]
       answers[name] = { no: 'list' }
@@ -187,7 +187,7 @@ describe('a report that cannot be loaded', () => {
     },
   )
 
-  it('is logged and shows a message after a failed call, while the other reports stay visible [REPORTS-42]', async () => {
+  it('a report that cannot be loaded is logged and shows a message after a failed call, while the other reports stay visible [REPORTS-42]', async () => {
     answers['issues-summary'] = HttpResponse.json({ code: 'INTERNAL', message: 'Broken.' }, { status: 500 })
     open('?tab=issues&view=table&times=table')
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this report. Try again.')

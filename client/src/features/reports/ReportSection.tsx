@@ -18,7 +18,7 @@ const VIEWS = [
 
 interface ReportSectionProps {
   title: string
-  /** Names the downloaded file. */
+  /** The table to export. Its name is also the name of the downloaded file. */
   table: ReportTable
   query: object
   view?: View

@@ -16,7 +16,7 @@ import { loadBars, loadPie } from './charts.ts'
 beforeEach(answerReports)
 
 describe('the summary of the reports', () => {
-  it('has four cards, each linked to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
+  it('the summary of the reports has four cards, each linked to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
     open()
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
     await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users1211 and you'))
@@ -28,7 +28,7 @@ describe('the summary of the reports', () => {
     ])
   })
 
-  it('ignores an invalid development in the address', async () => {
+  it('the summary of the reports ignores an invalid development in the address', async () => {
     open('?developmentId=abc')
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
     await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users12'))
@@ -36,7 +36,7 @@ describe('the summary of the reports', () => {
     expect(cards.getAllByRole('link')[0]).toHaveAttribute('href', '/manage-users')
   })
 
-  it('shows the average with a star, or a dash if there are no ratings [REPORTS-05, REPORTS-06]', async () => {
+  it('the summary of the reports shows the average with a star, or a dash if there are no ratings [REPORTS-05, REPORTS-06]', async () => {
     answers['summary'] = { ...SUMMARY, averageRating: null, ratingCount: 0 }
     open()
     const card = await screen.findByRole('link', { name: /^Avg. Feedback Rating/ })
@@ -46,7 +46,7 @@ describe('the summary of the reports', () => {
 })
 
 describe('tabs of the reports', () => {
-  it('show five reports, each at its own address [REPORTS-07]', async () => {
+  it('tabs of the reports show five reports, each at its own address [REPORTS-07]', async () => {
     open('?developmentId=4')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -64,8 +64,8 @@ describe('tabs of the reports', () => {
 })
 
 describe('the Print all tabs button', () => {
-  it('prints all tabs together, then shows the tabs again [STAFF-62]', async () => {
-    // Loads the chart library first, because that is slow on a busy machine.
+  it('the Print all tabs button prints all tabs together, then shows the tabs again [STAFF-62]', async () => {
+    // Loads the chart library first, because loading it is slow on a busy machine.
     await Promise.all([loadBars(), loadPie()])
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     const { user } = open('?tab=users')
@@ -85,7 +85,7 @@ describe('the Print all tabs button', () => {
 })
 
 describe('the reports on a phone', () => {
-  it('have what can be printed in one menu, so that the numbers come first [REPORTS-202]', async () => {
+  it('the reports on a phone have what can be printed in one menu, so that the numbers come first [REPORTS-202]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
@@ -105,7 +105,7 @@ describe('the reports on a phone', () => {
 })
 
 describe('the report of users', () => {
-  it('shows a pie chart with a name for each colour, all different, green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
+  it('the report of users shows a pie chart with a name for each colour, all different, green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
     const section = within(await region('User status overview'))
     const links = await section.findAllByRole('link')
@@ -121,7 +121,7 @@ describe('the report of users', () => {
     expect(section.getByText(/You are one of the Approved users/)).toBeInTheDocument()
   })
 
-  it('shows a table on request, and keeps that choice in the address [REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-43]', async () => {
+  it('the report of users shows a table on request, and keeps that choice in the address [REPORTS-09, REPORTS-10, REPORTS-11, REPORTS-43]', async () => {
     const { user, search } = open()
     await user.click(await screen.findByRole('radio', { name: 'Table' }))
     const users = await table('Users by status')
@@ -139,7 +139,7 @@ describe('the report of users', () => {
 })
 
 describe('the report of properties', () => {
-  it('lists properties without users in a table, and as cards on a phone [REPORTS-13, REPORTS-14, REPORTS-44, REPORTS-20]', async () => {
+  it('the report of properties lists properties without users in a table, and as cards on a phone [REPORTS-13, REPORTS-14, REPORTS-44, REPORTS-20]', async () => {
     open('?tab=properties')
     const properties = await table('Properties without users')
     expect(heads(properties)).toEqual(['Property Name', 'Address'])
@@ -148,13 +148,13 @@ describe('the report of properties', () => {
     expect(within(phone).getByRole('listitem')).toHaveTextContent('Flat 99 Canal Street')
   })
 
-  it('says that all properties have users [REPORTS-15]', async () => {
+  it('the report of properties says that all properties have users [REPORTS-15]', async () => {
     answers['properties-without-users'] = []
     open('?tab=properties')
     expect(await screen.findByText('All properties have assigned users.')).toBeInTheDocument()
   })
 
-  it('shows a card for each development, with its number of properties and their names [REPORTS-16, REPORTS-17, REPORTS-18, REPORTS-19]', async () => {
+  it('the report of properties shows a card for each development, with its number of properties and their names [REPORTS-16, REPORTS-17, REPORTS-18, REPORTS-19]', async () => {
     open('?tab=properties')
     const card = (await screen.findByRole('heading', { name: 'Ash Row' })).closest('li')
     expect(card).toHaveTextContent('Ash Row2 propertiesFlat 2Flat 10')

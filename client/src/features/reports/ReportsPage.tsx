@@ -61,7 +61,7 @@ interface PrintButtonsProps {
   onWhole: () => void
 }
 
-/** Buttons for what can be printed. On a phone they are a menu, so that the numbers come first. */
+/** The print and PDF buttons. On a phone they are a menu, so that the numbers come first. */
 function PrintButtons({ isWhole, onWhole }: PrintButtonsProps) {
   if (useNarrow())
     return (
@@ -133,7 +133,8 @@ function Reports({ isWhole, onPrinted }: ReportsProps) {
   )
 }
 
-// Memoised, so that a press on a tab does not render the cards again. Only a change of `DrawnAddress` does.
+// Memoised, so that a press on a tab does not render the cards again. The cards render again only if `DrawnAddress`
+// changes.
 const Summary = memo(SummaryCards)
 
 const ChosenPanel = memo(function ChosenPanel() {

@@ -4,17 +4,17 @@ import { andYouText, durationText, durationTicks, ratingText } from './format.ts
 import { filterOfTab, issuesAddress, monthWithin, tabAddress } from './reportAddress.ts'
 
 describe('number formats of the reports', () => {
-  it('show the average with one decimal place, or a dash if there is none [REPORTS-06]', () => {
+  it('number formats of the reports show the average with one decimal place, or a dash if there is none [REPORTS-06]', () => {
     expect([3, 3.14, 4.25, 4.96, 5].map(ratingText)).toEqual(['3.0', '3.1', '4.3', '5.0', '5.0'])
     expect(ratingText(null)).toBe('-')
   })
 
-  it('show the time of feedback as a British date with seconds [REPORTS-36]', () => {
+  it('number formats of the reports show the time of feedback as a British date with seconds [REPORTS-36]', () => {
     expect(formatMoment('2026-07-01T11:02:03.456Z')).toBe('01/07/2026, 12:02:03')
     expect(formatMoment('2026-12-31T23:59:59Z')).toBe('31/12/2026, 23:59:59')
   })
 
-  it('show a duration in at most two units', () => {
+  it('number formats of the reports show a duration in at most two units', () => {
     const minutes = [0, 45, 60, 200, 27 * 60, 48 * 60, 7560, 14_400]
     expect(minutes.map(durationText)).toEqual([
       '0 min',
@@ -28,7 +28,7 @@ describe('number formats of the reports', () => {
     ])
   })
 
-  it('give a duration axis round numbers, up to at least the longest duration', () => {
+  it('number formats of the reports give a duration axis round numbers, up to at least the longest duration', () => {
     expect(durationTicks(45)).toEqual([0, 10, 20, 30, 40, 50])
     expect(durationTicks(21 * 1440).map(durationText)).toEqual([
       '0 min',
@@ -45,13 +45,13 @@ describe('number formats of the reports', () => {
     }
   })
 
-  it('count the other people, and show the reader as “you”', () => {
+  it('number formats of the reports count the other people, and show the reader as “you”', () => {
     expect([1, 2, 1300].map(andYouText)).toEqual(['Only you', '1 and you', '1,299 and you'])
   })
 })
 
 describe('addresses of the reports', () => {
-  it('keep the filters of a tab and leave out invalid ones', () => {
+  it('addresses of the reports keep the filters of a tab and leave out invalid ones', () => {
     const search = { developmentId: '3', categoryId: 'x', from: '2026-02-30', to: '2026-02-28' }
     expect(filterOfTab(search, 'issues')).toEqual({ developmentId: '3', to: '2026-02-28' })
     expect(filterOfTab(search, 'users')).toEqual({ developmentId: '3' })
@@ -60,7 +60,7 @@ describe('addresses of the reports', () => {
     )
   })
 
-  it('open the rows behind a number, limited to the shorter of two periods', () => {
+  it('addresses of the reports open the rows behind a number, limited to the shorter of two periods', () => {
     expect(issuesAddress({ from: '2026-01-01' }, { status: 'Open', from: '2026-02-01', to: null })).toBe(
       '/manage-logged-issues?from=2026-02-01&status=Open',
     )

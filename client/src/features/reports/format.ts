@@ -11,7 +11,7 @@ export function countText(count: number): string {
   return number.format(count)
 }
 
-/** Shows one decimal place, or a dash if there are no ratings. */
+/** Formats a rating with one decimal place, or as a dash if there are no ratings. */
 export function ratingText(average: number | null): string {
   return average === null ? '-' : oneDecimal.format(average)
 }
@@ -70,12 +70,12 @@ export function durationTicks(minutes: number): number[] {
   return Array.from({ length: Math.max(1, Math.ceil(minutes / step)) + 1 }, (_, at) => at * step)
 }
 
-/** Example: "12 and you". The list of users leaves out the reader. */
+/** Returns a text such as "12 and you". The list of users does not include the reader. */
 export function andYouText(count: number): string {
   return count === 1 ? 'Only you' : `${countText(count - 1)} and you`
 }
 
-/** Submitted has its own colour in the reports. */
+/** The status Submitted has its own colour in the reports. */
 export function reportTone(status: IssueStatus): Tone {
   return status === 'Submitted' ? 'teal' : statusTone(status)
 }

@@ -33,7 +33,7 @@ const PARTS = {
   tab: z.enum(TABS),
   /** Filters the table of issues. */
   status: z.enum(ISSUE_STATUSES),
-  /** Whether each report is a chart or a table: `view` is for a tab's first report. */
+  /** The view of each report: a chart or a table. `view` is for a tab's first report. */
   view: View,
   times: View,
   outcomes: View,
@@ -41,19 +41,19 @@ const PARTS = {
   measure,
   by,
   of,
-  /** The breakdown of the outcomes. */
+  /** The breakdown of the report of outcomes. */
   per: by,
   /** `until` and `groupBy` are for the reports of work orders. */
   until,
   groupBy,
-  /** The pages of a tab's table and of the development cards. */
+  /** The page numbers of a tab's table and of the development cards. */
   cursor,
   cards: cursor,
 }
 
 type Address = Readonly<Record<string, unknown>>
 
-/** The address that the visible reports belong to. */
+/** The address of the visible reports. */
 export const DrawnAddress = createContext<Address>({})
 
 const tabOf = (address: Address): ReportTab => judged(PARTS, address).tab ?? 'users'
@@ -73,7 +73,7 @@ export function useReportParts() {
   return judged(PARTS, use(DrawnAddress))
 }
 
-/** Changing a report returns it to its first page. */
+/** A changed report starts at its first page. */
 export function useChangeReport() {
   return useChangeAddress(['cursor', 'cards'])
 }

@@ -10,12 +10,12 @@ const OK = 200
 /** The message for a failed report. The browser's console gets the specification's text. */
 export const REPORT_FAILED = 'We couldn’t load this report. Try again.'
 
-/** Loads the rows of a report without logging failures, for rows that are shown a second time. */
+/** Loads the rows of a report that another query has already loaded, so failures are not logged again. */
 export function useReportRows<E extends Endpoint>(
   endpoint: E,
   query: object,
 ): UseQueryResult<RowOf<E>[], ApiError> {
-  // The caller passes the contract's query. TypeScript cannot see that while E is generic.
+  // The caller passes the contract's query. TypeScript cannot infer its type while E is generic.
   const options = q<Endpoint>(endpoint, { query } as CallOf<Endpoint>)
   return useQuery<unknown, ApiError, RowOf<E>[]>({
     queryKey: options.queryKey,

@@ -19,7 +19,7 @@ interface HoldNoteProps {
   of: { userId: number } | { issueId: number }
 }
 
-/** Shows the holds on this person or issue. Its own hold can be set and lifted here. */
+/** Shows the holds on a person or an issue. Staff can set and remove the record's own hold here. */
 export function HoldNote({ target, of }: HoldNoteProps) {
   const holds = useQuery(q(retentionEndpoints.listHolds, { query: of }))
   const canHold = useCan('retention:hold')

@@ -92,7 +92,7 @@ const rowsOf = async (name: string) =>
     )
 
 describe('the retention screen', () => {
-  it('shows what the next run deletes, what is due next and what is on hold [RETAIN-13]', async () => {
+  it('the retention screen shows what the next run deletes, what is due next and what is on hold [RETAIN-13]', async () => {
     open()
     expect(await rowsOf('What the next run removes')).toEqual([
       ['6 years', '2', '1', 'Sat 1 Aug 2026'],
@@ -104,7 +104,7 @@ describe('the retention screen', () => {
     expect(await rowsOf('Holds')).toEqual([['A claim at court.', 'Adam ChiefWed 1 Jul 2026', 'Remove']])
   })
 
-  it('loads a new plan when a dry run is requested [RETAIN-13]', async () => {
+  it('the retention screen loads a new plan when a dry run is requested [RETAIN-13]', async () => {
     const { user } = open()
     await rowsOf('What the next run removes')
     await user.click(screen.getByRole('button', { name: 'Dry run' }))
@@ -112,7 +112,7 @@ describe('the retention screen', () => {
     expect(sent).toEqual([])
   })
 
-  it('says that nothing is due next, and that there are no holds', async () => {
+  it('the retention screen says that nothing is due next, and that there are no holds', async () => {
     plan = { ...plan, next: [] }
     holds = []
     open()
@@ -124,7 +124,7 @@ describe('the retention screen', () => {
     expect(await screen.findByText('There are no holds.')).toBeVisible()
   })
 
-  it('says that the holds could not be loaded, and tries again', async () => {
+  it('the retention screen says that the holds could not be loaded, and tries again', async () => {
     const fail = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     server.use(http.get(api('/retention/holds'), fail, { once: true }))
     const { user } = open()
@@ -134,7 +134,7 @@ describe('the retention screen', () => {
     expect(await rowsOf('Holds')).toHaveLength(1)
   })
 
-  it('hides the button for adding a hold from people without the permission', async () => {
+  it('the retention screen hides the button for adding a hold from people without the permission', async () => {
     signIn(['retention:read'])
     open()
     await rowsOf('Holds')
@@ -143,7 +143,7 @@ describe('the retention screen', () => {
 })
 
 describe('a hold', () => {
-  it('can be set on a person, and the form names missing fields [RETAIN-13]', async () => {
+  it('a hold can be set on a person, and the form names missing fields [RETAIN-13]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '+ Add Hold' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -162,7 +162,7 @@ describe('a hold', () => {
     await waitFor(() => expect(planned).toBe(2))
   })
 
-  it('can be set on an issue by its number, and a refusal keeps what was typed [RETAIN-13]', async () => {
+  it('a hold can be set on an issue by its number, and a refusal keeps what was typed [RETAIN-13]', async () => {
     const message = 'This issue is already on hold.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()
@@ -180,7 +180,7 @@ describe('a hold', () => {
     expect(sent.at(-1)).toEqual(['POST /retention/holds', { jobId: 1031, reason: 'A claim.' }])
   })
 
-  it('is removed after a confirmation [RETAIN-13]', async () => {
+  it('a hold is removed after a confirmation [RETAIN-13]', async () => {
     const { user } = open()
     const table = within(await screen.findByRole('table', { name: 'Holds' }))
     await user.click(table.getByRole('button', { name: 'Remove Issue 1031: A leak' }))

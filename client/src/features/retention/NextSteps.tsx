@@ -10,7 +10,7 @@ import { ALONE } from '../../ui/fieldStyles.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NOT_LOADED } from './format.ts'
 
-/** The accounts and issues that lose their personal data next. Those on hold are in the list of holds. */
+/** The accounts and issues that lose their personal data next. Records on hold are in the list of holds. */
 export function NextSteps({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable

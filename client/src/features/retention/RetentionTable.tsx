@@ -10,7 +10,7 @@ import { QueryTable } from '../../tables/QueryTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NOT_LOADED } from './format.ts'
 
-/** The records that the next run will delete in each class, and those on hold. */
+/** The records that the next run will delete, and the records on hold, by class. */
 export function RetentionTable({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable

@@ -14,13 +14,13 @@ import { nameOf } from './format.ts'
 
 interface ApproveUserDialogProps {
   user: UserSummary
-  /** Says if somebody else has changed the account since the dialog opened. */
+  /** The message that somebody else has changed the account since the dialog opened. */
   notice: ReactNode
   disabledReason: string | undefined
   onClose: () => void
 }
 
-/** Approves an applicant, with a role at the property from the sign-up or at another one. */
+/** Approves an applicant, with a role at the property from the sign-up or at another property. */
 export function ApproveUserDialog({ user, notice, disabledReason, onClose }: ApproveUserDialogProps) {
   const send = useApiMutation(userEndpoints.approveUser)
   const requested = user.requestedProperty

@@ -29,13 +29,13 @@ interface ChangeStatusDialogProps {
   action: Change
   reason: string
   onReason: (reason: string) => void
-  /** Says if somebody else has changed the account since the dialog opened. */
+  /** The message that somebody else has changed the account since the dialog opened. */
   notice: ReactNode
   disabledReason: string | undefined
   onClose: () => void
 }
 
-/** Activates, deactivates or rejects an account. The reason is emailed to the person. */
+/** Activates, deactivates or rejects an account. The person gets the reason by email. */
 export function ChangeStatusDialog(props: ChangeStatusDialogProps) {
   const { user, action, reason, onReason, notice, disabledReason, onClose } = props
   const send = useApiMutation<(typeof ENDPOINTS)[Change]>(ENDPOINTS[action])

@@ -70,7 +70,7 @@ const rowOf = async (name: string) => screen.findByRole('row', { name: new RegEx
 const dialog = async () => within(await screen.findByRole('alertdialog'))
 
 describe('the list of users', () => {
-  it("shows each person's role, status and possible actions [USERS-01, ROUTE-20]", async () => {
+  it("the list of users shows each person's role, status and possible actions [USERS-01, ROUTE-20]", async () => {
     open()
     const row = within(await rowOf('Sam Reed'))
     expect(row.getByText('sam@example.com')).toBeInTheDocument()
@@ -85,7 +85,7 @@ describe('the list of users', () => {
     ['Ida Moor', ['Activate']],
     ['Tim Ash', []],
   ])(
-    'offers %s only the actions that the account’s status allows [USERS-07, USERS-08, USERS-09, USERS-10, USERS-11]',
+    'the list of users offers %s only the actions that the account’s status allows [USERS-07, USERS-08, USERS-09, USERS-10, USERS-11]',
     async (name, actions) => {
       open()
       const buttons = within(await rowOf(name)).queryAllByRole('button', {
@@ -95,7 +95,7 @@ describe('the list of users', () => {
     },
   )
 
-  it("links each name to the person's page, and has a button for the details [HOME-12]", async () => {
+  it("the list of users links each name to the person's page, and has a button for the details [HOME-12]", async () => {
     const { user, search } = open('?status=Approved')
     const row = within(await rowOf('Sam Reed'))
     expect(await row.findByRole('link', { name: 'Sam Reed' })).toHaveAttribute('href', '/people/22')
@@ -103,7 +103,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(search()).toEqual({ status: 'Approved', open: '22' }))
   })
 
-  it('disables the actions that are out of reach, and says why', async () => {
+  it('the list of users disables the actions that are out of reach, and says why', async () => {
     const { user } = open()
     const button = within(await rowOf('Ann Boss')).getByRole('button', { name: 'Deactivate Ann Boss' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -114,13 +114,13 @@ describe('the list of users', () => {
     )
   })
 
-  it('says that it is empty [USERS-23]', async () => {
+  it('the list of users says that it is empty [USERS-23]', async () => {
     answer = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No users found.')).toBeInTheDocument()
   })
 
-  it('says that it could not be loaded, and tries again [USERS-22]', async () => {
+  it('the list of users says that it could not be loaded, and tries again [USERS-22]', async () => {
     answer = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('the list of users', () => {
     expect(await rowOf('Sam Reed')).toBeInTheDocument()
   })
 
-  it('says that access is denied if the permission has been lost in the meantime [USERS-24]', async () => {
+  it('the list of users says that access is denied if the permission has been lost in the meantime [USERS-24]', async () => {
     answer = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('the list of users', () => {
 })
 
 describe('filters of the list of users', () => {
-  it('filter by status and role on the server, and stay in the address [USERS-02, USERS-03, ENTITY-16, STATE-04]', async () => {
+  it('the list of users is filtered by status and role on the server, and keeps the filters in the address [USERS-02, USERS-03, ENTITY-16, STATE-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed')
     await user.click(screen.getByRole('button', { name: /All Statuses/ }))
@@ -157,7 +157,7 @@ describe('filters of the list of users', () => {
     expect(search()).toMatchObject({ status: 'Suspended', role: 'CONTRACTOR' })
   })
 
-  it('search names and email addresses, and return to the first page [USERS-04, USERS-05]', async () => {
+  it('the list of users can be searched by name and email address, and returns to the first page [USERS-04, USERS-05]', async () => {
     const { user, search } = open('?cursor=abc')
     await rowOf('Sam Reed')
     await user.type(screen.getByLabelText('Name or email'), 'reed')
@@ -167,7 +167,7 @@ describe('filters of the list of users', () => {
 })
 
 describe('a decision about an account', () => {
-  it('approves an applicant at the property from the sign-up [USERS-07, USERS-15]', async () => {
+  it('the list of users approves an applicant at the property from the sign-up [USERS-07, USERS-15]', async () => {
     const { user } = open()
     await user.click(within(await rowOf('Ola Berg')).getByRole('button', { name: 'Approve Ola Berg' }))
     const asks = await dialog()
@@ -187,7 +187,7 @@ describe('a decision about an account', () => {
       'User suspended.',
     ],
   ])(
-    'sends the reason on %s [USERS-08, USERS-09, USERS-16, USERS-17]',
+    'a decision about an account sends the reason on %s [USERS-08, USERS-09, USERS-16, USERS-17]',
     async (name, action, path, body, toast) => {
       const { user } = open()
       await user.click(within(await rowOf(name)).getByRole('button', { name: `${action} ${name}` }))
@@ -199,7 +199,7 @@ describe('a decision about an account', () => {
     },
   )
 
-  it('activates a suspended account [USERS-10]', async () => {
+  it('the list of users activates a suspended account [USERS-10]', async () => {
     const { user } = open()
     await user.click(within(await rowOf('Ida Moor')).getByRole('button', { name: 'Activate Ida Moor' }))
     await user.click((await dialog()).getByRole('button', { name: 'Activate' }))
@@ -207,7 +207,7 @@ describe('a decision about an account', () => {
     expect(sent).toEqual([{ path: '/admin/approve-user', body: { userId: 23 } }])
   })
 
-  it('keeps the focus on the row, which then has other actions', async () => {
+  it('a decision about an account keeps the focus on the row, which then has other actions', async () => {
     const { user } = open()
     within(await rowOf('Ida Moor'))
       .getByRole('button', { name: 'Activate Ida Moor' })
@@ -225,7 +225,7 @@ describe('a decision about an account', () => {
     [409, 'CONFLICT', 'The last administrator.', 'Invalid user status. The last administrator.'],
     [500, 'INTERNAL', 'Something went wrong.', 'Failed to update user status.'],
   ] as const)(
-    'shows the message after a refusal with %s, %s: %s, and reloads the list [USERS-18, USERS-19]',
+    'a decision about an account shows the message after a refusal with %s, %s: %s, and reloads the list [USERS-18, USERS-19]',
     async (status, code, message, text) => {
       const current = message === 'Invalid user status.' && { current: { id: 21, status: 'Approved' } }
       refuse = () => HttpResponse.json({ ...failure(code, message), ...current }, { status })
@@ -241,7 +241,7 @@ describe('a decision about an account', () => {
 })
 
 describe('the MFA switch', () => {
-  it('turns on the second step of an active account [USERS-12, USERS-20]', async () => {
+  it('the MFA switch turns on the second step of an active account [USERS-12, USERS-20]', async () => {
     const { user } = open()
     await user.click(within(await rowOf('Sam Reed')).getByRole('switch', { name: /MFA for Sam Reed/ }))
     await user.click((await dialog()).getByRole('button', { name: 'Enable MFA' }))
@@ -249,7 +249,7 @@ describe('the MFA switch', () => {
     expect(sent).toEqual([{ path: '/admin/enable-mfa/22', body: null }])
   })
 
-  it('turns off the second step of an active account [USERS-13, USERS-20]', async () => {
+  it('the MFA switch turns off the second step of an active account [USERS-13, USERS-20]', async () => {
     answer = () =>
       HttpResponse.json([buildUser({ id: 22, firstName: 'Sam', lastName: 'Reed', mfaEnabled: true })])
     const { user } = open()
@@ -259,14 +259,14 @@ describe('the MFA switch', () => {
     expect(sent).toEqual([{ path: '/admin/disable-mfa/22', body: null }])
   })
 
-  it('is enabled only for active accounts [USERS-14]', async () => {
+  it('the MFA switch is enabled only for active accounts [USERS-14]', async () => {
     open()
     expect(within(await rowOf('Sam Reed')).getByRole('switch')).toBeEnabled()
     for (const name of ['Ola Berg', 'Ida Moor', 'Tim Ash', 'Ann Boss'])
       expect(within(await rowOf(name)).getByRole('switch')).toBeDisabled()
   })
 
-  it('shows a message after a failure [USERS-21]', async () => {
+  it('the MFA switch shows a message after a failure [USERS-21]', async () => {
     refuse = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     await user.click(within(await rowOf('Sam Reed')).getByRole('switch'))

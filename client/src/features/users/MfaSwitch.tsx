@@ -10,7 +10,8 @@ import { notify } from '../../ui/toast.ts'
 import { nameOf } from './format.ts'
 
 /**
- * Switches the second step of a person's sign-in. Asks for confirmation, because it changes how the person signs in.
+ * Switches the second step of a person's sign-in. Asks for confirmation, because the switch changes how the person
+ * signs in.
  */
 export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {
   const stand = useRowDialog()

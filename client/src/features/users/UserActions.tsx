@@ -16,7 +16,8 @@ interface UserActionsProps {
 }
 
 /**
- * The actions that an account's status allows. Disabled with the reason if the account is out of the reader's reach.
+ * Shows the actions that an account's status allows. The actions are disabled with a reason if the reader may not
+ * change the account.
  */
 export function UserActions({ user, where }: UserActionsProps) {
   const stand = useRowDialog()

@@ -14,7 +14,8 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 
 type Name = 'status' | 'role' | 'developmentId' | 'propertyId' | 'q'
 
-// Both lists have the same filters, so that the fields stay in place when the status switches between the lists.
+// The lists of users and of invited people have the same filters. So the fields stay in place when the status switches
+// between the lists.
 const filters: Readonly<Record<Name, Filter>> = {
   status: choiceFilter({
     label: 'Status',
@@ -43,7 +44,7 @@ const fields: readonly Name[] = ['q', 'status', 'role', 'developmentId', 'proper
 
 export const peopleFields = { filters, fields }
 
-/** Adds the import filter, which the result of an import links to. */
+/** Adds the import filter. The result of an import links to the list with this filter. */
 export const inviteFields = {
   filters: { ...filters, importId: { name: 'Import', useText: () => 'one file' } },
   fields,

@@ -9,7 +9,7 @@ import { q, qPage } from '../../api/query.ts'
  */
 export function useUserFollowed(opened: UserSummary): {
   now: UserSummary
-  /** Example: "Approved as Resident at Flat 12 by Ann Boss". Null while the status has not changed. */
+  /** A text such as "Approved as Resident at Flat 12 by Ann Boss". Null while the status has not changed. */
   news: string | null
   isGone: boolean
 } {

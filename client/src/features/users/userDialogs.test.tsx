@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('a decision about an account that somebody else has changed', () => {
-  it('keeps the dialog and the reason, says who did what, and offers the actions that are possible now [KEEP-02]', async () => {
+  it('the dialog about an account that somebody else has changed keeps the reason, says who did what, and offers the possible actions [KEEP-02]', async () => {
     const applicant = buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' })
     people([applicant])
     const detail = (user: UserSummary) => ({
@@ -66,7 +66,7 @@ describe('a decision about an account that somebody else has changed', () => {
 })
 
 describe('the invitation dialog', () => {
-  it('sends the role and the properties', async () => {
+  it('the invitation dialog sends the role and the properties', async () => {
     server.use(
       http.post(api('/admin/invites'), async ({ request }) => {
         sent.push({ path: '/admin/invites', body: await request.json() })
@@ -93,7 +93,7 @@ describe('the invitation dialog', () => {
 })
 
 describe('details of a person', () => {
-  it('open from the list, stay in the address, and show roles and history', async () => {
+  it('details of a person open from the list, stay in the address, and show roles and history', async () => {
     const mapping = buildMapping('TENANT')
     server.use(
       http.get(api('/admin/users/22'), () =>
@@ -151,7 +151,7 @@ describe('details of a person', () => {
     reason: null,
   })
 
-  it('show an open decision first [STAFF-48]', async () => {
+  it('details of a person show an open decision first [STAFF-48]', async () => {
     const waits = buildUser({
       id: 22,
       status: 'Pending',
@@ -172,7 +172,7 @@ describe('details of a person', () => {
     expect(section.compareDocumentPosition(email) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
-  it('load more of a long history, step by step', async () => {
+  it('details of a person load more of a long history, step by step', async () => {
     server.use(
       http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),
       http.get(api('/admin/users/22/events'), ({ request }) => {
@@ -193,7 +193,7 @@ describe('details of a person', () => {
     expect(history.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   })
 
-  it('fetch the proof of address once each time it is opened', async () => {
+  it('details of a person fetch the proof of address once each time it is opened', async () => {
     let reads = 0
     server.use(
       http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),

@@ -49,7 +49,7 @@ export const USER_ACTIONS: Record<UserAction, ActionWords> = {
 
 const ALL_ACTIONS: readonly UserAction[] = ['approve', 'reject', 'deactivate', 'activate']
 
-/** Returns the actions that the status allows. A rejected account has none. */
+/** Returns the actions that the status allows. A rejected account has no actions. */
 export function actionsFor(status: UserStatus): UserAction[] {
   return ALL_ACTIONS.filter((action) => {
     const { from, step } = USER_ACTIONS[action]

@@ -9,7 +9,7 @@ import { PageFrame } from '../PageFrame.tsx'
 interface LegalPageProps {
   title: string
   summary: ReactNode
-  /** When the text was last updated. Defaults to the date in the specification. */
+  /** The date of the last change to the text. Defaults to the date in the specification. */
   updated?: { day: string; text: string }
   children: ReactNode
 }

@@ -21,7 +21,7 @@ interface AcceptInviteFormProps {
   onDone: () => void
 }
 
-/** People with an account only confirm. Everybody else creates an account. */
+/** People with an account only confirm the invitation. All other people create an account. */
 export function AcceptInviteForm({ title, token, invite, onDone }: AcceptInviteFormProps) {
   const { hasAccount } = invite
   const [person, setPerson] = useState({
@@ -68,7 +68,10 @@ export function AcceptInviteForm({ title, token, invite, onDone }: AcceptInviteF
       busyText="Accepting..."
     >
       {hasAccount ? (
-        <p>You already have an account. If you accept, it gets these roles. Your password stays the same.</p>
+        <p>
+          You already have an account. If you accept, your account gets these roles. Your password stays the
+          same.
+        </p>
       ) : (
         <>
           {name('firstName', FIRST_NAME, 'given-name')}

@@ -17,7 +17,7 @@ const TITLE = 'Accept your invitation'
 const OVER_AT = [400]
 const readInvite = (token: string) => call(inviteEndpoints.readInvite, { body: { token } })
 
-/** The page that an invitation link opens. It creates an account or adds the roles to an existing one. */
+/** The page of an invitation link. The page creates an account or adds the roles to an existing account. */
 export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)

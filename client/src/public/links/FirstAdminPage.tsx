@@ -7,7 +7,9 @@ import { KeepRecoveryCodes } from './KeepRecoveryCodes.tsx'
 
 const TITLE = 'Set up the administrator'
 
-/** The page that the printed link opens. It sets up the password, the authenticator and the recovery codes. */
+/**
+ * The page of the printed link. The administrator sets up the password, the authenticator and the recovery codes here.
+ */
 export function Page() {
   const [token] = useState(linkToken)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -13,7 +13,7 @@ import { failureOf, useSubmit } from '../useSubmit.ts'
 
 const TITLE = 'Replace your application'
 
-/** The page that opens from the email to a person who has signed up twice. */
+/** The page of the link in the email to a person who has signed up twice. */
 export function Page() {
   const [token] = useState(linkToken)
   const [isDone, setIsDone] = useState(false)

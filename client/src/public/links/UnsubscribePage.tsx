@@ -16,7 +16,7 @@ import { failureOf, useSubmit } from '../useSubmit.ts'
 const TITLE = 'Stop these emails'
 
 /**
- * The page that the unsubscribe link of an email opens. Opening it changes nothing, because email scanners open links
+ * The page of the unsubscribe link in an email. Opening the page changes nothing, because email scanners open links
  * too.
  */
 export function Page() {

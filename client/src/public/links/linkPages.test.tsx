@@ -51,7 +51,7 @@ describe('the first administrator page', () => {
   }
   const shownSecret = () => document.querySelector('code')?.textContent?.replaceAll(' ', '')
 
-  it('sets the password and the authenticator, then shows the recovery codes [T27]', async () => {
+  it('the first administrator page sets the password and the authenticator, then shows the recovery codes [T27]', async () => {
     answer('/account/first-admin', { codes: CODES })
     const user = open('/first-admin')
     expect(screen.getByRole('img', { name: /^QR code/ })).toHaveAttribute('width', '200')
@@ -71,7 +71,7 @@ describe('the first administrator page', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
   })
 
-  it('keeps the secret and the password after a wrong code', async () => {
+  it('the first administrator page keeps the secret and the password after a wrong code', async () => {
     answer('/account/first-admin', failure('INVALID', 'Wrong.', { fields: { code: 'Wrong.' } }), 400)
     const user = open('/first-admin')
     const secret = shownSecret()
@@ -81,14 +81,14 @@ describe('the first administrator page', () => {
     expect(screen.getByLabelText(/^Password/)).toHaveValue(GOOD)
   })
 
-  it('does not work without the token', () => {
+  it('the first administrator page does not work without the token', () => {
     open('/first-admin', '')
     expect(screen.getByText('Invalid or missing token.')).toBeVisible()
   })
 })
 
 describe('the replace application page', () => {
-  it('replaces the first application with one press [T27]', async () => {
+  it('the replace application page replaces the first application with one press [T27]', async () => {
     answer('/register/replace', { message: 'Done.' })
     const user = open('/register/replace')
     await user.click(screen.getByRole('button', { name: 'Use my new application' }))
@@ -96,7 +96,7 @@ describe('the replace application page', () => {
     expect(bodies).toEqual([{ token: 'secret-2' }])
   })
 
-  it('explains why the application cannot be replaced', async () => {
+  it('the replace application page explains why the application cannot be replaced', async () => {
     const text = 'This link is no longer valid.'
     answer('/register/replace', failure('INVALID', text, { fields: { token: text } }), 400)
     const user = open('/register/replace')
@@ -123,7 +123,7 @@ describe('the invitation page', () => {
   const invited = (part: object = {}) =>
     server.use(http.post(api('/account/read-invite'), () => HttpResponse.json({ ...invite, ...part })))
 
-  it('creates the account with the password that the person chose [T27]', async () => {
+  it('the invitation page creates the account with the password that the person chose [T27]', async () => {
     answer('/account/accept-invite', { message: 'Done.' })
     invited()
     const user = open('/accept-invite')
@@ -140,13 +140,13 @@ describe('the invitation page', () => {
     expect(bodies).toMatchObject([{ token: 'secret-2', firstName: 'Ola', lastName: 'Berg', password: GOOD }])
   })
 
-  it('names the firm that the person will work for [FIRM-14]', async () => {
+  it('the invitation page names the firm that the person will work for [FIRM-14]', async () => {
     invited({ firm: 'Kennet Plumbing', roles: [] })
     open('/accept-invite')
     expect(await screen.findByRole('listitem')).toHaveTextContent(/^Contractor, Kennet Plumbing/)
   })
 
-  it('shows no fields to a person who has an account', async () => {
+  it('the invitation page shows no fields to a person who has an account', async () => {
     answer('/account/accept-invite', { message: 'Done.' })
     invited({ hasAccount: true })
     const user = open('/accept-invite')
@@ -155,7 +155,7 @@ describe('the invitation page', () => {
     expect(bodies).toEqual([{ token: 'secret-2' }])
   })
 
-  it('says that the invitation has been used or has expired', async () => {
+  it('the invitation page says that the invitation has been used or has expired', async () => {
     server.use(
       http.post(api('/account/read-invite'), () =>
         HttpResponse.json(failure('BAD_REQUEST', 'This link has been used or is over.'), { status: 400 }),
@@ -180,7 +180,7 @@ describe('the unsubscribe page', () => {
     )
   }
 
-  it('changes nothing until its button is pressed [FORYOU-15]', async () => {
+  it('the unsubscribe page changes nothing until its button is pressed [FORYOU-15]', async () => {
     answerStop({ mail: 'newReport' })
     const user = open('/unsubscribe', `?token=${TOKEN}`)
     expect(screen.getByText('Press the button to stop emails about new reports.')).toBeVisible()
@@ -191,7 +191,7 @@ describe('the unsubscribe page', () => {
     expect(calls).toEqual([TOKEN])
   })
 
-  it('says when the link does not work, and where else to choose emails [FORYOU-16]', async () => {
+  it('the unsubscribe page says when the link does not work, and where else to choose emails [FORYOU-16]', async () => {
     answerStop(failure('INVALID', 'This link does not work.'), 400)
     const user = open('/unsubscribe', `?token=${TOKEN}`)
     await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
@@ -199,7 +199,7 @@ describe('the unsubscribe page', () => {
     expect(screen.getByRole('link', { name: /Update Profile/ })).toHaveAttribute('href', '/update-profile')
   })
 
-  it('does not work without a token that names the kind of email', () => {
+  it('the unsubscribe page does not work without a token that names the kind of email', () => {
     open('/unsubscribe', '?token=secret-2')
     expect(screen.getByText('Invalid or missing token.')).toBeVisible()
   })

@@ -6,7 +6,7 @@ import type { LinkFailure } from './useOpenedLink.ts'
 
 interface LinkNoteProps {
   failure: LinkFailure | null
-  /** When the shown data was read, if it is not current. Otherwise null. */
+  /** The time at which the shown data was read. Null if the data is current. */
   readAt: string | null
   onRetry: () => void
 }

@@ -119,7 +119,7 @@ it('the order page keeps Done with two photos while offline, and sends them once
   await fillDone(user)
   await user.dblClick(screen.getByRole('button', { name: 'Mark as complete' }))
   const waiting = await screen.findByRole('region', { name: 'Done: waiting to be sent' })
-  expect(within(waiting).getByText(/^This is kept on this device/)).toBeVisible()
+  expect(within(waiting).getByText(/^Your entries are kept on this device/)).toBeVisible()
   expect(within(waiting).getByText(/2 photos/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Done...' })).toBeNull()
   expect(calls.filter(({ path }) => path !== 'read')).toEqual([])
@@ -150,7 +150,7 @@ it('the order page retries an unanswered step with the same keys, and sends no p
   await fillDone(user)
   await user.click(screen.getByRole('button', { name: 'Mark as complete' }))
   await waitFor(() => expect(sent('done')).toHaveLength(1))
-  expect(await screen.findByText(/^This is kept on this device/)).toBeVisible()
+  expect(await screen.findByText(/^Your entries are kept on this device/)).toBeVisible()
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(sent('done')).toHaveLength(2))
   const [first, second] = sent('done')
@@ -197,7 +197,7 @@ it('the order page opens no second form for a step that is open in another tab, 
   await user.click(await screen.findByRole('button', { name: 'Done...' }))
   expect(
     await screen.findByText(
-      'This is already being sent, or it is open in another tab. Wait a moment, or close the other tab.',
+      'Your entries are already being sent, or the form is open in another tab. Wait a moment, or close the other tab.',
     ),
   ).toBeVisible()
   expect(screen.queryByRole('textbox', { name: /^What was done/ })).toBeNull()

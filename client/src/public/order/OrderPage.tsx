@@ -24,8 +24,8 @@ import { useKnownToken, useOpenedLink } from './useOpenedLink.ts'
 const TITLE = 'Work order'
 
 /**
- * The page of a firm's work order, opened by a link. Opening it changes nothing, because email scanners open links
- * too.
+ * The page of a firm's work order, opened by a link. Opening the page changes nothing, because email scanners open
+ * links too.
  */
 export function Page() {
   const [fromLink] = useState(linkToken)

@@ -45,7 +45,7 @@ it('the order page shows the photos that are ready, and requests each with the t
 })
 
 describe('the PDF of the order', () => {
-  it('is downloaded once with the token in the body, however often the button is pressed [ORDERPDF-01]', async () => {
+  it('the PDF of the order is downloaded once with the token in the body, however often the button is pressed [ORDERPDF-01]', async () => {
     const { promise: isPressedTwice, resolve } = Promise.withResolvers<void>()
     server.use(
       http.post(api('/order-links/pdf'), async ({ request }) => {
@@ -63,7 +63,7 @@ describe('the PDF of the order', () => {
     expect(asked).toEqual([{ token: ORDER_TOKEN }])
   })
 
-  it('shows that the device is offline, and can be requested again [ORDERPDF-06]', async () => {
+  it('the PDF of the order shows that the device is offline, and can be requested again [ORDERPDF-06]', async () => {
     server.use(http.post(api('/order-links/pdf'), () => HttpResponse.error()))
     const { user } = openOrderPage()
     const button = await screen.findByRole('button', { name: 'Download PDF' })
@@ -82,7 +82,7 @@ describe('the PDF of the order', () => {
 })
 
 describe('a photo that is still being prepared', () => {
-  it('delays Done until it is ready, and is sent with it [FIRMSIDE-200]', async () => {
+  it('a photo that is still being prepared delays Done until it is ready, and is sent with it [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     server.use(
       http.post(api('/order-links/photos'), async ({ request }) => {
@@ -113,7 +113,7 @@ describe('a photo that is still being prepared', () => {
     ])
   })
 
-  it('is not sent if its author has gone back, and is saved with the text [FIRMSIDE-200]', async () => {
+  it('a photo that is still being prepared is not sent if its author has gone back, and is saved with the text [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     const { user } = openOrderPage()
     await user.click(await screen.findByRole('button', { name: 'Done...' }))

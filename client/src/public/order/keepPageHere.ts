@@ -1,6 +1,6 @@
 import { workerAddress } from '../../lib/workerAddress.ts'
 
-/** Starts late, so that the worker's downloads do not delay the first screen. */
+/** The service worker starts late, so that its downloads do not delay the first screen. */
 const START_AFTER_MS = 3000
 
 /** Installs the service worker, so that the page opens offline. Returns a function that cancels the start. */
@@ -10,7 +10,7 @@ export function keepPageHere(): () => void {
     const { serviceWorker } = navigator
     serviceWorker
       .register(workerAddress('/worker.js'), { updateViaCache: 'none' })
-      // If the browser refuses, the page works without a service worker.
+      // If the browser refuses the service worker, the page works without it.
       .catch(() => undefined)
   }, START_AFTER_MS)
   return () => clearTimeout(timer)

@@ -5,7 +5,9 @@ import type { KnownLinks } from '../../work/knownLinks.ts'
 
 interface Opened<Linked> {
   linked: Linked
-  /** When the device last read the data, if the server cannot be reached now. Otherwise null. */
+  /**
+   * The time at which the device last read the data, if the server cannot be reached now. Null if the data is current.
+   */
   readAt: string | null
 }
 
@@ -17,7 +19,10 @@ export interface LinkFailure {
 
 const NOT_FOUND = 404
 
-/** Loads the data of a link, or its last known copy on this device. `read` must keep the same identity. */
+/**
+ * Loads the data of a link, or its last known copy on this device. The caller must pass the same `read` function in
+ * every render.
+ */
 export function useOpenedLink<Linked>(token: string, links: KnownLinks<Linked>, read: () => Promise<Linked>) {
   const [opened, setOpened] = useState<Opened<Linked> | null>(null)
   const [failure, setFailure] = useState<LinkFailure | null>(null)
@@ -50,7 +55,7 @@ export function useOpenedLink<Linked>(token: string, links: KnownLinks<Linked>, 
   return { opened, failure, show, reload: load }
 }
 
-/** The token of the link, or else of the link last opened on this device. Null while the device is searched. */
+/** The token of the link, or the token of the link last opened on this device. Null while the device is searched. */
 export function useKnownToken<Linked>(links: KnownLinks<Linked>, fromLink: string): string | null {
   const [token, setToken] = useState<string | null>(fromLink === '' ? null : fromLink)
   useEffect(() => {

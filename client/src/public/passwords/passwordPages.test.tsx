@@ -35,7 +35,7 @@ describe('the forgotten password page', () => {
     return user
   }
 
-  it('asks for the email [PASSWORD-01]', async () => {
+  it('the forgotten password page asks for the email [PASSWORD-01]', async () => {
     render(<ForgotPasswordPage />)
     const user = userEvent.setup()
     await user.click(button(/^Send reset link/))
@@ -45,7 +45,7 @@ describe('the forgotten password page', () => {
     expect(email()).toHaveAccessibleDescription('Enter a valid email address.')
   })
 
-  it('starts with the email typed on the login page, and passes it back [PHONE-64]', async () => {
+  it('the forgotten password page starts with the email typed on the login page, and passes it back [PHONE-64]', async () => {
     window.history.replaceState(null, '', '/login')
     const login = render(<LoginPage onInterest={() => undefined} />)
     const user = userEvent.setup()
@@ -63,7 +63,7 @@ describe('the forgotten password page', () => {
     noteEmail('')
   })
 
-  it('confirms that the link was sent [PASSWORD-02]', async () => {
+  it('the forgotten password page confirms that the link was sent [PASSWORD-02]', async () => {
     answer('/account/forgot-password', { message: 'Sent.' })
     const user = await ask()
     expect(await screen.findByText('A password reset link has been sent to your email...')).toBeVisible()
@@ -75,14 +75,14 @@ describe('the forgotten password page', () => {
   it.each([
     ['the text of the server [PASSWORD-03]', failure('RATE_LIMITED', 'Too many.'), 429, 'Too many.'],
     ['its own without one [PASSWORD-04]', {}, 500, 'Failed to send reset link.'],
-  ])('shows %s after a failure', async (_title, body, status, text) => {
+  ])('the forgotten password page shows %s after a failure', async (_title, body, status, text) => {
     answer('/account/forgot-password', body, status)
     await ask()
     expect(await screen.findByText(text)).toBeVisible()
     expect(email()).toHaveValue('priya@example.org')
   })
 
-  it('says that the server did not answer [PASSWORD-05]', async () => {
+  it('the forgotten password page says that the server did not answer [PASSWORD-05]', async () => {
     server.use(http.post(api('/account/forgot-password'), () => HttpResponse.error()))
     await ask()
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible()
@@ -104,7 +104,7 @@ describe('the reset password page', () => {
     await user.click(button(/^Reset password/))
   }
 
-  it('never shows the token, and does not work without one [PASSWORD-09]', () => {
+  it('the reset password page never shows the token, and does not work without one [PASSWORD-09]', () => {
     open('')
     expect(screen.getByText('Invalid or missing token.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
@@ -113,7 +113,7 @@ describe('the reset password page', () => {
     )
   })
 
-  it('reads the token and removes it from the address bar [PASSWORD-06] [PASSWORD-07] [PASSWORD-08] [T27]', async () => {
+  it('the reset password page reads the token and removes it from the address bar [PASSWORD-06] [PASSWORD-07] [PASSWORD-08] [T27]', async () => {
     answer('/account/reset-password', { message: 'Done.' })
     const user = open()
     expect(window.location.href).not.toContain('secret-1')
@@ -125,7 +125,7 @@ describe('the reset password page', () => {
     expect(bodies).toEqual([{ token: 'secret-1', newPassword: GOOD }])
   })
 
-  it('requires the same password twice [PASSWORD-10]', async () => {
+  it('the reset password page requires the same password twice [PASSWORD-10]', async () => {
     const user = open()
     await reset(user, GOOD, `${GOOD}x`)
     expect(confirm()).toHaveAccessibleDescription('New password and confirm password do not match.')
@@ -135,12 +135,12 @@ describe('the reset password page', () => {
   it.each([
     ['short [PASSWORD-11]', 'x'.repeat(11)],
     ['long [PASSWORD-12]', 'x'.repeat(31)],
-  ])('rejects a password that is too %s', async (_title, word) => {
+  ])('the reset password page rejects a password that is too %s', async (_title, word) => {
     await reset(open(), word)
     expect(password()).toHaveAccessibleDescription(/Password must be 12 to 30 characters\.$/)
   })
 
-  it('shows no strength for a rejected password until it is changed [KEEP-45]', async () => {
+  it('the reset password page shows no strength for a rejected password until it is changed [KEEP-45]', async () => {
     answer(
       '/account/reset-password',
       failure('INVALID', 'No.', { fields: { newPassword: 'This password is among the commonest.' } }),
@@ -162,7 +162,7 @@ describe('the reset password page', () => {
     }
   })
 
-  it('blocks typing a tilde, and rejects a pasted one [PASSWORD-13]', async () => {
+  it('the reset password page blocks typing a tilde, and rejects a pasted one [PASSWORD-13]', async () => {
     const user = open()
     await user.type(password(), 'ab~cd')
     expect(password()).toHaveValue('abcd')
@@ -173,7 +173,7 @@ describe('the reset password page', () => {
     expect(password()).toHaveAccessibleDescription(/must not contain the ~ character\.$/)
   })
 
-  it('opens the login page after 3 seconds [PASSWORD-14]', async () => {
+  it('the reset password page opens the login page after 3 seconds [PASSWORD-14]', async () => {
     answer('/account/reset-password', { message: 'Done.' })
     open()
     for (const field of [password(), confirm()]) fireEvent.change(field, { target: { value: GOOD } })
@@ -186,7 +186,7 @@ describe('the reset password page', () => {
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('shows the reason for a failure and keeps what was typed', async () => {
+  it('the reset password page shows the reason for a failure and keeps what was typed', async () => {
     const text = 'This link is no longer valid. Please ask for a new one.'
     answer('/account/reset-password', failure('INVALID', text, { fields: { token: text } }), 400)
     await reset(open())

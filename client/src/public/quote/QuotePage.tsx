@@ -16,8 +16,8 @@ import { PageFrame } from '../PageFrame.tsx'
 const TITLE = 'Quote request'
 
 /**
- * The page where a firm answers a quote request from an email link. Opening it changes nothing, because email scanners
- * open links too.
+ * The page where a firm answers a quote request from an email link. Opening the page changes nothing, because email
+ * scanners open links too.
  */
 export function Page() {
   const [fromLink] = useState(linkToken)

@@ -14,7 +14,7 @@ interface CodeFormProps {
   isRecovery: boolean
   onSwitch: () => void
   onWrong: () => void
-  /** Called when the server no longer accepts codes for this login. */
+  /** Runs when the server no longer accepts codes for this login. */
   onOver: () => void
 }
 
@@ -25,7 +25,7 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
     const judged = VerifyCode.safeParse({ code })
     if (!judged.success) return { fields: refusedFields(judged) }
     const verdict = await verify(judged.data.code)
-    // Stays busy until the next screen is shown.
+    // The form stays busy until the next screen is shown.
     if (verdict.kind === 'right') return new Promise(() => undefined)
     if (verdict.kind === 'failed') return { fields: {}, message: verdict.message }
     if (verdict.kind === 'over') onOver()

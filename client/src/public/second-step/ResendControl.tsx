@@ -11,7 +11,7 @@ interface ResendControlProps {
   onChange: (step: SecondStep) => void
 }
 
-/** Sends another code. Enabled after the countdown, as often as the server allows. */
+/** The button that sends another code. It is enabled after the countdown, as often as the server allows. */
 export function ResendControl({ step, onChange }: ResendControlProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [note, setNote] = useState('')

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('the verify screen', () => {
-  it('has a title, a prompt, a code field, and Verify and Resend buttons [MFA-01] [MFA-02] [MFA-03] [MFA-04] [MFA-05]', () => {
+  it('the verify screen has a title, a prompt, a code field, and Verify and Resend buttons [MFA-01] [MFA-02] [MFA-03] [MFA-04] [MFA-05]', () => {
     show()
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('MFA Verification')
     expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
@@ -68,12 +68,12 @@ describe('the verify screen', () => {
   it.each([
     ['email', 'Enter the code that we sent to your email address.'],
     ['totp', 'Enter the code that your authenticator app shows.'],
-  ] as const)('shows the prompt for the factor %s', (factor, prompt) => {
+  ] as const)('the verify screen shows the prompt for the factor %s', (factor, prompt) => {
     show({ factor, resendsLeft: 2, retryAfter: 180 })
     expect(screen.getByText(prompt)).toBeVisible()
   })
 
-  it('offers no resend if the code comes from an authenticator', () => {
+  it('the verify screen offers no resend if the code comes from an authenticator', () => {
     show({ factor: 'totp', resendsLeft: 2, retryAfter: 0 })
     expect(screen.queryByRole('button', { name: /^Resend/ })).not.toBeInTheDocument()
   })
@@ -81,41 +81,44 @@ describe('the verify screen', () => {
   it.each([
     ['sms', '223', 'The number ends in 223.'],
     ['email', 'p***@example.com', 'We sent the code to p***@example.com.'],
-  ] as const)('says where the code was sent: %s [PHONE-62]', async (factor, sentTo, line) => {
-    const user = show({ factor, resendsLeft: 2, retryAfter: 0, sentTo })
-    expect(screen.getByText(line)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
-    expect(screen.queryByText(line)).not.toBeInTheDocument()
-  })
+  ] as const)(
+    'the verify screen says where the code was sent: %s [PHONE-62]',
+    async (factor, sentTo, line) => {
+      const user = show({ factor, resendsLeft: 2, retryAfter: 0, sentTo })
+      expect(screen.getByText(line)).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+      expect(screen.queryByText(line)).not.toBeInTheDocument()
+    },
+  )
 
-  it('extracts the digits from pasted text [PHONE-63]', async () => {
+  it('the verify screen extracts the digits from pasted text [PHONE-63]', async () => {
     const user = show()
     await user.click(field())
     await user.paste('Your code: 123 456.')
     expect(field()).toHaveValue('123456')
   })
 
-  it('asks for the code if the field is empty [MFA-15]', async () => {
+  it('the verify screen asks for the code if the field is empty [MFA-15]', async () => {
     const user = show()
     await user.click(verifyButton())
     expect(field()).toHaveAccessibleDescription('6-digit code The code is required.')
     expect(bodies).toEqual([])
   })
 
-  it('shows an error if no user is stored [MFA-16]', async () => {
+  it('the verify screen shows an error if no user is stored [MFA-16]', async () => {
     render(<Page />)
     expect(screen.getByText('Session expired. Please login again.')).toBeVisible()
     await userEvent.setup().click(screen.getByRole('button', { name: 'Go to sign-in' }))
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('says that the login has expired after ten minutes', async () => {
+  it('the verify screen says that the login has expired after ten minutes', async () => {
     show()
     await later(600)
     expect(screen.getByText('Session expired. Please login again.')).toBeVisible()
   })
 
-  it('redirects a person who is already signed in', async () => {
+  it('the verify screen redirects a person who is already signed in', async () => {
     storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role: 'TENANT' })
     render(<Page />)
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'))
@@ -127,30 +130,33 @@ describe('the right code', () => {
     ['/dashboard', {}],
     ['/work', { firstScreen: 'desk' }],
     ['/orders', { firstScreen: 'orders' }],
-  ])('replaces the token and opens %s [MFA-18] [DESK-52] [FIRMSIDE-12]', async (first, chosen) => {
-    verifies({ ...RIGHT, ...chosen })
-    expect(isSignedIn()).toBe(false)
-    await send(show())
-    await waitFor(() => expect(window.location.pathname).toBe(first))
-    expect(bodies).toEqual([{ userId: 7, code: '123456' }])
-    expect(localStorage.getItem('token')).toBe('t-full')
-    expect(isSignedIn()).toBe(true)
-  })
+  ])(
+    'the right code replaces the token and opens %s [MFA-18] [DESK-52] [FIRMSIDE-12]',
+    async (first, chosen) => {
+      verifies({ ...RIGHT, ...chosen })
+      expect(isSignedIn()).toBe(false)
+      await send(show())
+      await waitFor(() => expect(window.location.pathname).toBe(first))
+      expect(bodies).toEqual([{ userId: 7, code: '123456' }])
+      expect(localStorage.getItem('token')).toBe('t-full')
+      expect(isSignedIn()).toBe(true)
+    },
+  )
 
-  it('returns to the page that the person came from', async () => {
+  it('the right code returns to the page that the person came from', async () => {
     verifies(RIGHT)
     window.history.replaceState(null, '', '/verify-mfa?returnTo=%2Fissues%2F4')
     await send(show())
     await waitFor(() => expect(window.location.pathname).toBe('/issues/4'))
   })
 
-  it('opens the authenticator set-up if the role requires one', async () => {
+  it('the right code opens the authenticator set-up if the role requires one', async () => {
     verifies({ ...RIGHT, setupRequired: true })
     await send(show())
     await waitFor(() => expect(window.location.pathname).toBe('/setup-mfa'))
   })
 
-  it('counts as a failure if the answer has no token [MFA-17]', async () => {
+  it('the right code counts as a failure if the answer has no token [MFA-17]', async () => {
     verifies({ message: 'Fine.', token: '' })
     await send(show())
     expect((await screen.findAllByText(WRONG)).length).toBeGreaterThan(0)
@@ -158,7 +164,7 @@ describe('the right code', () => {
     expect(window.location.pathname).toBe('/verify-mfa')
   })
 
-  it('can be a recovery code', async () => {
+  it('a recovery code is accepted as the second step', async () => {
     verifies(RIGHT)
     const user = show()
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
@@ -171,20 +177,20 @@ describe('the right code', () => {
 })
 
 describe('a wrong code', () => {
-  it("shows the server's message and keeps the typed code [MFA-19]", async () => {
+  it("a wrong code shows the server's message and keeps the typed code [MFA-19]", async () => {
     verifies(failure('INVALID', 'That is not it.', { fields: { code: 'That is not it.' } }), 400)
     await send(show())
     expect(await screen.findByRole('button', { name: 'That is not it.' })).toBeVisible()
     expect(field()).toHaveValue('123456')
   })
 
-  it('shows a default message if the server sends none [MFA-20]', async () => {
+  it('a wrong code shows a default message if the server sends none [MFA-20]', async () => {
     verifies({}, 400)
     await send(show())
     expect(await screen.findByRole('button', { name: WRONG })).toBeVisible()
   })
 
-  it('is allowed twice, and the third wrong code logs the person out after 2 seconds [MFA-21] [MFA-22]', async () => {
+  it('a wrong code is allowed twice, and the third wrong code logs the person out after 2 seconds [MFA-21] [MFA-22]', async () => {
     verifies(failure('INVALID', WRONG), 400)
     const user = show()
     for (const wrongTries of [1, 2]) {
@@ -204,14 +210,14 @@ describe('a wrong code', () => {
     expect(localStorage.getItem('userId')).toBeNull()
   })
 
-  it('ends the login at once if the server ends it', async () => {
+  it('a wrong code ends the login at once if the server ends the login', async () => {
     verifies(failure('INVALID', 'Stop this.', { sessionEnded: true }), 400)
     await send(show())
     expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 
-  it('is not counted when the connection is lost [MFA-23]', async () => {
+  it('a wrong code is not counted when the connection is lost [MFA-23]', async () => {
     server.use(http.post(api('/mfa/verify-otp'), () => HttpResponse.error()))
     await send(show())
     expect(await screen.findByText('Server error. Please try again later.')).toBeVisible()
@@ -220,7 +226,7 @@ describe('a wrong code', () => {
 })
 
 describe('the Resend button', () => {
-  it('is enabled after a visible countdown of 180 seconds [MFA-06] [MFA-08] [MFA-09] [MFA-10]', async () => {
+  it('the Resend button is enabled after a visible countdown of 180 seconds [MFA-06] [MFA-08] [MFA-09] [MFA-10]', async () => {
     resends(SENT)
     const user = show()
     expect(resendButton()).toHaveTextContent('Resend code in 3:00')
@@ -238,7 +244,7 @@ describe('the Resend button', () => {
     expect(resendButton()).toHaveTextContent('Resend code in 3:00')
   })
 
-  it('can be used twice, and shows how many resends are left [MFA-07] [MFA-11] [MFA-12]', async () => {
+  it('the Resend button can be used twice, and shows how many resends are left [MFA-07] [MFA-11] [MFA-12]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
     expect(screen.getByText('2 resend attempts left')).toBeVisible()
     resends({ ...SENT, retryAfter: 0 })
@@ -252,7 +258,7 @@ describe('the Resend button', () => {
     expect(bodies).toHaveLength(2)
   })
 
-  it("shows the server's message and its waiting time after a failure [MFA-13]", async () => {
+  it("the Resend button shows the server's message and its waiting time after a failure [MFA-13]", async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
     server.use(
       http.post(api('/mfa/send-otp'), () =>
@@ -268,14 +274,14 @@ describe('the Resend button', () => {
     expect(screen.getByText('2 resend attempts left')).toBeVisible()
   })
 
-  it('shows a default message after a failure without a message from the server [MFA-14]', async () => {
+  it('the Resend button shows a default message after a failure without a message from the server [MFA-14]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
     resends({}, 503)
     await user.click(resendButton())
     expect(await screen.findByText('Failed to resend OTP')).toBeVisible()
   })
 
-  it('is no longer offered after a final refusal by the server [MFA-12]', async () => {
+  it('the Resend button is no longer offered after a final refusal by the server [MFA-12]', async () => {
     const user = show({ factor: 'sms', resendsLeft: 2, retryAfter: 0 })
     resends(failure('RATE_LIMITED', 'Stop this.', { factor: 'sms', resendsLeft: 0, retryAfter: 180 }), 429)
     await user.click(resendButton())

@@ -17,7 +17,10 @@ const SecondStep = z.object({
   /** The part of the phone number or email address that the server reveals. */
   sentTo: z.optional(z.nullable(z.string())),
 })
-/** The state of a login's second step. Survives a reload, for example when a phone switches to its messages app. */
+/**
+ * The state of a login's second step. The state survives a reload, for example when a phone switches to its messages
+ * app.
+ */
 export type SecondStep = z.infer<typeof SecondStep>
 
 export const hasTriesLeft = (step: SecondStep) => step.wrongTries < CODE_TRIES_MAX

@@ -13,8 +13,8 @@ import type { DeliveryState } from './secondStep.ts'
 const SERVER_ERROR = 'Server error. Please try again later.'
 
 /**
- * `wrong`: the server rejected the code and counted the try. `over`: that was the last try. `failed`: the server did
- * not check the code.
+ * `wrong`: the server rejected the code and counted the try. `over`: the server ended the login. `failed`: the server
+ * did not check the code.
  */
 export type Verdict = { kind: 'right' } | { kind: 'wrong' | 'over' | 'failed'; message: string }
 

@@ -15,7 +15,7 @@ interface PlaceFieldsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** Fields for the country, town and address. Each one needs the one before. */
+/** Fields for the country, town and address. Each field needs a choice in the field before it. */
 export function PlaceFields({ value, onChange, errors }: PlaceFieldsProps) {
   const { countries, hasFailed, retry } = useCountries()
   const { countryId, town, address } = value

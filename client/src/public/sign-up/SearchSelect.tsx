@@ -19,7 +19,10 @@ interface SearchSelectProps {
   search: Search
 }
 
-/** A field for one of many choices that the server searches. Works with the keyboard, a pointer and a screen reader. */
+/**
+ * A field for choosing one of many options. The server searches the options. The field works with the keyboard, a
+ * pointer and a screen reader.
+ */
 export function SearchSelect(props: SearchSelectProps) {
   const { id, label, noun, error, isDisabled, value, onChange, search } = props
   const input = useRef<HTMLInputElement>(null)
@@ -46,8 +49,8 @@ export function SearchSelect(props: SearchSelectProps) {
     setTyped(null)
     setIsOpen(false)
   }
-  // Typed text is a search. On leaving the field, it becomes the choice that it names. Otherwise the previous choice
-  // stays.
+  // Typed text is a search. When the person leaves the field, the option with the typed name is chosen. If there is no
+  // such option, the previous choice stays.
   const handleBlur = () => {
     setIsOpen(false)
     if (typed === null) return

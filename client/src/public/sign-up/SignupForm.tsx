@@ -88,7 +88,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   )
 }
 
-/** Shows how much of the form is uploaded. After that, the server still has to check it. */
+/** Shows how much of the form is uploaded. After the upload, the server still has to check the form. */
 function UploadProgress({ percent }: { percent: number }) {
   return (
     <div className="flex flex-col gap-1">

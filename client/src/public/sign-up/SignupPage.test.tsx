@@ -23,7 +23,7 @@ import { tenDigits } from './PhoneField.tsx'
 beforeEach(prepareSignup)
 
 describe('the sign-up form', () => {
-  it('has every field [SIGNUP-01] [SIGNUP-02] [SIGNUP-03] [SIGNUP-04] [SIGNUP-06] [SIGNUP-10] [SIGNUP-11]', async () => {
+  it('the sign-up form has every field [SIGNUP-01] [SIGNUP-02] [SIGNUP-03] [SIGNUP-04] [SIGNUP-06] [SIGNUP-10] [SIGNUP-11]', async () => {
     await show()
     for (const name of [/^First name/, /^Last name/, /^Email/, /^Mobile number/])
       expect(text(name)).toBeRequired()
@@ -32,7 +32,7 @@ describe('the sign-up form', () => {
     expect(terms()).not.toBeChecked()
   })
 
-  it('shows the strength of the password [SIGNUP-05]', async () => {
+  it('the sign-up form shows the strength of the password [SIGNUP-05]', async () => {
     const user = await show()
     for (const [typed, label] of [
       ['Abc1!', 'Weak'],
@@ -45,7 +45,7 @@ describe('the sign-up form', () => {
     }
   })
 
-  it('names the characters that a name must not contain, at the field [SAFE-46]', async () => {
+  it('the sign-up form names the characters that a name must not contain, at the field [SAFE-46]', async () => {
     const user = await show()
     await user.type(text(/^First name/), 'Win now: http://prizes.example/')
     await user.type(text(/^Last name/), 'O\u2019Neil-Smith')
@@ -56,7 +56,7 @@ describe('the sign-up form', () => {
     expect(text(/^Last name/)).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  it('lists everything that is missing at once [SIGNUP-12] [SIGNUP-24]', async () => {
+  it('the sign-up form lists everything that is missing at once [SIGNUP-12] [SIGNUP-24]', async () => {
     const user = await show()
     await user.click(button())
     await screen.findByText('There is a problem')
@@ -81,7 +81,7 @@ describe('the sign-up form', () => {
     ['x'.repeat(11), /must be 12 to 30 characters/, 'SIGNUP-13'],
     ['x'.repeat(31), /must be 12 to 30 characters/, 'SIGNUP-14'],
     ['ab~cd', /must be 12 to 30 characters/, 'SIGNUP-15'],
-  ])('rejects the password %s: %s [%s]', async (typed, message) => {
+  ])('the sign-up form rejects the password %s: %s [%s]', async (typed, message) => {
     const user = await show()
     await user.type(password(), typed)
     expect(password()).toHaveValue(typed.replace('~', ''))
@@ -89,7 +89,7 @@ describe('the sign-up form', () => {
     expect(password()).toHaveAccessibleDescription(message)
   })
 
-  it('asks for a UK mobile number [SIGNUP-19] [SIGNUP-23]', async () => {
+  it('the sign-up form asks for a UK mobile number [SIGNUP-19] [SIGNUP-23]', async () => {
     const user = await show()
     await user.type(text(/^Mobile number/), '02079460000')
     await user.click(button())
@@ -103,13 +103,13 @@ describe('the sign-up form', () => {
     ['07700900123', 'a leading 0 [SIGNUP-21]'],
     ['447700900123', 'a leading 44 [SIGNUP-22]'],
     ['+44 7700 900 123', 'a prefix'],
-  ])('turns %s into ten digits without %s', (typed) => {
+  ])('the sign-up form turns %s into ten digits without %s', (typed) => {
     expect(tenDigits(typed)).toBe('7700900123')
   })
 })
 
 describe('the sign-up address', () => {
-  it('is chosen by country, then town, then address [SIGNUP-07] [SIGNUP-08] [SIGNUP-09]', async () => {
+  it('the sign-up address is chosen by country, then town, then address [SIGNUP-07] [SIGNUP-08] [SIGNUP-09]', async () => {
     const user = await show()
     expect(town()).toBeDisabled()
     expect(address()).toBeDisabled()
@@ -126,7 +126,7 @@ describe('the sign-up address', () => {
     expect(address()).toBeDisabled()
   })
 
-  it('can be searched on the server and chosen with only the keyboard [KEEP-46]', async () => {
+  it('the sign-up address can be searched on the server and chosen with only the keyboard [KEEP-46]', async () => {
     const user = await show()
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom')
     await user.type(town(), 'yo')
@@ -153,7 +153,7 @@ describe('the sign-up address', () => {
     expect(town()).toHaveValue('York')
   })
 
-  it('shows a Try again button if the choices cannot be loaded', async () => {
+  it('the sign-up address shows a Try again button if the choices cannot be loaded', async () => {
     const user = await show()
     server.use(http.get(api('/towns'), () => HttpResponse.error(), { once: true }))
     await user.selectOptions(screen.getByLabelText(/^Country/), 'United Kingdom')
@@ -172,10 +172,10 @@ describe('the proof of address', () => {
     expect(screen.queryByText(new RegExp(chosen.name))).not.toBeInTheDocument()
   }
 
-  it('rejects other kinds of file [SIGNUP-25] [SIGNUP-26]', () =>
+  it('the sign-up form rejects a proof of address of another type [SIGNUP-25] [SIGNUP-26]', () =>
     expectRefused(file('bill.docx', 'application/msword'), 'Only PDF, JPG, and PNG files are allowed.'))
 
-  it('rejects a file larger than 5 MB [SIGNUP-27] [SIGNUP-28]', () =>
+  it('the sign-up form rejects a proof of address larger than 5 MB [SIGNUP-27] [SIGNUP-28]', () =>
     expectRefused(file('bill.pdf', 'application/pdf', 5_242_881), 'The file must be 5 MB or smaller.'))
 
   it.each([
@@ -183,7 +183,7 @@ describe('the proof of address', () => {
     file('a.jpg', 'image/jpeg'),
     file('a.png', 'image/png', 5_242_880),
     file('a.JPEG', ''),
-  ])('accepts $name, $type [SIGNUP-25]', async (chosen) => {
+  ])('the sign-up form accepts the proof of address $name, $type [SIGNUP-25]', async (chosen) => {
     const user = await show()
     fireEvent.change(proof(), { target: { files: [chosen] } })
     await user.click(screen.getByRole('button', { name: `Remove ${chosen.name}` }))

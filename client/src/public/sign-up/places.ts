@@ -11,7 +11,10 @@ export function searchTowns(countryId: number): Search {
     callPage(townEndpoints.listTowns, { query: { countryId, q, limit: ROWS } }, { signal })
 }
 
-/** The label of an address is its name and location, unless one already contains the other. */
+/**
+ * The label of an address consists of its name and location, unless the name already contains the location or the
+ * reverse.
+ */
 export function searchAddresses(townId: number): Search {
   return async (q, signal) => {
     const query = { townId, q, limit: ROWS }

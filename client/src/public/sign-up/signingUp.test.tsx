@@ -23,7 +23,7 @@ import {
 beforeEach(prepareSignup)
 
 describe('the submission of the sign-up form', () => {
-  it('sends the whole form for a resident and promises access after validation [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] [PHONE-66]', async () => {
+  it('the sign-up form sends every field for a resident, and promises access after validation [SIGNUP-20] [SIGNUP-29] [SIGNUP-31] [SIGNUP-35] [PHONE-66]', async () => {
     register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
     const user = await show()
     await fill(user)
@@ -49,7 +49,7 @@ describe('the submission of the sign-up form', () => {
     expect(sessionStorage.getItem('signupDraft')).toBeNull()
   })
 
-  it('opens the login page after 60 seconds, or at once on request [SIGNUP-32]', async () => {
+  it('a sent sign-up opens the login page after 60 seconds, or at once on request [SIGNUP-32]', async () => {
     register(() => HttpResponse.json({ message: 'Thank you.' }, { status: 201 }))
     window.history.replaceState(null, '', '/signup')
     const user = await show()
@@ -72,7 +72,7 @@ describe('the submission of the sign-up form', () => {
       'Try again later.',
     ],
   ])(
-    'shows a message after a failure and keeps everything that was typed [SIGNUP-33]',
+    'the sign-up form shows a message after a failure and keeps everything that was typed [SIGNUP-33]',
     async (answer, detail) => {
       register(answer)
       const user = await show()
@@ -88,7 +88,7 @@ describe('the submission of the sign-up form', () => {
     },
   )
 
-  it("shows the server's messages next to their fields [SIGNUP-33]", async () => {
+  it("the sign-up form shows the server's messages next to their fields [SIGNUP-33]", async () => {
     const common = 'This password is too common.'
     register(() =>
       HttpResponse.json(failure('INVALID', common, { fields: { password: common } }), { status: 400 }),
@@ -100,7 +100,7 @@ describe('the submission of the sign-up form', () => {
     expect(password()).toHaveAccessibleDescription(new RegExp(common))
   })
 
-  it("shows the server's message about the file until another file is chosen [SIGNUP-26, SIGNUP-33]", async () => {
+  it("the sign-up form shows the server's message about the file until another file is chosen [SIGNUP-26, SIGNUP-33]", async () => {
     const wrong = 'Only PDF, JPG, and PNG files are allowed.'
     register(() =>
       HttpResponse.json(failure('UNSUPPORTED_TYPE', wrong, { fields: { proof: wrong } }), { status: 415 }),

@@ -16,7 +16,7 @@ export type Search = (q: string, signal: AbortSignal) => Promise<Found>
 
 const NOTHING: Found = { rows: [], total: 0 }
 
-/** The latest result for the typed text. Old rows stay until new ones arrive. */
+/** The latest result for the typed text. Old rows stay until new rows arrive. */
 export function useSearch(search: Search, q: string, isOn: boolean) {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState({ to: '', hasFailed: false, found: NOTHING })

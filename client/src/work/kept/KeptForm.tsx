@@ -33,13 +33,16 @@ interface KeptFormProps<Typed extends object, Shown> {
   problemsOf: (content: Kept<Typed>) => Record<string, string>
   send: SendKept<Kept<Typed>, Shown>
   onShown: (shown: Shown) => void
-  /** Called when the server refuses the form because the data on screen is out of date. */
+  /** Runs when the server refuses the form because the data on screen is out of date. */
   onRefused: () => void
   onLeave?: () => void
   children: (filling: Filling<Typed>) => ReactNode
 }
 
-/** A form for firms. Its content is saved on the device as it is typed, and kept until the server has received it. */
+/**
+ * A form for firms. The device stores its content while the firm types, and keeps it until the server has received the
+ * form.
+ */
 export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed, Shown>) {
   const { place, texts, start, fields, onShown, onRefused, onLeave } = props
   const { content, current, isKept, change, replaceFile, drop } = useKept(place, start)
@@ -141,7 +144,7 @@ function wholeOf(error: unknown, isAtField: boolean, isKept: boolean) {
   if (error === undefined || isAtField) return { message: undefined, detail: undefined }
   if (!isUnanswered(error)) return { message: plainText(error), detail: undefined }
   return {
-    message: 'We couldn’t reach the server, so this was not sent. Try again.',
+    message: 'We couldn’t reach the server, so your entries were not sent. Try again.',
     detail: isKept ? KEPT : NOT_KEPT,
   }
 }

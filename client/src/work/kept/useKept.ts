@@ -4,19 +4,22 @@ import type { Sender } from '../deviceWork.ts'
 
 /** The content of a form that a firm fills in, with its file. */
 export type Kept<Typed> = Typed & {
-  /** Idempotency key: a form that is sent again with this key is stored once. Every edit creates a new key. */
+  /**
+   * The idempotency key of the form. A form that is sent again with this key is stored once. Every edit creates a new
+   * key.
+   */
   key: string
   file: File | null
 }
 
-/** Identifies a form, for example `quote:12`, and who fills it in. */
+/** Identifies a form, for example `quote:12`, and its author. */
 export interface KeptPlace {
   sender: Sender
   name: string
 }
 
 const KEEP_AFTER_MS = 400
-/** A link has no account. It belongs to one quote or order, so form names do not clash. */
+/** A link has no account. The link belongs to one quote or order, so form names do not clash. */
 const whoOf = (sender: Sender) => ('userId' in sender ? sender.userId : 'link')
 
 /**
@@ -28,7 +31,7 @@ export function useKept<Typed extends object>({ sender, name }: KeptPlace, start
   const [content, setContent] = useState<Kept<Typed> | null>(null)
   const [isKept, setIsKept] = useState(true)
   const [first] = useState(start)
-  // People type while a picture is scaled, so the scaled one is added to the latest content.
+  // People type while a picture is scaled, so the scaled picture is added to the latest content.
   const latest = useRef<Kept<Typed> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const keepNow = useCallback(() => {

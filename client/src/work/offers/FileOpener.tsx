@@ -9,7 +9,7 @@ interface FileOpenerProps {
   read: () => Promise<Blob>
 }
 
-/** A button with a file's name. Pressing it downloads the file. */
+/** A button with a file's name. A press downloads the file. */
 export function FileOpener({ name, read }: FileOpenerProps) {
   const act = useAct((blob: Blob) => saveFile(blob, name))
   return (

@@ -29,7 +29,7 @@ interface OfferTexts {
   amount: string
   amountHint: string
   words: string
-  /** The error for an empty text. Leave it out if the text is optional. */
+  /** The error for an empty text. Leave out the error if the text is optional. */
   wordsMissing?: string
   file: string
   send: string
@@ -39,7 +39,7 @@ interface OfferFormProps<Shown> {
   place: KeptPlace
   texts: OfferTexts
   start: { amount: string; words: string; fileName: string | null }
-  /** Returns an error text if the amount is not acceptable. */
+  /** Returns an error text if the form cannot accept the amount. */
   judge?: (pence: number) => string | undefined
   send: SendOffer<Shown>
   onShown: (shown: Shown) => void

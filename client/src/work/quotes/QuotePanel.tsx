@@ -26,7 +26,7 @@ interface QuotePanelProps {
   onStale: () => void
 }
 
-/** A request for a quote as the firm sees it, with an account or a link: status, details and the firm's answer. */
+/** A request for a quote for its firm, with an account or a link: status, details and the firm's answer. */
 export function QuotePanel(props: QuotePanelProps) {
   const { quote, calls } = props
   const connection = useConnection()

@@ -54,7 +54,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('keys and access notes', () => {
-  it('are listed by name and opened one at a time, and the audit records each time that one is opened [BLD-230]', async () => {
+  it('keys and access notes are listed by name and opened one at a time, and the audit records each time that one is opened [BLD-230]', async () => {
     const { accessNoteId } = await add()
     const listed = await manager.get(`/places/${common}/access-notes`)
     expect(listed.json()).toEqual([
@@ -70,7 +70,7 @@ describe('keys and access notes', () => {
     expect((await foreign.get(`/places/${common}/access-notes`)).statusCode).toBe(404)
   })
 
-  it('store alarm codes encrypted, and show them in no list, search, export or audit [BLD-231]', async () => {
+  it('keys and access notes store alarm codes encrypted, and show them in no list, search, export or audit [BLD-231]', async () => {
     const { accessNoteId } = await add({ name: 'Alarm' })
     await manager.put(`/access-notes/${accessNoteId}`, { ...note, name: 'Alarm 2', alarmCode: `${CODE}-2` })
     expect(await tablesWith(CODE)).toEqual([])
@@ -88,7 +88,7 @@ describe('keys and access notes', () => {
     expect(await open(accessNoteId)).toMatchObject({ alarmCode: `${CODE}-2` })
   })
 
-  it('are added once for each idempotency key, and alarm codes cannot be guessed from its stored hash [BLD-231]', async () => {
+  it('keys and access notes are added once for each idempotency key, and alarm codes cannot be guessed from its stored hash [BLD-231]', async () => {
     const body = { ...note, name: 'Meter room' }
     const path = `/places/${common}/access-notes`
     const key = { 'idempotency-key': 'one-note' }
@@ -105,7 +105,7 @@ describe('keys and access notes', () => {
     expect(kept.map(({ body_hash }) => body_hash)).not.toContain(guessed)
   })
 
-  it('are changed and removed by staff, and the audit names only what changed [BLD-232]', async () => {
+  it('keys and access notes are changed and removed by staff, and the audit names only what changed [BLD-232]', async () => {
     const { accessNoteId } = await add({ name: 'Gate' })
     const path = `/access-notes/${accessNoteId}`
     await manager.put(path, { ...note, name: 'Gate', heldBy: '', version: 1 })
@@ -130,7 +130,7 @@ describe('keys and access notes', () => {
     expect((await manager.post(`${path}/open`)).statusCode).toBe(404)
   })
 
-  it('number at most 50 at a place [BLD-234]', async () => {
+  it('keys and access notes number at most 50 at a place [BLD-234]', async () => {
     const { commonId } = await buildBlock(test.services)
     const admin = await signIn(test, 'ADMIN')
     await sql`insert into access_notes (place_id, name) select ${commonId}, 'Key ' || n
@@ -144,7 +144,7 @@ describe('keys and access notes', () => {
     ])
   })
 
-  it('can also belong to homes [BLD-230]', async () => {
+  it('keys and access notes can also belong to homes [BLD-230]', async () => {
     const made = await manager.post(`/places/${home}/access-notes`, note)
     expect(made.json()).toMatchObject({ placeId: home, name: 'Plant room' })
   })

@@ -37,7 +37,7 @@ export async function findAccessNotes(ctx: Ctx, right: Right, placeId: number): 
 
 export type OpenedRow = AccessNoteRow & AccessNoteFields & { version: number }
 
-/** Everything about the note, if the right covers its place. */
+/** Returns the key or access note with all of its fields, if the right covers its place. */
 export async function findAccessNote(
   ctx: Ctx,
   right: Right,

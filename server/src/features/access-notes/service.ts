@@ -26,14 +26,14 @@ import {
 } from './queries.ts'
 import type { AccessNoteFields, AccessNoteRow, OpenedRow } from './queries.ts'
 
-/** The names of the keys and access notes of a place. */
+/** Lists the keys and access notes of a place by name, without their contents. */
 export async function listAccessNotes(ctx: Ctx, { params }: Params<'placeId'>): Promise<AccessNote[]> {
   const place = await getPlace(ctx, 'accessNote:read', params.placeId)
   const rows = await findAccessNotes(ctx, 'accessNote:read', place.id)
   return rows.map((row) => presentNote(ctx, row))
 }
 
-/** Shows one note. Before anything is sent, the audit records who opened it. */
+/** Returns one key or access note. The audit first records who opened it. */
 export async function openAccessNote(
   ctx: Ctx,
   { params }: Params<'accessNoteId'>,
@@ -95,7 +95,7 @@ export async function updateAccessNote(
 ): Promise<AccessNote> {
   return withTransaction(ctx, async (tx) => {
     const before = await loadForChange(tx, params.accessNoteId)
-    // The current text is not sent back, because only an audited read may show it.
+    // The response does not contain the current text, because only an audited read may show the text.
     if (body.version !== undefined && body.version !== before.version)
       throw stale('access note', presentNote(tx, before))
     const plain = plainOf(body)
@@ -168,7 +168,7 @@ const sealed = ({ services }: Ctx, code: string): Buffer | null =>
 const codeOf = ({ services }: Ctx, { alarmCode }: OpenedRow): string | null =>
   alarmCode === null ? null : services.secrets.decrypt(alarmCode)
 
-/** The audit says whose key it was and which fields changed, never what they say. */
+/** The audit says whose key changed and which fields changed, but never what the fields contain. */
 async function record(
   tx: WriteCtx,
   action: 'accessNote.add' | 'accessNote.read' | 'accessNote.remove' | 'accessNote.update',

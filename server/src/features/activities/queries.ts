@@ -56,7 +56,7 @@ type Period = Pick<Narrowing, 'from' | 'to'>
 
 type SortedActivityRow = ActivityRow & SortedRow
 
-/** One page of the activities that this reader may see, plus one row to detect a next page. */
+/** Returns one page of the activities that this reader can see, plus one row to detect a next page. */
 export async function findActivities(
   ctx: Ctx,
   right: Right,
@@ -70,7 +70,9 @@ export async function findActivities(
   return readPage(ctx.db, matching.select(COLUMNS), page, { limit: filter.limit, position })
 }
 
-/** The rows for a calendar, soonest first: activities due on its days, and those that repeat by a schedule. */
+/**
+ * Returns the rows for a calendar, soonest first: activities due on its days, and activities that repeat by a schedule.
+ */
 export async function findCalendarRows(
   ctx: Ctx,
   filter: Narrowing,
@@ -80,7 +82,7 @@ export async function findCalendarRows(
     .where(inScope(ctx, 'activity:list'))
     .where(filterOf(ctx, filter))
     .$if(comingAgain, (query) =>
-      // Literals let PostgreSQL use the partial index on these rows.
+      // Literals in the SQL let PostgreSQL use the partial index on these rows.
       query.where('m.is_active', '=', sql.lit(true)).where('m.repeat_from', '=', sql.lit('schedule')),
     )
     .orderBy('m.next_scheduled_on')
@@ -89,7 +91,7 @@ export async function findCalendarRows(
     .execute()
 }
 
-/** The active activities of a property, soonest first, without a total count. */
+/** Returns the active activities of a property, soonest first, without a total count. */
 export async function findSoonestActivities(
   ctx: Ctx,
   propertyId: number,
@@ -121,7 +123,7 @@ function isText(text: string | undefined): text is string {
   return text !== undefined && text !== ''
 }
 
-/** The SQL form of `isOverdue` in rules.ts. */
+/** SQL for the rule `isOverdue` in rules.ts. */
 export function isOverdue({ now, services }: SystemCtx): RawBuilder<SqlBool> {
   return sql<SqlBool>`(m.is_active and m.next_scheduled_on < (${now()}::timestamptz at time zone ${services.config.timeZone})::date)`
 }
@@ -170,7 +172,7 @@ export async function countActivities(ctx: Ctx, filter: Narrowing): Promise<numb
   return row.count
 }
 
-/** The number of overdue activities in this right's scope, up to a cap. */
+/** Returns the number of overdue activities in this right's scope, up to a cap. */
 export function countOverdue(ctx: Ctx, right: Right, cap: number): RawBuilder<number> {
   const isInScope = where(ctx.actor, right, { developmentId: sql.ref('p.development_id') })
   return countCapped(

@@ -37,14 +37,14 @@ describe('activity lists', () => {
   const read = async (caller: Caller, query = ''): Promise<string[]> =>
     names((await caller.get(`/MaintenanceActivity${query}`)).json())
 
-  it('show activities in scope, soonest first, and inactive ones only to staff [API-47]', async () => {
+  it('activity lists show activities in scope, soonest first, and inactive ones only to staff [API-47]', async () => {
     expect(await read(manager)).toEqual(['Boiler', 'Paused', 'Windows', 'Gutters'])
     expect(await read(contractor)).toEqual(['Boiler', 'Gutters'])
     expect(await read(await signIn(test, 'ADMIN'))).toContain('Thatch')
     expect((await resident.get('/MaintenanceActivity')).statusCode).toBe(403)
   })
 
-  it('return the days of a month, including later dates of a schedule', async () => {
+  it('activity lists return the days of a month, including later dates of a schedule', async () => {
     const { services } = test
     const repeating = { repeat_every: 1, repeat_unit: 'week', repeat_from: 'schedule' }
     const home = await buildProperty(services, { name: 'Lodge' })
@@ -91,7 +91,7 @@ describe('activity lists', () => {
       ).toHaveProperty('to')
   })
 
-  it('show the activities of one property [API-48, ENTITY-10]', async () => {
+  it('activity lists show the activities of one property [API-48, ENTITY-10]', async () => {
     const path = `/MaintenanceActivity/get_activites_by_property/${propertyId}`
     const list = (await resident.get(path)).json<Activity[]>()
     expect(names(list)).toEqual(['Boiler', 'Gutters'])
@@ -114,7 +114,7 @@ describe('activity lists', () => {
     expect((await resident.get(path.replace(String(propertyId), String(neighbour)))).statusCode).toBe(404)
   })
 
-  it('support every filter of the screen, and paging', async () => {
+  it('activity lists support every filter of the screen, and paging', async () => {
     expect(await read(manager, '?property=flat 2')).toEqual(['Windows'])
     expect(await read(manager, `?propertyId=${propertyId}&activity=boil`)).toEqual(['Boiler'])
     expect(await read(manager, '?status=inactive')).toEqual(['Paused'])

@@ -23,7 +23,7 @@ function byTemporal(unit: RepeatUnit, every: number, anchorOn: string, after: st
 }
 
 describe('a repetition', () => {
-  it('keeps its day of the month, or uses the last day of a shorter month', () => {
+  it('a repetition keeps its day of the month, or uses the last day of a shorter month', () => {
     expect(next('month', 1, '2026-01-31', '2026-01-31')).toBe('2026-02-28')
     expect(next('month', 1, '2026-01-31', '2026-02-28')).toBe('2026-03-31')
     expect(next('month', 1, '2027-12-30', '2028-01-30')).toBe('2028-02-29')
@@ -36,7 +36,7 @@ describe('a repetition', () => {
     )
   })
 
-  it('has its further dates from the first to the last day of a range', () => {
+  it('a repetition has its further dates from the first to the last day of a range', () => {
     const within = (from: string, to: string): string[] =>
       laterDates({ every: 1, unit: 'week' }, '2026-11-02', { after: '2026-11-02', from, to })
     expect(within('2026-11-09', '2026-11-23')).toEqual(['2026-11-09', '2026-11-16', '2026-11-23'])
@@ -44,7 +44,7 @@ describe('a repetition', () => {
     expect(within('2026-11-01', '2026-11-08')).toEqual([])
   })
 
-  it('gives the same days as Temporal for any rhythm and start', () => {
+  it('a repetition gives the same days as Temporal for any rhythm and start', () => {
     const day = fc
       .integer({ min: 0, max: 365 * 12 })
       .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
@@ -64,7 +64,7 @@ describe('a repetition', () => {
     )
   })
 
-  it('counts from the schedule and skips missed dates, or counts from the day of completion', () => {
+  it('a repetition counts from the schedule and skips missed dates, or counts from the day of completion', () => {
     const dates = { anchorOn: '2026-01-05', scheduledOn: '2026-02-02' }
     const weekly = { every: 4, unit: 'week' } as const
     const from = (completedOn: string): string =>
@@ -88,7 +88,7 @@ describe('a repetition', () => {
 })
 
 describe('activity dates', () => {
-  it('can both be today, and an unchanged next date can be in the past', () => {
+  it('activity dates can both be today, and an unchanged next date can be in the past', () => {
     const dates = { lastCompletedOn: '2026-11-21', nextScheduledOn: '2026-11-21' }
     expect(dateProblems(dates, '2026-11-21')).toBeUndefined()
     expect(dateProblems({ ...dates, lastCompletedOn: '2026-11-22' }, '2026-11-21')).toHaveProperty(
@@ -104,7 +104,7 @@ describe('the effect of new activity dates', () => {
   const TODAY = '2026-11-21'
   const before = { isActive: true, lastCompletedOn: '2026-10-01', nextScheduledOn: '2026-11-20' }
 
-  it('is a completion, of the planned date if the next date changes too', () => {
+  it('a new completion date completes the planned date if the next date changes too', () => {
     const done = { lastCompletedOn: TODAY }
     expect(turnOf(before, { ...done, nextScheduledOn: '2026-12-20' }, TODAY)).toEqual({
       plannedOn: '2026-11-20',
@@ -116,7 +116,7 @@ describe('the effect of new activity dates', () => {
     )
   })
 
-  it('is a missed date if a date is postponed after it has passed', () => {
+  it('a planned date that is postponed after it has passed counts as missed', () => {
     const later = { nextScheduledOn: '2026-12-20' }
     expect(turnOf(before, later, TODAY)).toEqual({ plannedOn: '2026-11-20', doneOn: null })
     expect(turnOf({ ...before, nextScheduledOn: TODAY }, later, TODAY)).toBeUndefined()
@@ -124,7 +124,7 @@ describe('the effect of new activity dates', () => {
     expect(turnOf(before, {}, TODAY)).toBeUndefined()
   })
 
-  it('counts an active activity as overdue from the day after its date', () => {
+  it('an active activity counts as overdue from the day after its date', () => {
     expect(isOverdue(before, '2026-11-20')).toBe(false)
     expect(isOverdue(before, TODAY)).toBe(true)
     expect(isOverdue({ ...before, isActive: false }, TODAY)).toBe(false)

@@ -5,7 +5,7 @@ import { COMPLETED_LATER, NEXT_DATE_PASSED } from '@doorstep/contract/activities
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
 
 /**
- * The repetition as an RFC 5545 rule. A plain rule would skip months without a 31st, so this one uses the anchor's day
+ * The repetition as an RFC 5545 rule. A plain rule would skip months without a 31st. So this rule uses the anchor's day
  * or, in a shorter month, the last day.
  */
 export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anchorOn: string): string {
@@ -20,7 +20,7 @@ export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anch
   return rule.join(';')
 }
 
-/** Counts the rule from its anchor, in UTC because no clock changes there. */
+/** The rule counts from its anchor in UTC, because UTC has no clock changes. */
 function ruleFrom(rule: string, anchorOn: string): RRuleTemporal {
   const start = `${anchorOn.replaceAll('-', '')}T000000Z`
   return new RRuleTemporal({ rruleString: `DTSTART:${start}\nRRULE:${rule}` })
@@ -38,7 +38,7 @@ interface Span {
   to: string
 }
 
-/** The days of a schedule within a range and after its next date. */
+/** Returns the days of a schedule within a range and after its next date. */
 export function laterDates(
   repetition: Pick<Repetition, 'every' | 'unit'>,
   anchorOn: string,
@@ -58,8 +58,9 @@ interface Done {
 }
 
 /**
- * The next due date. From completion: one interval after the day of completion. From schedule: the first scheduled
- * date after both the planned day and the day of completion, so that missed dates are skipped.
+ * Returns the next due date. A repetition from completion adds one interval to the day of completion. A repetition from
+ * schedule takes the first scheduled date after both the planned day and the day of completion, so it skips missed
+ * dates.
  */
 export function nextDate({ repetition, anchorOn, scheduledOn, completedOn }: Done): string {
   if (repetition.from === 'completion')
@@ -73,7 +74,7 @@ interface Dates {
   nextScheduledOn: string
 }
 
-/** Whether the day of an active activity has passed. On the day itself it is not overdue yet. */
+/** True if the day of an active activity has passed. An activity is not overdue on the day itself. */
 export function isOverdue(
   { isActive, nextScheduledOn }: { isActive: boolean; nextScheduledOn: string },
   today: string,
@@ -97,13 +98,16 @@ export function dateProblems(
   return Object.keys(problems).length > 0 ? problems : undefined
 }
 
-/** A planned date and the day of its completion. Keeps the record of past months, whatever is planned now. */
+/**
+ * The planned date of an activity and the day of its completion. This record of past months stays when later plans
+ * change.
+ */
 export interface Turn {
   plannedOn: string | null
   doneOn: string | null
 }
 
-/** The effect of a date change on the planned date: completed, missed, or undefined if neither. */
+/** Returns the effect of a date change on the planned date: completed, missed, or undefined if neither. */
 export function turnOf(
   before: Dates & { isActive: boolean },
   change: Partial<Dates>,

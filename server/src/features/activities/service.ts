@@ -21,7 +21,7 @@ import { findActivities, findCalendarRows, findSoonestActivities } from './queri
 import type { ActivityRow } from './queries.ts'
 import { laterDates } from './rules.ts'
 
-/** The activities in the reader's scope. Only staff see inactive ones. */
+/** Lists the activities in the reader's scope. Only staff see inactive activities. */
 export async function listActivities(
   ctx: Ctx,
   { query }: { query: ListActivities },
@@ -53,7 +53,7 @@ async function pageOf(
   return sortedPage(found, query, (rows) => rows.map((row) => presentActivity(ctx, row)))
 }
 
-/** The days of a calendar, with the activities due on them and the later dates of schedules. */
+/** Returns the days of a calendar, with the activities due on them and the later dates of schedules. */
 export async function readActivityCalendar(
   ctx: Ctx,
   { query }: { query: ReadActivityCalendar },
@@ -85,7 +85,7 @@ function laterDays(row: ActivityRow, from: string, to: string): string[] {
   return repetition ? laterDates(repetition, row.repeatAnchorOn ?? after, { after, from, to }) : []
 }
 
-/** The next few activities for the dashboard of a property, soonest first. */
+/** Returns the next few activities for the dashboard of a property, soonest first. */
 export async function soonestActivities(ctx: Ctx, propertyId: number): Promise<Activity[]> {
   const rows = await findSoonestActivities(ctx, propertyId, DASHBOARD_ACTIVITIES_MAX)
   return rows.map((row) => presentActivity(ctx, row))

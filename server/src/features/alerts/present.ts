@@ -39,7 +39,7 @@ export function presentAlert(ctx: Ctx, row: AlertRow): Alert {
   }
 }
 
-/** A site's managers may change its alerts. Alerts for all sites need the right to address all sites. */
+/** A site's managers can change its alerts. Alerts for all sites require the right to address all sites. */
 export function mayChange(ctx: Ctx, developmentId: number | null): boolean {
   return developmentId === null
     ? includes(ctx.actor, 'alert:addressAll', {})

@@ -12,7 +12,7 @@ import { contains } from '../../db/searchTexts.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** Columns of the incident `n` that an alert shows. */
+/** The columns of the incident `n` for an alert. */
 const INCIDENT = [
   'n.id as incidentId',
   // A check constraint guarantees this type.
@@ -20,7 +20,10 @@ const INCIDENT = [
   'n.next_update_by as nextUpdateBy',
 ] as const
 
-/** The development of a property with its active alerts: one row for each alert, or a single row if there are none. */
+/**
+ * Selects the development of a property with its active alerts: one row for each alert, or a single row if there are
+ * none.
+ */
 const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: Date }) =>
   db
     .selectFrom('homes as p')
@@ -54,7 +57,7 @@ const selectActiveAlerts = compileOnce((db, values: { propertyId: number; now: D
     .orderBy('a.id', 'desc'),
 )
 
-/** An active alert, as people at the property see it. */
+/** An active alert for people at the property. */
 export type ShownAlert = Pick<
   AlertRow,
   | 'id'
@@ -69,7 +72,7 @@ export type ShownAlert = Pick<
   | 'nextUpdateBy'
 >
 
-/** The active alerts at a property, with its development. Undefined if there is no such property. */
+/** Returns the active alerts at a property, with its development. Returns undefined if the property does not exist. */
 export async function findActiveAlerts(
   ctx: SystemCtx,
   propertyId: number,
@@ -123,7 +126,7 @@ const COLUMNS = [
   'a.version',
   'a.created_at as createdAt',
   'a.updated_at as updatedAt',
-  // The announcement that this alert shows.
+  // The announcement behind this alert.
   'a.announcement_id as announcementId',
   ...INCIDENT,
 ] as const
@@ -131,7 +134,7 @@ const COLUMNS = [
 const alertRows = (ctx: SystemCtx) => alerts(ctx).select(COLUMNS)
 export type AlertRow = QueryRow<typeof alertRows>
 
-/** One page of the alerts for the reader's sites and for all sites, plus one row to detect a next page. */
+/** Returns one page of the alerts for the reader's sites and for all sites, plus one row to detect a next page. */
 export async function findAlerts(
   ctx: Ctx,
   filter: ListAlerts,
@@ -146,16 +149,16 @@ export async function findAlerts(
 
 export async function getAlert(ctx: Ctx, alertId: number): Promise<AlertRow> {
   const alert = await alertRows(ctx).where('a.id', '=', alertId).where(inScope(ctx)).executeTakeFirst()
-  if (!alert) throw new Error('an alert that was authorised has gone')
+  if (!alert) throw new Error('the authorised alert no longer exists')
   return alert
 }
 
-/** The alert, if the actor manages its site, locked until the transaction ends. */
+/** Returns the alert if the actor manages its site. Locks the alert until the transaction ends. */
 export async function lockAlert(ctx: WriteCtx, alertId: number): Promise<AlertRow | undefined> {
   return alertRows(ctx).where('a.id', '=', alertId).where(inScope(ctx)).forUpdate('a').executeTakeFirst()
 }
 
-// Everybody who manages alerts of a site also sees those for all sites.
+// Everybody who manages alerts of a site also sees the alerts for all sites.
 function inScope(ctx: Ctx): RawBuilder<SqlBool> {
   const own = where(ctx.actor, 'alert:list', { developmentId: sql.ref('a.development_id') })
   return sql<SqlBool>`(a.development_id is null or ${own})`
@@ -171,7 +174,7 @@ function filterOf(ctx: Ctx, filter: ListAlerts): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** `alertState` in SQL, for lists. */
+/** SQL for the rule `alertState`, for lists. */
 function stateAt(now: Date): RawBuilder<string> {
   return sql<string>`case when not a.is_active then 'inactive'
     when a.expires_at < ${now}::timestamptz then 'expired'
@@ -196,10 +199,10 @@ export async function insertAlert(ctx: WriteCtx, alert: AlertFields): Promise<nu
 export interface AnnouncedAlert {
   announcementId: number
   developmentId: number
-  /** Null means all blocks of the development. */
+  /** The blocks that see the alert. Null means all blocks of the development. */
   blockId: number | null
   message: string
-  /** Null means all homes of the development. */
+  /** The homes that see the alert. Null means all homes of the development. */
   propertyIds: number[] | null
   expiresAt: Date | null
   createdBy: number
@@ -215,7 +218,7 @@ export interface IncidentAlert {
   developmentId: number
   message: string
   severity: AlertSeverity
-  /** Null means all homes of the development. */
+  /** The homes that see the alert. Null means all homes of the development. */
   propertyIds: number[] | null
   isActive: boolean
 }
@@ -242,8 +245,8 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
 }
 
 /**
- * The number of people reached by an alert. They are approved and have a role at an active property, in one block, in
- * one site or in any site.
+ * Returns the number of people that an alert reaches. They are approved and have a role at an active property, in the
+ * block, in the site or in any site.
  */
 export async function countReach(
   ctx: SystemCtx,

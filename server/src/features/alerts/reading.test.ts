@@ -45,7 +45,7 @@ describe('alert lists', () => {
 
   const messages = (alerts: ActiveAlert[]): string[] => alerts.map(({ message }) => message)
 
-  it('show a property its active alerts and those for all sites, most severe first [API-27, T14]', async () => {
+  it('alert lists show a property its active alerts and those for all sites, most severe first [API-27, T14]', async () => {
     const answer = await resident.get(`/alerts/active/${propertyId}`)
     expect(messages(answer.json())).toEqual(['critical', 'everywhere', 'plain'])
     expect(answer.json<ActiveAlert[]>()[0]).toEqual({
@@ -60,7 +60,7 @@ describe('alert lists', () => {
     expect((await resident.get(`/alerts/active/${otherProperty}`)).statusCode).toBe(404)
   })
 
-  it('return 304 if nothing has changed since the last poll, after checking the caller’s right', async () => {
+  it('alert lists return 304 if nothing has changed since the last poll, after checking the caller’s right', async () => {
     const first = await resident.get(`/alerts/active/${propertyId}`)
     const etag = String(first.headers.etag)
     const again = await resident.get(`/alerts/active/${propertyId}`, { 'if-none-match': etag })
@@ -77,7 +77,7 @@ describe('alert lists', () => {
     await test.services.db.deleteFrom('alerts').where('id', '=', id).execute()
   })
 
-  it('never count a poll as the person’s activity [T32]', async () => {
+  it('alert lists never count a poll as the person’s activity [T32]', async () => {
     const { db } = test.services
     const seen = new Date(Date.now() - 10 * 60_000)
     await db
@@ -94,7 +94,7 @@ describe('alert lists', () => {
     expect(row.last_seen_at).toEqual(seen)
   })
 
-  it('show staff the alerts of their sites and of all sites, each with its state [API-28, ALERTS-01, ENTITY-11]', async () => {
+  it('alert lists show staff the alerts of their sites and of all sites, each with its state [API-28, ALERTS-01, ENTITY-11]', async () => {
     const list = (await manager.get('/alerts')).json<Alert[]>()
     expect(messages(list)).toEqual(['switched off', 'to come', 'over', 'everywhere', 'critical', 'plain'])
     expect(list.map(({ state }) => state)).toEqual([
@@ -118,7 +118,7 @@ describe('alert lists', () => {
     expect((await resident.get('/alerts')).statusCode).toBe(403)
   })
 
-  it('can be filtered, and paged in both directions in every order', async () => {
+  it('alert lists can be filtered, and paged in both directions in every order', async () => {
     const read = async (query: string): Promise<string[]> =>
       messages((await admin.get(`/alerts?${query}`)).json())
     expect(await read('state=expired')).toEqual(['over'])

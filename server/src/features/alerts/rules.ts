@@ -15,7 +15,10 @@ interface Span {
   expiresAt: Date | null
 }
 
-/** The problems with an alert's start and expiry, by field. An unchanged expiry from `before` can be in the past. */
+/**
+ * Returns the problems with an alert's start and expiry, by field. An unchanged expiry from `before` can be in the
+ * past.
+ */
 export function spanProblems(
   { startsAt, expiresAt }: Span,
   now: Date,

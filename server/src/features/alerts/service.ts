@@ -43,8 +43,8 @@ import type { AlertFields, AlertRow, AnnouncedAlert, IncidentAlert } from './que
 import { spanProblems } from './rules.ts'
 
 /**
- * The alerts shown at a property now: switched on, started and not expired, for its site or for all. One query,
- * because every page polls it.
+ * Returns the alerts that a property shows now: switched on, started and not expired, for its site or for all sites.
+ * Uses one query, because every page polls this call.
  */
 export async function listActiveAlerts(
   ctx: Ctx,
@@ -60,21 +60,24 @@ export async function listActiveAlerts(
     .map((row) => presentActiveAlert(row))
 }
 
-/** The alerts of the reader's sites, and those for all sites. */
+/** Lists the alerts of the reader's sites, and the alerts for all sites. */
 export async function listAlerts(ctx: Ctx, { query }: { query: ListAlerts }): Promise<Page<Alert>> {
   const found = await findAlerts(ctx, query, positionOf(query))
   if (found.rows.length === 0) await requireFilterInScope(ctx, query)
   return sortedPage(found, query, (rows) => rows.map((row) => presentAlert(ctx, row)))
 }
 
-/** The number of people who would see an alert, calculated before it is saved. */
+/** Returns the number of people who would see an alert that is not saved yet. */
 export async function readAlertReach(ctx: Ctx, { query }: { query: AlertReachQuery }): Promise<AlertReach> {
   return countReach(ctx, await addresseeOf(ctx, query))
 }
 
 type Addressee = Pick<AlertFields, 'developmentId' | 'blockId'>
 
-/** The development of a site that the actor manages, and a block of it. Null means all, which needs a separate right. */
+/**
+ * Returns the development of a site that the actor manages, and a block of the site. Null means all sites, which
+ * requires a separate right.
+ */
 async function addresseeOf(
   ctx: Ctx,
   { siteName, blockId = null }: Pick<CreateAlert, 'siteName' | 'blockId'>,
@@ -91,7 +94,7 @@ async function addresseeOf(
   return { developmentId, blockId }
 }
 
-/** A start day counts from its first moment, and an end day until its last. */
+/** An alert starts at the first moment of its start day, and expires at the last moment of its end day. */
 function spanOf(
   ctx: Ctx,
   { startsAt, expiresAt }: Pick<CreateAlert, 'startsAt' | 'expiresAt'>,
@@ -126,7 +129,7 @@ const fieldsOf = ({
   isActive,
 })
 
-/** Creates an alert for a site of the portfolio or for all sites. It is shown at once unless it has a start. */
+/** Creates an alert for a site of the portfolio or for all sites. An alert without a start is shown at once. */
 export async function createAlert(ctx: Ctx, { body }: { body: CreateAlert }): Promise<Alert> {
   return withTransaction(ctx, async (tx) => {
     const addressee = await addresseeOf(tx, body)
@@ -211,7 +214,10 @@ export async function updateAlert(
 const isSameAddressee = (one: Addressee, other: Addressee): boolean =>
   one.developmentId === other.developmentId && one.blockId === other.blockId
 
-/** A site or block that is left out does not change. With another site and no block, the alert is for all of that site. */
+/**
+ * If a call leaves out the site or the block, that part does not change. With another site and no block, the alert is
+ * for the whole site.
+ */
 async function changedAddressee(tx: WriteCtx, alert: AlertRow, body: UpdateAlert): Promise<Addressee> {
   const { siteName = alert.siteName, blockId: asked } = body
   const { developmentId, blockId } = alert
@@ -262,7 +268,7 @@ async function writeChange(
   return presentAlert(tx, await getAlert(tx, alert.id))
 }
 
-/** Signals the change to the old and the new site. An alert that was never switched on is signalled only to staff. */
+/** Signals the change to the old and the new site. If the alert was never switched on, only staff get the signal. */
 function notifySites(
   tx: SystemWriteCtx,
   alertId: number,

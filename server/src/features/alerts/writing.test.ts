@@ -56,7 +56,7 @@ describe('alert editing', () => {
       developmentId: here,
       isActive: true,
       state: 'active',
-      // The last moment of 30 June in London, which is an hour ahead of UTC in summer.
+      // The last moment of 30 June in London. London is an hour ahead of UTC in summer.
       expiresAt: '2099-06-30T22:59:59.999Z',
       can: ['alert:update'],
     })
@@ -64,7 +64,7 @@ describe('alert editing', () => {
     expect(await auditOf(alert.id)).toEqual([{ action: 'alert.create', actor_id: manager.userId }])
   })
 
-  it('finds a site by its name, and treats another manager’s site like an unknown one [T14]', async () => {
+  it('alert editing finds a site by its name, and treats another manager’s site like an unknown one [T14]', async () => {
     const foreign = await create(manager, { siteName: 'Quay site' })
     const unknown = await create(manager, { siteName: 'Nowhere' })
     expect([foreign.statusCode, unknown.statusCode]).toEqual([400, 400])
@@ -73,7 +73,7 @@ describe('alert editing', () => {
     expect((await create(admin, { siteName: 'Quay site' })).statusCode).toBe(201)
   })
 
-  it('addresses all sites if none is named, for administrators only', async () => {
+  it('alert editing addresses all sites if none is named, for administrators only', async () => {
     for (const siteName of ['', null, undefined])
       expect((await create(manager, { siteName })).statusCode).toBe(403)
     const alert = (await create(admin, { siteName: '' })).json<Alert>()
@@ -85,7 +85,7 @@ describe('alert editing', () => {
     expect((await manager.post(`/alerts/${alert.id}/toggle`)).statusCode).toBe(403)
   })
 
-  it('needs a message of at most 500 characters, a known severity and a future expiry [T45]', async () => {
+  it('alert editing needs a message of at most 500 characters, a known severity and a future expiry [T45]', async () => {
     const fieldsOf = async (body: object): Promise<unknown> => (await create(manager, body)).json().fields
     expect(await fieldsOf({ message: ' ' })).toEqual({ message: 'Message is required.' })
     expect(await fieldsOf({ message: 'x'.repeat(501) })).toHaveProperty('message')
@@ -100,14 +100,15 @@ describe('alert editing', () => {
       expect(await fieldsOf({ expiresAt })).toHaveProperty('expiresAt')
     const plain = (await create(manager, { severity: '', expiresAt: null })).json<Alert>()
     expect(plain).toMatchObject({ severity: 'Info', expiresAt: null })
-    // An alert that expires today is shown until the end of the day. A later start hides it until then.
+    // An alert that expires today is shown until the end of the day. If its start is later, the alert is hidden until
+    // then.
     expect((await create(manager, { expiresAt: dayHence(0) })).statusCode).toBe(201)
     const later = (await create(manager, { startsAt: dayHence(3), expiresAt: dayHence(3) })).json<Alert>()
     expect(later.state).toBe('scheduled')
     expect(await shown()).not.toContain(later.id)
   })
 
-  it('changes only the fields sent, and accepts an unchanged expiry in the past [API-30, ALERTS-03]', async () => {
+  it('alert editing changes only the fields sent, and accepts an unchanged expiry in the past [API-30, ALERTS-03]', async () => {
     const expiresAt = new Date(Date.now() - 24 * 3_600_000)
     const id = await buildAlert(test.services, { developmentId: here, severity: 'Warning', expiresAt })
     const answer = await manager.put(`/alerts/${id}`, {
@@ -152,7 +153,7 @@ describe('alert editing', () => {
     expect(late.json().current).toMatchObject({ id, message: 'Second.', version: 2 })
   })
 
-  it('loses no update when two managers send the version that they read', async () => {
+  it('alert editing loses no update when two managers send the version that they read', async () => {
     const id = await buildAlert(test.services, { developmentId: here })
     const save = async (caller: Caller, version: number): Promise<number> =>
       (await caller.put(`/alerts/${id}`, { message: `By ${caller.userId} at ${version}.`, version }))

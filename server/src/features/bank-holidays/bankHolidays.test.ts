@@ -11,7 +11,7 @@ let test: TestApp
 let admin: Caller
 let manager: Caller
 let developmentId: number
-// The coming year, so that the day is always in the future.
+// The test uses the coming year, so that the day is always in the future.
 const YEAR = new Date().getUTCFullYear() + 1
 const NEW_YEAR = `${YEAR}-01-01`
 
@@ -32,7 +32,7 @@ const managed = async (year: number, nation = 'wales'): Promise<ManagedBankHolid
   (await admin.get(`/bank-holidays/managed?nation=${nation}&year=${year}`)).json<ManagedBankHolidays>()
 const stateOf = async (day: string, nation = 'wales'): Promise<string | undefined> =>
   (await managed(Number(day.slice(0, 4)), nation)).days.find((one) => one.day === day)?.state
-/** The bank holidays that managers see in the stored collections and in the form. */
+/** Returns the bank holidays that managers see in the stored collections and in the form. */
 const warned = async (nation = 'wales'): Promise<string[][]> => {
   const saved = await manager.put(`/developments/${developmentId}/collections`, { schedules: [], nation })
   const form = await manager.get(`/bank-holidays?nation=${nation}`)
@@ -84,7 +84,7 @@ describe('bank holiday management', () => {
     expect((await add(NEW_YEAR, "New Year's Day", ['england'])).json()).toMatchObject([{ state: 'official' }])
   })
 
-  it('accepts a repeated addition without a change, and refuses a second name for the same day [SAFE-81]', async () => {
+  it('bank holiday management accepts a repeated addition without a change, and refuses a second name for the same day [SAFE-81]', async () => {
     const day = `${YEAR}-02-04`
     await add(day, 'Coronation')
     const before = await audited()
@@ -95,18 +95,18 @@ describe('bank holiday management', () => {
     ])
     const other = await add(day, 'Wedding', ['england', 'wales'])
     expect(other.statusCode).toBe(409)
-    expect(other.json().message).toBe(`04/02/${YEAR} is a bank holiday in Wales already: Coronation.`)
+    expect(other.json().message).toBe(`04/02/${YEAR} is already a bank holiday in Wales: Coronation.`)
     expect(await stateOf(day, 'england')).toBeUndefined()
     expect(await audited()).toEqual(before)
   })
 
-  it('keeps one of two names added at the same time [SAFE-81]', async () => {
+  it('bank holiday management keeps one of two names added at the same time [SAFE-81]', async () => {
     const day = `${YEAR}-02-05`
     const answers = await Promise.all([add(day, 'One'), add(day, 'Other')])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 409]))
   })
 
-  it('audits each change [SAFE-82]', async () => {
+  it('bank holiday management audits each change [SAFE-82]', async () => {
     const day = `${YEAR}-02-06`
     const before = (await audited()).length
     await add(day, 'Jubilee')
@@ -118,7 +118,7 @@ describe('bank holiday management', () => {
     ])
   })
 
-  it('explains in a sentence why input is refused', async () => {
+  it('bank holiday management explains in a sentence why input is refused', async () => {
     const refused = async (nations: unknown, day: unknown, name: unknown): Promise<string> => {
       const answer = await admin.post('/bank-holidays', { nations, day, name })
       expect(answer.statusCode).toBe(400)
@@ -133,7 +133,7 @@ describe('bank holiday management', () => {
     expect((await admin.get('/bank-holidays/managed?nation=wales&year=27')).statusCode).toBe(400)
   })
 
-  it('shows the current year first, and offers every year with known or added days', async () => {
+  it('bank holiday management shows the current year first, and offers every year with known or added days', async () => {
     await add('2041-05-06', 'Far away')
     const now = (await admin.get('/bank-holidays/managed?nation=england')).json<ManagedBankHolidays>()
     expect(now.year).toBe(new Date().getUTCFullYear())

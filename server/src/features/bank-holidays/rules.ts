@@ -10,7 +10,7 @@ export interface BankHolidayChange {
 
 type ManagedDay = Omit<ManagedBankHoliday, 'nation'>
 
-/** Official days with the changes applied, sorted by day. Removed days are marked as removed. */
+/** Returns the official days with the changes applied, sorted by day. Removed days are marked as removed. */
 export function managedDays(
   official: readonly BankHoliday[],
   changes: readonly BankHolidayChange[],

@@ -21,7 +21,7 @@ import { daysThatHold, managedDays } from './rules.ts'
 
 const LOCK = 'bankHolidays'
 
-/** A nation's bank holidays between two days, both included, with administrators' changes. */
+/** Returns a nation's bank holidays between two days, both included, with the administrators' changes. */
 export async function bankHolidaysBetween(
   ctx: Ctx,
   nation: Nation,
@@ -41,7 +41,7 @@ async function findDays(
   return managedDays(bankHolidays(nation, from, to), changes)
 }
 
-/** A nation's bank holidays of a year, including removed ones. */
+/** Returns a nation's bank holidays of a year, including removed ones. */
 export async function listBankHolidays(
   ctx: Ctx,
   { query: { nation, year } }: { query: ListBankHolidays },
@@ -78,7 +78,7 @@ async function addTo(tx: WriteCtx, nation: Nation, { day, name }: BankHoliday): 
     const text = day.split('-').toReversed().join('/')
     throw new AppError(
       'CONFLICT',
-      `${text} is a bank holiday in ${NATION_LABELS[nation]} already: ${before.name}.`,
+      `${text} is already a bank holiday in ${NATION_LABELS[nation]}: ${before.name}.`,
     )
   }
   const [official] = bankHolidays(nation, day, day)
@@ -92,7 +92,7 @@ async function addTo(tx: WriteCtx, nation: Nation, { day, name }: BankHoliday): 
   return { nation, day, name, state: official?.name === name ? 'official' : 'added' }
 }
 
-/** Removes a bank holiday. An official one stays in the list as removed. */
+/** Removes a bank holiday. An official bank holiday stays in the list as removed. */
 export async function removeBankHoliday(
   ctx: Ctx,
   { params: { nation, day } }: { params: BankHolidayParams },

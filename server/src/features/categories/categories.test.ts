@@ -97,7 +97,7 @@ describe('category management', () => {
     ])
   })
 
-  it('rejects a fourth level, an unknown parent, and a duplicate name on a level [CATEG-02]', async () => {
+  it('category management rejects a fourth level, an unknown parent, and a duplicate name on a level [CATEG-02]', async () => {
     const sub = await add({ parentId: top.categoryId, name: 'Once' })
     const subSub = await add({ parentId: sub.categoryId })
     const refused = async (part: object): Promise<[number, unknown]> => {
@@ -131,10 +131,13 @@ describe('category management', () => {
     [{ defaultPriority: 'Soon' }, 'defaultPriority', 'Choose a priority from the list.'],
     [{ isNeverShown: 'yes' }, 'isNeverShown', 'Choose true or false.'],
     [{ parentId: -1 }, 'parentId', 'Enter a whole number above 0.'],
-  ])('reports the field that cannot be accepted: %j [CATEG-02]', async (part, field, sentence) => {
-    const answer = await create(part)
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: sentence }])
-  })
+  ])(
+    'category management reports the field that cannot be accepted: %j [CATEG-02]',
+    async (part, field, sentence) => {
+      const answer = await create(part)
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: sentence }])
+    },
+  )
 
   it('adds a category once for repeated calls with the same key [CATEG-02]', async () => {
     const body = bodyOf()
@@ -169,7 +172,7 @@ describe('category management', () => {
     await update(answer.json<ManagedCategory>(), { name: top.name })
   })
 
-  it('writes nothing without a change, and never overwrites somebody else’s change [CATEG-05]', async () => {
+  it('category management writes nothing without a change, and never overwrites somebody else’s change [CATEG-05]', async () => {
     const known = await audited(top.categoryId)
     expect((await update(top, {})).json()).toEqual(top)
     expect(

@@ -39,7 +39,7 @@ describe('a category that is never shown', () => {
     return events.json<AuditEvent[]>().map(({ text }) => text)
   }
 
-  it('is marked when it is added or edited, and keeps its mark if the field is left out [CATEG-15]', async () => {
+  it('a category that is never shown is marked when it is added or edited, and keeps its mark if the field is left out [CATEG-15]', async () => {
     const plain = await add('Noise')
     expect(plain.isNeverShown).toBe(false)
     expect((await add('Threats', { isNeverShown: true })).isNeverShown).toBe(true)
@@ -54,7 +54,7 @@ describe('a category that is never shown', () => {
     expect(on).toMatch(/changed the category “Noise”: marked as never shown to residents\.$/)
   })
 
-  it('takes the issues that are already shown or followed out of the lists, and gives them back without the mark [CATEG-16]', async () => {
+  it('a category that is never shown takes issues that are shown or followed out of the lists, and gives them back without the mark [CATEG-16]', async () => {
     const lifts = (await admin.get('/categories/managed'))
       .json<ManagedCategory[]>()
       .filter(({ categoryId }) => [10, 1001].includes(categoryId))
@@ -66,7 +66,7 @@ describe('a category that is never shown', () => {
     const listed = async (): Promise<number[]> =>
       (await building.list(neighbour)).map(({ issueId }) => issueId)
     const both = [shown, followed]
-    // The mark counts on the category of the issue, and on the one above it.
+    // The mark applies to the issues of this category and of all categories below it.
     for (const category of lifts) {
       expect(await listed()).toEqual(expect.arrayContaining(both))
       expect((await mark(category, { isNeverShown: true })).statusCode).toBe(200)

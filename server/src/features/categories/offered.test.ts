@@ -54,7 +54,7 @@ describe('category changes', () => {
     })
   }
 
-  it('hide a switched-off category and everything below it from new reports [CATEG-11]', async () => {
+  it('category changes hide a switched-off category and everything below it from new reports [CATEG-11]', async () => {
     const sub = await add({ parentId: top.categoryId })
     const subSub = await add({ parentId: sub.categoryId })
     const path = {
@@ -90,7 +90,7 @@ describe('category changes', () => {
     })
   })
 
-  it('keep issues in a switched-off category findable, countable and editable [CATEG-12]', async () => {
+  it('category changes keep issues in a switched-off category findable, countable and editable [CATEG-12]', async () => {
     const issueId = issueOf(await report({ CategoryId: top.categoryId })).issueId
     await toggle(top.categoryId)
     const read = issueOf(await resident.get(`/issues/${issueId}`))
@@ -115,7 +115,7 @@ describe('category changes', () => {
     })
   })
 
-  it('update the name in issues, lists, CSV and reports [CATEG-10]', async () => {
+  it('category changes update the name in issues, lists, CSV and reports [CATEG-10]', async () => {
     const { issueId } = issueOf(await report({ CategoryId: top.categoryId }))
     await rename(top, 'Quite another')
     const read = await resident.get(`/issues/${issueId}`)
@@ -147,7 +147,7 @@ describe('category changes', () => {
     expect(await priorityOf({ subCategoryId, subSubCategoryId: urgent.categoryId })).toBe('Urgent')
   })
 
-  it('reach other servers and open pages, and servers that missed signals read them again [CATEG-10]', async () => {
+  it('category changes reach other servers and open pages, and servers that missed signals read them again [CATEG-10]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     onTestFinished(() => other.close())
     const there = new Caller(other.app, resident)

@@ -38,7 +38,7 @@ export async function findLevel(ctx: Ctx, parentId: number | null): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** The number of levels above the category. */
+/** Returns the number of levels above the category. */
 export async function countAbove(ctx: Ctx, categoryId: number): Promise<number> {
   const row = await ctx.db
     .selectFrom('categories as c')

@@ -24,13 +24,13 @@ import {
 } from './queries.ts'
 import type { CategoryFields, ManagedCategoryRow } from './queries.ts'
 
-/** All categories, including inactive ones, sorted within each level. */
+/** Returns all categories, including inactive ones, sorted within each level. */
 export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]> {
   const rows = await findManagedCategories(ctx)
   return rows.map((row) => presentCategory(ctx, row))
 }
 
-/** Adds a category below another one or at the top level, as the last one. */
+/** Adds a category below another one or at the top level, as the last of its level. */
 export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory }): Promise<ManagedCategory> {
   return told(
     ctx,
@@ -86,7 +86,7 @@ export async function updateCategory(
   )
 }
 
-/** Moves a category before another one of its level, or to the end. */
+/** Moves a category before another category of its level, or to the end. */
 export async function moveCategory(
   ctx: Ctx,
   { params: { categoryId }, body: { beforeId } }: Params<'categoryId'> & { body: MoveCategory },

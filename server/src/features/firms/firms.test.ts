@@ -60,7 +60,7 @@ describe('firms', () => {
   const generationOf = async ({ id }: Firm): Promise<number> =>
     Number((await rowsOf<{ g: number }>(`select link_generation as g from firms where id = ${id}`))[0]?.g)
 
-  it('are added once by managers, for their own developments [FIRM-07]', async () => {
+  it('firms are added once by managers, for their own developments [FIRM-07]', async () => {
     serial += 1
     const answer = await manager.post('/firms', body())
     expect(answer.json()).toMatchObject({
@@ -80,7 +80,7 @@ describe('firms', () => {
     expect(Object.keys(bad.json().fields).sort()).toEqual(['developmentIds', 'email', 'trades'])
   })
 
-  it('are visible to managers of a development that they serve [FIRM-07]', async () => {
+  it('firms are visible to managers of a development that they serve [FIRM-07]', async () => {
     const [here, both, there] = [
       await create(),
       await create({ developmentIds: [mill, quay] }),
@@ -114,7 +114,7 @@ describe('firms', () => {
     }
   })
 
-  it('can have their contact changed by a manager of all their developments, or an administrator [FIRM-08]', async () => {
+  it('firms can have their contact changed by a manager of all their developments, or an administrator [FIRM-08]', async () => {
     const firm = await create({ developmentIds: [mill, quay] })
     for (const change of [{ email: 'new@firm.example' }, { phone: null }]) {
       const refused = await put(manager, firm, { developmentIds: [mill], ...change })
@@ -125,7 +125,7 @@ describe('firms', () => {
     }
     expect((await manager.post(`/firms/${firm.id}/toggle`)).statusCode).toBe(403)
     expect((await manager.post(`/firms/${firm.id}/people`, { userId: manager.userId })).statusCode).toBe(403)
-    // A manager changes only their own developments. The firm keeps the others.
+    // A manager changes only their own developments. The firm keeps all other developments.
     const renamed = await put(manager, firm, { developmentIds: [mill], trades: ['Lifts'] })
     expect(renamed.json()).toMatchObject({ trades: ['Lifts'], otherDevelopments: 1, version: 2 })
     expect(
@@ -133,7 +133,7 @@ describe('firms', () => {
     ).toBe(200)
   })
 
-  it('lose their links when their contact changes, and the old address is notified [FIRM-09]', async () => {
+  it('firms lose their links when their contact changes, and the old address is notified [FIRM-09]', async () => {
     const firm = await create()
     const before = await generationOf(firm)
     expect((await put(manager, firm, { trades: ['Lifts'] })).statusCode).toBe(200)
@@ -144,7 +144,7 @@ describe('firms', () => {
     expect(await mailsTo('new@firm.example')).toEqual([])
   })
 
-  it('refuse a stale change, and ignore one that changes nothing [FIRM-07]', async () => {
+  it('firms refuse a stale change, and ignore one that changes nothing [FIRM-07]', async () => {
     const firm = await create()
     expect((await put(manager, firm, { version: 1 })).json()).toMatchObject({ version: 1 })
     expect((await put(manager, firm, { version: 1, trades: ['Lifts'] })).json()).toMatchObject({ version: 2 })
@@ -152,7 +152,7 @@ describe('firms', () => {
     expect([late.statusCode, late.json().current.trades]).toEqual([409, ['Lifts']])
   })
 
-  it('have people with accounts, who work for one firm and are not staff [FIRM-10]', async () => {
+  it('firms have people with accounts, who work for one firm and are not staff [FIRM-10]', async () => {
     const firm = await create()
     const other = await create()
     const worker = await signIn(test, 'TENANT', home)
@@ -173,7 +173,7 @@ describe('firms', () => {
     expect(left.json()).toMatchObject({ peopleCount: 0, people: [] })
   })
 
-  it('are visible to their own people, who see no other firm [FIRM-10]', async () => {
+  it('firms are visible to their own people, who see no other firm [FIRM-10]', async () => {
     const firm = await create()
     const other = await create()
     const worker = await signIn(test, 'CONTRACTOR', home)
@@ -186,7 +186,7 @@ describe('firms', () => {
     expect((await worker.get('/firms')).json()).toEqual([])
   })
 
-  it('keep papers with their last day, and a file that few people can open [FIRM-11]', async () => {
+  it('firms keep papers with their last day, and a file that few people can open [FIRM-11]', async () => {
     const firm = await create()
     const fields = { kind: 'insurance', name: 'Public liability', expiresOn: '2099-01-31' }
     const add = (more: object, files: [string, Buffer][] = []): Promise<Answer> =>
@@ -213,7 +213,7 @@ describe('firms', () => {
     expect((await manager.get(`${path}/file`)).statusCode).toBe(404)
   })
 
-  it('cause one warning to their managers 30 days before, 7 days before and on the day on which a paper expires [FIRM-12]', async () => {
+  it('firms cause one warning to their managers 30 days before, 7 days before and on the day on which a paper expires [FIRM-12]', async () => {
     await run('delete from firm_papers')
     const firm = await create()
     await run(`insert into firm_papers (firm_id, kind, name, expires_on)

@@ -8,7 +8,7 @@ import { isAllOwn } from '../users/employers/rules.ts'
 
 const todayOf = (ctx: Ctx): string => dayAt(ctx.now(), ctx.services.config.timeZone)
 
-/** A row of the list. It names only developments that the reader manages. */
+/** Presents a firm in a list. A row names only developments that the reader manages. */
 export function presentFirmSummary(ctx: Ctx, row: FirmRow): FirmSummary {
   const developments = row.developments.filter(({ id }) =>
     includes(ctx.actor, 'firm:manage', { developmentId: id }),

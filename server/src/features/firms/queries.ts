@@ -14,7 +14,7 @@ import { insertRow } from '../../db/statements.ts'
 import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** Limits firms to the person's own firm, and to those that serve a development in their scope. */
+/** Limits firms to the person's own firm, and to firms that serve a development in their scope. */
 function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   const serves = where(ctx.actor, right, { developmentId: sql.ref('s.development_id') })
   return sql<SqlBool>`(${where(ctx.actor, right, { firmId: sql.ref('f.id') })}
@@ -28,7 +28,7 @@ function firms({ db }: SystemCtx) {
     .selectFrom('firms as f')
     .select(['f.id', 'f.name', 'f.email', 'f.phone', 'f.is_active as isActive', 'f.version'])
     .select([
-      // Only trades from the contract's list are ever written.
+      // The server writes only trades from the contract's list.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<
         { id: number; name: string }[]
@@ -36,7 +36,7 @@ function firms({ db }: SystemCtx) {
         order by lower(d.name), d.id), '[]') from firm_developments s join developments d on d.id = s.development_id
         where s.firm_id = f.id)`.as('developments'),
       sql<number>`(select count(*) from firm_people m where m.firm_id = f.id)::int`.as('peopleCount'),
-      // The last day of the paper that expires first.
+      // The earliest last day of the firm's papers.
       sql<string | null>`${EXPIRES_ON}::text`.as('expiresOn'),
     ])
 }
@@ -76,7 +76,7 @@ export async function findFirms(
   return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
-/** Returns the firm if this right covers it, or a development that it serves. */
+/** Returns the firm if this right covers the firm or a development that the firm serves. */
 export async function findFirm(ctx: Ctx, right: Right, firmId: number): Promise<FirmRow | undefined> {
   return firms(ctx).where('f.id', '=', firmId).where(inScope(ctx, right)).executeTakeFirst()
 }
@@ -90,7 +90,7 @@ export async function findFirmNames(ctx: Ctx, right: Right): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Firms in scope with these names, keyed by the name in lower case. */
+/** Returns the firms in scope with these names, keyed by the name in lower case. */
 export async function findFirmsByName(
   ctx: Ctx,
   right: Right,
@@ -126,7 +126,8 @@ interface Change extends Partial<FirmFields> {
 }
 
 /**
- * Writes the change and raises the version by one. If links and codes must stop working, also raises their generation.
+ * Writes the change and raises the version by one. Also raises the generation of the links if links and codes must stop
+ * working.
  */
 export async function updateFirmRow(
   ctx: SystemWriteCtx,
@@ -199,12 +200,12 @@ function paperRows({ db }: SystemCtx) {
 
 export type PaperRow = QueryRow<typeof paperRows>
 
-/** The firm's papers, sorted by their last day. */
+/** Returns the firm's papers, sorted by their last day. */
 export async function findPapers(ctx: SystemCtx, firmId: number): Promise<PaperRow[]> {
   return paperRows(ctx).where('firm_id', '=', firmId).orderBy('expires_on').orderBy('id').execute()
 }
 
-/** Whether an active firm serves the development. The lock keeps this true until the transaction ends. */
+/** Returns true if an active firm serves the development. The lock keeps this true until the transaction ends. */
 export async function lockServing(ctx: WriteCtx, firmId: number, developmentId: number): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('firms as f')

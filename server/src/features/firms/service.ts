@@ -132,7 +132,7 @@ export async function updateFirm(
   })
 }
 
-/** Switches a firm on or off. While it is off, its people and links have no access. */
+/** Switches a firm on or off. The people and links of an inactive firm have no access. */
 export async function toggleFirm(
   ctx: Ctx,
   { params, body }: Params<'firmId'> & { body: ToggleActive },

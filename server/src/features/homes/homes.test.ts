@@ -31,7 +31,7 @@ const peopleOf = async (caller: Caller, query = ''): Promise<HomePerson[]> =>
   (await caller.get(`/properties/${home}/people${query}`)).json<HomePerson[]>()
 
 describe('the page of a home', () => {
-  it('shows name, place and possible actions [HOME-01]', async () => {
+  it('the page of a home shows name, place and possible actions [HOME-01]', async () => {
     const answer = (await manager.get(`/properties/${home}`)).json<Home>()
     expect(answer).toMatchObject({
       id: home,
@@ -44,7 +44,7 @@ describe('the page of a home', () => {
     expect(answer.can).toEqual(expect.arrayContaining(['property:update', 'issue:reportOnBehalf']))
   })
 
-  it('is only for administrators and for managers of its development [HOME-01]', async () => {
+  it('the page of a home is only for administrators and for managers of its development [HOME-01]', async () => {
     for (const path of ['', '/people']) {
       expect((await admin.get(`/properties/${elsewhere}${path}`)).statusCode).toBe(200)
       expect((await manager.get(`/properties/${elsewhere}${path}`)).statusCode).toBe(404)
@@ -53,7 +53,7 @@ describe('the page of a home', () => {
     }
   })
 
-  it('lists everybody with a role there, residents first, with all their roles [HOME-02]', async () => {
+  it('the page of a home lists everybody with a role there, residents first, with all their roles [HOME-02]', async () => {
     await mapUser(test.services, resident.userId, home, 'LETTINGAGENT')
     const people = await peopleOf(manager)
     expect(new Set(people.map(({ id }) => id))).toEqual(
@@ -70,7 +70,7 @@ describe('the page of a home', () => {
     expect(pages).toEqual(people.map(({ name }) => name))
   })
 
-  it('audits which phone numbers were shown, only for the people on that page [HOME-03]', async () => {
+  it('the page of a home audits which phone numbers were shown, only for the people on that page [HOME-03]', async () => {
     const place = await buildProperty(test.services, {})
     const reader = await signIn(test, 'PMGR', place)
     const named = async (firstName: string, phoneNumber: string | null): Promise<number> => {
@@ -104,7 +104,7 @@ describe('the page of a home', () => {
 })
 
 describe('the issues of a person', () => {
-  it('are found only by people who can see who reported them [HOME-11]', async () => {
+  it('the issues that a person reported are found only by people who can see who reported them [HOME-11]', async () => {
     const reporter = await signIn(test, 'TENANT', home)
     const neighbour = await signIn(test, 'TENANT', home)
     await buildIssue(test.services, { propertyId: home, reporterId: reporter.userId, title: 'At home' })
@@ -116,7 +116,7 @@ describe('the issues of a person', () => {
     expect(await found(manager)).toEqual(['At home'])
     expect(await found(admin)).toEqual(['Far away', 'At home'])
     expect(await found(reporter)).toEqual(['Far away', 'At home'])
-    // Neighbours see a Submitted issue of their home without its reporter.
+    // Neighbours see a Submitted issue of their home, but not who reported it.
     expect(await found(neighbour)).toEqual([])
   })
 })

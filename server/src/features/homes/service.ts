@@ -11,7 +11,7 @@ export async function readHome(ctx: Ctx, { params }: Params<'propertyId'>): Prom
   return presentHome(ctx.actor, await getProperty(ctx, 'property:read', params.propertyId))
 }
 
-/** Lists everybody with a role at the home, residents first. The audit records which phone numbers were shown. */
+/** Lists the people with a role at the home, residents first. The audit records which phone numbers were shown. */
 export async function listHomePeople(
   ctx: Ctx,
   { params, query }: Params<'propertyId'> & { query: ListHomePeople },

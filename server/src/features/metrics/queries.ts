@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../context.ts'
 import { isOwedByGateway } from '../../db/gatewayDebts.ts'
 import { isLive } from '../../sessions/life.ts'
 
-/** The number of waiting messages, and the age of the oldest that a gateway has failed to accept. */
+/** Returns the number of waiting messages, and the age of the oldest message that a gateway has failed to accept. */
 export async function countWaitingMessages(
   ctx: SystemCtx,
 ): Promise<{ count: number; oldestSeconds: number }> {

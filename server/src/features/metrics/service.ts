@@ -11,7 +11,10 @@ import { isMerelyBusy } from '../health/service.ts'
 import { findAgeOfProduct, findNewestBackup } from '../backups/queries.ts'
 import { countLiveSessions, countWaitingMessages } from './queries.ts'
 
-/** Counts only backups on the daily schedule: one made by hand does not show that the next one will happen. */
+/**
+ * Counts only backups on the daily schedule. A backup that was made by hand does not show that the next one will
+ * happen.
+ */
 async function measureBackups(
   ctx: SystemCtx,
 ): Promise<Pick<MeasuredState, 'backupAgeSeconds' | 'backupMissingFiles'>> {

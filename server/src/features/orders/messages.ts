@@ -40,7 +40,7 @@ export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<
       `You have a new work order at ${placeText(order)}.`,
       `The job: ${order.words}`,
       ...(order.limitPence === null ? [] : [`Cost limit: ${poundsText(order.limitPence)}.`]),
-      `Please accept or decline it. ${GOES_ON}`,
+      `Please accept or decline the work order. ${GOES_ON}`,
     ],
   })
 }
@@ -113,7 +113,7 @@ export async function notifyFirmOfNote(
   })
 }
 
-/** Wording of the events that staff are notified about. The other events are not the firm's own acts. */
+/** The wording of each event that staff are notified about. The firm does not cause the other events. */
 const MOVED: Partial<Record<OrderEventKind, string>> = {
   accepted: 'has accepted the work order for',
   declined: 'has declined the work order for',
@@ -142,7 +142,7 @@ export async function notifyStaffOfMove(
   await notifyStaffOfFirm(ctx, issue, { firmName: order.firmName, moved, words }, { withAdministrators })
 }
 
-/** If there is no actor, the call came by link, or from the system. */
+/** Without an actor, the call came by link or from the system. */
 export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
 export interface Subject {
@@ -150,14 +150,14 @@ export interface Subject {
   issue: IssueRow
 }
 
-/** The calendar entry of an appointment. A later email updates or removes it. */
+/** Describes the calendar entry of an appointment. A later email updates or removes the entry. */
 async function calendarFor(
   ctx: SystemWriteCtx,
   { order }: Subject,
   { id, startsAt, endsAt, sequence }: Omit<AppointmentRow, 'state' | 'pickedBy' | 'orderId'>,
   { to, isCancelled, text }: { to: string; isCancelled: boolean; text: string },
 ): Promise<string> {
-  // Imported on first use, because the module is large.
+  // The module is imported on first use, because it is large.
   const { writeInvitation } = await import('../../calendarFile.ts')
   const { publicUrl, config } = ctx.services
   const { hostname } = new URL(publicUrl)
@@ -192,8 +192,8 @@ interface SideLetter {
 }
 
 /**
- * Notifies the reporter and the contact while they live there. Each gets their own email. In common parts nobody needs
- * to be at home.
+ * Notifies the reporter and the contact while they live there. Each person gets a separate email. In common parts
+ * nobody needs to be at home.
  */
 export async function notifySide(
   ctx: ChangeCtx,

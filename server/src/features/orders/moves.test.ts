@@ -105,7 +105,7 @@ describe('work order steps', () => {
     test.services.db.selectFrom('work_order_events').select('kind').where('order_id', '=', orderId).execute()
 
   it.each(ORDER_STATUSES)(
-    'follow the table from %s, or are refused with the possible steps [ORDER-01]',
+    'work order steps follow the table from %s, or are refused with the possible steps [ORDER-01]',
     async (from) => {
       for (const mover of MOVERS)
         for (const to of ORDER_STATUSES) {
@@ -131,7 +131,7 @@ describe('work order steps', () => {
       .filter(([from]) => from === one[0])
       .map((other) => [one, other] as const),
   )
-  it('run one after the other when two start at once, never both from the same status [ORDER-02]', async () => {
+  it('work order steps run one after the other when two start at once, never both from the same status [ORDER-02]', async () => {
     for (const [one, other] of pairs) {
       const { orderId } = await orderIn(one[0])
       const [first, second] = await Promise.all([
@@ -149,7 +149,7 @@ describe('work order steps', () => {
   })
 
   it.each(['Submitted', 'Open', 'InProgress', 'AwaitingContract', 'Pending', 'Resolved', 'Closed'] as const)(
-    'move an issue that is %s only as the table says [ORDER-03]',
+    'work order steps move an issue that is %s only as the table says [ORDER-03]',
     async (status) => {
       for (const line of LEGAL) {
         const [from, to, mover] = line.split(' ') as [OrderStatus, OrderStatus, OrderMover]
@@ -167,7 +167,7 @@ describe('work order steps', () => {
     },
   )
 
-  it('resolve the issue on Done once no other order is open for it [ORDER-03]', async () => {
+  it('work order steps resolve the issue on Done once no other order is open for it [ORDER-03]', async () => {
     for (const other of ORDER_STATUSES) {
       const { issueId, orderId } = await orderIn('Accepted')
       await buildOrder(test.services, { issueId, firmId: otherFirmId, status: other })
@@ -177,7 +177,7 @@ describe('work order steps', () => {
     }
   })
 
-  it('resolve the issue once when two firms finish at once [ORDER-03]', async () => {
+  it('work order steps resolve the issue once when two firms finish at once [ORDER-03]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { issueId, orderId } = await orderIn('Accepted', 'Open')
       const other = await buildOrder(test.services, { issueId, firmId: otherFirmId, status: 'Booked' })
@@ -201,22 +201,25 @@ describe('work order steps', () => {
     ['Pending', 'InProgress'],
     ['InProgress', 'InProgress'],
     ['Resolved', 'Resolved'],
-  ] as const)('move the issue from %s to %s when an appointment begins [ORDER-04]', async (from, to) => {
-    const { issueId, orderId } = await orderIn('Booked', from)
-    const { id } = await test.services.db
-      .insertInto('appointments')
-      .values({
-        order_id: orderId,
-        starts_at: new Date(),
-        ends_at: new Date(Date.now() + 3_600_000),
-        picked_as: 'staff',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await withTransaction(systemCtx(test.services, 'a-test'), async (tx) =>
-      beginAppointment(tx, await lockProvedOrder(tx, orderId), id, { party: 'firm', userId: null }),
-    )
-    expect(await issueStatus(issueId)).toBe(to)
-    expect(await eventsOf(orderId)).toEqual([{ kind: 'begun' }])
-  })
+  ] as const)(
+    'work order steps move the issue from %s to %s when an appointment begins [ORDER-04]',
+    async (from, to) => {
+      const { issueId, orderId } = await orderIn('Booked', from)
+      const { id } = await test.services.db
+        .insertInto('appointments')
+        .values({
+          order_id: orderId,
+          starts_at: new Date(),
+          ends_at: new Date(Date.now() + 3_600_000),
+          picked_as: 'staff',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await withTransaction(systemCtx(test.services, 'a-test'), async (tx) =>
+        beginAppointment(tx, await lockProvedOrder(tx, orderId), id, { party: 'firm', userId: null }),
+      )
+      expect(await issueStatus(issueId)).toBe(to)
+      expect(await eventsOf(orderId)).toEqual([{ kind: 'begun' }])
+    },
+  )
 })

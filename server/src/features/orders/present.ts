@@ -19,7 +19,7 @@ import { noteFromJson } from '../issues/history/queries.ts'
 import { readersText } from '../issues/notes/rules.ts'
 import { hasLink, nextFor, targetOfOrder } from './rules.ts'
 
-/** The role in which somebody reads an order. `side` is the reporter's side, or leasing staff. */
+/** The role of the reader of an order. `side` means the reporter's side or leasing staff. */
 export type OrderReading = 'staff' | 'firm' | 'side'
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -29,8 +29,8 @@ const instantOr = (text: string | null): string | null => (text === null ? null 
 const isOpen = ({ state }: OrderAppointment): boolean => state === 'Booked' || state === 'Begun'
 
 /**
- * The order as this reader sees it: everything for staff, the details that the work needs for the firm, and only the
- * status for others.
+ * Presents the order to a reader. Staff see everything, the firm sees the details that the work needs, and others see
+ * only the status.
  */
 export function presentOrder({ actor, services }: Ctx, order: FullOrderRow, as: OrderReading): Order {
   const target = targetOfOrder(order)
@@ -179,7 +179,7 @@ function presentCertificates(order: FullOrderRow, as: OrderReading): OrderCertif
   return as === 'firm' && hasLink(order) ? order.certificates.filter(({ byFirm }) => byFirm) : []
 }
 
-/** Uses the same rule as for every other reader. */
+/** Uses the rule that decides for every reader which notes they can read. */
 function presentNotes(order: FullOrderRow): OrderNote[] {
   const reader = firmReader(order.firmId)
   return order.notes.flatMap((json) => {

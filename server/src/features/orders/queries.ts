@@ -28,7 +28,7 @@ import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 import { NOTES_OF_ORDER } from '../issues/history/queries.ts'
 
-/** Columns that decide which rights cover an order, for `work_orders as w`, `issues as i` and `places as p`. */
+/** The columns that decide which rights cover an order, for `work_orders as w`, `issues as i` and `places as p`. */
 export const ORDER_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -174,12 +174,12 @@ export async function findOrderRow(ctx: SystemCtx, orderId: number): Promise<Ord
   return ordersOf(ctx.db).where('w.id', '=', orderId).executeTakeFirst()
 }
 
-/** The issue's orders, oldest first. */
+/** Returns the issue's orders, oldest first. */
 export async function findOrderRows(ctx: SystemCtx, issueId: number): Promise<OrderRow[]> {
   return ordersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
 }
 
-/** Returns the id of the order's issue. It does not authorise anything. */
+/** Returns the id of the order's issue. This query does not check any right. */
 export async function findIssueOf(ctx: SystemCtx, orderId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('work_orders')
@@ -195,7 +195,7 @@ function orderInScope(ctx: WriteCtx, orderId: number, right: Right) {
     .where(where(ctx.actor, right, ORDER_COLUMNS))
 }
 
-/** Returns the issue only if this right covers the order, so that nobody else can lock it or wait for it. */
+/** Returns the issue only if this right covers the order, so that no other caller can lock the issue or wait for it. */
 export async function findIssueInScope(
   ctx: WriteCtx,
   orderId: number,
@@ -213,12 +213,12 @@ export async function lockOrderRow(
   return orderInScope(ctx, orderId, right).forUpdate('w').executeTakeFirst()
 }
 
-/** Locks the order for the system, or for a caller that has proved that it has the order's link. */
+/** Locks the order for the system, or for a caller that holds the order's link. */
 export async function lockOrderRowById(ctx: SystemWriteCtx, orderId: number): Promise<OrderRow | undefined> {
   return ordersOf(ctx.db).where('w.id', '=', orderId).forUpdate('w').executeTakeFirst()
 }
 
-/** Locks the issue's orders in these statuses, oldest first. By default, these are the open ones. */
+/** Locks the issue's orders in these statuses, oldest first. By default, these are the open orders. */
 export async function lockOrdersOfIssue(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -294,7 +294,7 @@ function openAppointments({ db }: SystemCtx) {
 
 export type AppointmentRow = QueryRow<typeof openAppointments>
 
-/** The appointment that is booked or has begun, if there is one. */
+/** Returns the appointment that is booked or has begun, if there is one. */
 export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
   return openAppointments(ctx).where('t.order_id', '=', orderId).executeTakeFirst()
 }

@@ -17,7 +17,7 @@ import { remindedAtBooking } from './appointments/rules.ts'
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const
 
 describe('work order rules', () => {
-  it('allow exactly the listed steps', () => {
+  it('work order rules allow exactly the listed steps', () => {
     const steps = MOVERS.map((mover) => [
       mover,
       ORDER_STATUSES.flatMap((from) => nextOrderStatuses(from, [mover]).map((to) => `${from} to ${to}`)),
@@ -45,7 +45,7 @@ describe('work order rules', () => {
     })
   })
 
-  it('sort the statuses into groups such as live, open and ended', () => {
+  it('work order rules sort the statuses into groups such as live, open and ended', () => {
     const underWay = ORDER_STATUSES.filter(isUnderWay)
     expect({
       underWay,
@@ -62,7 +62,7 @@ describe('work order rules', () => {
     })
   })
 
-  it('give a sent order a link until it or its issue ends or its firm becomes inactive', () => {
+  it('work order rules give a sent order a link until it or its issue ends or its firm becomes inactive', () => {
     const sent = { status: 'Sent', sentAt: new Date(), firmIsActive: true, issueStatus: 'Open' } as OrderRow
     expect(ORDER_STATUSES.filter((status) => !hasLink({ ...sent, status }))).toEqual([
       'Declined',
@@ -89,7 +89,7 @@ describe('work order rules', () => {
     ['o12345678901', undefined],
     ['q1', undefined],
     ['o1 ', undefined],
-  ])('read the token object %j as order %s', (object, id) => {
+  ])('work order rules read the token object %j as order %s', (object, id) => {
     expect(orderIdOf(object)).toBe(id)
   })
 })

@@ -46,7 +46,7 @@ export function requireMove({ status }: OrderRow, to: OrderStatus, party: OrderP
     throw new AppError('CONFLICT', cannotMove(status, to, possible), { allowed: possible })
 }
 
-/** The statuses to which this person can move the order, as the order's page offers them. */
+/** Returns the statuses to which this person can move the order. The order's page offers these steps. */
 export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
   const target = targetOfOrder(order)
   const movers: OrderMover[] = []
@@ -115,7 +115,10 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
 /** When an issue gets one of these statuses, its open orders end too. */
 export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
 
-/** Returns CONFLICT with the open orders that would end with the issue, so that the person can confirm that. */
+/**
+ * Returns CONFLICT with the open orders that would end with the issue, so that the person can confirm the end of these
+ * orders.
+ */
 export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueStatus[]): AppError {
   return new AppError('CONFLICT', ordersOpen(orders.map(({ firmName }) => firmName)), {
     allowed,
@@ -125,7 +128,7 @@ export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueS
 
 type Linked = Pick<OrderRow, 'id' | 'firmId' | 'firmLinkGeneration' | 'linkGeneration'>
 
-/** Changing the firm or renewing the link changes the token. */
+/** A change of the firm or a renewal of the link changes the token. */
 export function orderLinkSubject({ id, firmId, firmLinkGeneration, linkGeneration }: Linked): TokenSubject {
   return {
     kind: 'order',
@@ -153,7 +156,7 @@ export interface Window {
   endsAt: Date
 }
 
-/** Returns CONFLICT with the steps that the firm can take now. */
+/** Returns the error CONFLICT with the steps that the firm can take now. */
 export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): AppError {
   return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
 }

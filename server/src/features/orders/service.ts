@@ -31,7 +31,7 @@ import { changeOf, ENDED, EVENT_ACTIONS, refuseOpen, requireMove, targetOfOrder 
 import { BY_SYSTEM } from '../firms/actors/rules.ts'
 import type { OrderActor } from '../firms/actors/rules.ts'
 
-/** If there is no actor, the call came by link, or from the system. */
+/** Without an actor, the call came by link or from the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
 export interface LockedOrder {
@@ -46,7 +46,7 @@ export async function lockOrder(tx: WriteCtx, orderId: number, right: Right): Pr
   return { issue, order: row }
 }
 
-/** Use this for system work, and for a caller that has proved that it has the order's link. */
+/** Use this function for system work, and for a caller that holds the order's link. */
 export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Promise<LockedOrder> {
   const issueId = await findIssueOf(tx, orderId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockOrderRowById(tx, orderId))
@@ -56,16 +56,16 @@ export async function lockProvedOrder(tx: SystemWriteCtx, orderId: number): Prom
 export interface OrderMove {
   event: OrderEventKind
   words?: string | undefined
-  /** Set if the reason for cancelling has its own rules. */
+  /** The reason for cancelling, if the reason has its own rules. */
   reason?: CancelReason | undefined
   appointmentId?: number | undefined
-  /** Set if only administrators can make the decision that the firm asks for. */
+  /** True if only administrators can make the decision that the firm asks for. */
   forAdministrators?: boolean
 }
 
 /**
- * The only way to change an order's status. It also writes the history and the audit, sends signals and emails, and
- * moves the issue.
+ * Changes an order's status. No other function may do so, because this one also writes the history and the audit, sends
+ * signals and emails, and moves the issue.
  */
 export async function moveOrder(
   tx: MoveCtx,
@@ -128,7 +128,7 @@ async function keepEvent(
   })
 }
 
-/** Tells the firm what others did, but only once the order has been sent. */
+/** Tells the firm about changes by other people, but only once the order has been sent. */
 async function notifyFirm(
   tx: SystemWriteCtx,
   order: OrderRow,
@@ -142,7 +142,7 @@ async function notifyFirm(
     await notifyCancelled(tx, order, words ?? '')
 }
 
-/** Signals only people who can see this order. Before it is sent, only staff can. */
+/** Signals the change to people who can see this order. Before the order is sent, only staff can see it. */
 export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow): void {
   if (order.sentAt === null) {
     emitSignal(tx, { type: 'issue', id: issue.id, right: 'order:manage', targets: [targetOf(issue)] })
@@ -187,7 +187,7 @@ function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
 
 async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): Promise<IssueRow> {
   const system = withoutActor(tx)
-  // End the wait first, so that the deadlines do not count the time waited.
+  // The wait ends first, so that the deadlines do not count the time waited.
   if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
   return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
 }
@@ -226,7 +226,7 @@ export async function endOpenOrders(
   await endOpenQuotes(tx, issue, by)
 }
 
-/** Applies the resident's answer to Done orders: they become Verified, or Accepted again. */
+/** Applies the resident's answer to Done orders. The orders become Verified, or Accepted again. */
 export async function settleOrders(tx: SystemWriteCtx, issue: IssueRow, isFixed: boolean): Promise<void> {
   for (const order of await lockOrdersOfIssue(tx, issue.id, ['Done'])) {
     const to = isFixed ? 'Verified' : 'Accepted'

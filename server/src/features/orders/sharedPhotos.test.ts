@@ -55,7 +55,7 @@ describe('photos that are sent with a work order', () => {
   const byLink = (path: string, body: object): Promise<Answer> =>
     nobody(world.test).post(`/order-links/${path}`, body)
 
-  it('are shown to its firm, by account and by link, and no other photos are [ORDER-201]', async () => {
+  it('photos that are sent with a work order are shown to its firm by account and by link, without other photos [ORDER-201]', async () => {
     const { orderId, issuePhotos } = await order()
     expect(issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
     const { person } = world.firms[0]
@@ -71,7 +71,7 @@ describe('photos that are sent with a work order', () => {
     expect((await byLink('notes/photos/read', { token, photoId: other })).statusCode).toBe(404)
   })
 
-  it('are hidden from other firms, and from its own firm before the order is sent and after it has ended [ORDER-201]', async () => {
+  it('photos of a work order are hidden from other firms, and from its own firm before the order is sent and after its end [ORDER-201]', async () => {
     const [{ person }, brook] = world.firms
     const { orderId } = await order({ send: false })
     expect(await photoOf(orderId, shared)).toBe(404)
@@ -92,7 +92,7 @@ describe('photos that are sent with a work order', () => {
     expect((await byLink('notes/photos/read', { token, photoId: shared })).statusCode).toBe(404)
   })
 
-  it('cannot be photos of another issue or of a note, which prevent the order from being prepared [ORDER-201]', async () => {
+  it('photos that are sent with a work order cannot be photos of another issue or of a note, which prevent the order from being prepared [ORDER-201]', async () => {
     const { db } = world.test.services
     const elsewhere = await addPhoto('other.png', await world.issue())
     const { id } = await db
@@ -109,7 +109,7 @@ describe('photos that are sent with a work order', () => {
     expect((await world.manager.get(`/issues/${issueId}/orders`)).json()).toEqual([])
   })
 
-  it('include the photos of the quote that the order was made from [ORDER-201]', async () => {
+  it('photos that are sent with a work order include the photos of the quote that the order was made from [ORDER-201]', async () => {
     const [quote] = await world.ask(issueId, [world.firms[0]], { photoIds: [shared] })
     const { version } = quoteOf(await world.give(world.firms[0].person, quote?.quoteId ?? 0, 20_000))
     await world.manager.post(`/quotes/${quote?.quoteId}/choose`, { version })
@@ -117,7 +117,7 @@ describe('photos that are sent with a work order', () => {
     expect(made?.issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
   })
 
-  it('are counted in the PDF, which says how many are on the order’s page while its reader can see them [ORDER-203]', async () => {
+  it('photos that are sent with a work order are counted in the PDF, which says how many the order’s page shows [ORDER-203]', async () => {
     const { orderId } = await order()
     const printed = async (by: Caller) => {
       const answer = await by.get(`/orders/${orderId}/pdf`)
@@ -131,7 +131,7 @@ describe('photos that are sent with a work order', () => {
     expect(await printed(person)).not.toContain('on the page of this order')
   })
 
-  it('are announced in emails that name the home, and first the job, but never quote the report [ORDER-202]', async () => {
+  it('photos that are sent with a work order are announced in emails that name the home, and first the job, but never quote the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)

@@ -1,15 +1,18 @@
 import type { Profile } from '@doorstep/contract/profiles/schema'
 import type { ProfileRow } from './queries.ts'
 
-/** The address of the photo. Its query string changes with the picture, so that no page shows the old one. */
+/**
+ * Returns the address of the photo. The query string of the address changes with the picture, so that no page shows the
+ * old picture.
+ */
 export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | null }): string | null {
   return photoKey === null ? null : `/api/account/photo/${id}?v=${photoKey.slice(0, 8)}`
 }
 
 interface Standing {
-  /** Whether the role requires the second step, whatever the account's own setting. */
+  /** True if the role requires the second step, whatever the account's own setting. */
   isRequired: boolean
-  /** Whether this person can choose the desk as their first screen. */
+  /** True if this person can choose the desk as their first screen. */
   hasDesk: boolean
 }
 

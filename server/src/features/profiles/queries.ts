@@ -45,7 +45,7 @@ export async function updateProfileRow(
   })
 }
 
-/** The keys of all photo files, or only those among `keys`. */
+/** Returns the keys of all photo files, or only the keys that are in `keys`. */
 export async function findPhotoFiles(ctx: SystemCtx, keys?: string[]): Promise<{ key: string }[]> {
   return ctx.db
     .selectFrom('users')

@@ -49,7 +49,7 @@ const age = (caller: Caller): Promise<unknown> =>
   )
 
 describe('the profile', () => {
-  it('shows only the details of the signed-in person [API-18] [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06]', async () => {
+  it('the profile shows only the details of the signed-in person [API-18] [PROFILE-01] [PROFILE-03] [PROFILE-05] [PROFILE-06]', async () => {
     const caller = await person({ email: 'me@example.test', firstName: 'Ada', lastName: 'Byron' })
     expect((await caller.get('/account/profile')).json()).toEqual({
       firstName: 'Ada',
@@ -63,7 +63,7 @@ describe('the profile', () => {
     expect((await nobody(test).get('/account/profile')).statusCode).toBe(401)
   })
 
-  it('changes names but never the email, and the session shows the new name [API-19] [PROFILE-18]', async () => {
+  it('the profile changes names but never the email, and the session shows the new name [API-19] [PROFILE-18]', async () => {
     const caller = await person({ email: 'keep@example.test' })
     const fields = { firstName: ' Grace ', lastName: 'Hopper', email: 'other@example.test', role: 'ADMIN' }
     const answer = await update(caller, fields)
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(audit).toEqual([{ actor_id: caller.userId, after: { changed: ['firstName', 'lastName'] } }])
   })
 
-  it('stores the first screen of staff, and login returns it [DESK-52]', async () => {
+  it('the profile stores the first screen of staff, and login returns it [DESK-52]', async () => {
     const passwordHash = await hashPassword(PASSWORD)
     const caller = await signIn(test, 'PMGR', home, { email: 'desk@example.test', passwordHash })
     const login = async (): Promise<{ firstScreen?: string }> =>
@@ -101,7 +101,7 @@ describe('the profile', () => {
     expect(await login()).not.toHaveProperty('firstScreen')
   })
 
-  it('refuses a first screen from people who are not staff [DESK-52]', async () => {
+  it('the profile refuses a first screen from people who are not staff [DESK-52]', async () => {
     const caller = await person()
     const refused = await update(caller, { firstScreen: 'desk' })
     expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['firstScreen']])
@@ -113,12 +113,12 @@ describe('the profile', () => {
     ['07700 900999', '+447700900999'],
     ['+44 7700 900998', '+447700900998'],
     ['7700900997', '+447700900997'],
-  ])('stores the phone number %s as %s', async (typed, stored) => {
+  ])('the profile stores the phone number %s as %s', async (typed, stored) => {
     const answer = await update(await person(), { PhoneNumber: typed })
     expect([answer.statusCode, answer.json().phoneNumber]).toEqual([200, stored])
   })
 
-  it('accepts a changed number only after a fresh sign-in, and notifies the owner', async () => {
+  it('the profile accepts a changed number only after a fresh sign-in, and notifies the owner', async () => {
     const caller = await person({ email: 'phone@example.test' })
     await age(caller)
     const refused = await update(caller, { firstName: 'Changed', phoneNumber: '07700900555' })
@@ -141,7 +141,7 @@ describe('the profile', () => {
     ['a landline', { phoneNumber: '02079460000' }, 'phoneNumber'],
     ['a removed number', { phoneNumber: '' }, 'phoneNumber'],
     ['a flag that is not true or false', { removePhoto: 'maybe' }, 'removePhoto'],
-  ])('rejects %s and names the field [PROFILE-02] [PROFILE-04]', async (_what, fields, field) => {
+  ])('the profile rejects %s and names the field [PROFILE-02] [PROFILE-04]', async (_what, fields, field) => {
     const caller = await person({ firstName: 'Before' })
     const answer = await update(caller, fields)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
@@ -156,7 +156,7 @@ describe('the profile photo', () => {
     ['photo.gif', GIF],
     ['photo.heic', HEIC],
   ])(
-    'turns %s into a square JPEG of 256 pixels without metadata [PROFILE-07]',
+    'the profile photo turns %s into a square JPEG of 256 pixels without metadata [PROFILE-07]',
     async (name, data) => {
       const caller = await person()
       const answer = await update(caller, {}, [[name, data]])
@@ -180,7 +180,7 @@ describe('the profile photo', () => {
     20_000,
   )
 
-  it('replaces the old photo and its file, and can be removed', async () => {
+  it('the profile photo replaces the old photo and its file, and can be removed', async () => {
     const caller = await person()
     const before = (await filesOf(test)).stored.length
     await update(caller, {}, [['a.png', PNG]])
@@ -207,19 +207,22 @@ describe('the profile photo', () => {
       ],
       400,
     ],
-  ])('rejects %s, names the field and leaves no file [T22] [T23]', async (_what, files, status) => {
-    const caller = await person()
-    const before = await filesOf(test)
-    const answer = await update(caller, { firstName: 'Changed' }, files)
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['photo']])
-    expect(await filesOf(test)).toEqual(before)
-    expect((await caller.get('/account/profile')).json()).toMatchObject({
-      firstName: 'Robin',
-      photoUrl: null,
-    })
-  })
+  ])(
+    'the profile photo rejects %s, names the field and leaves no file [T22] [T23]',
+    async (_what, files, status) => {
+      const caller = await person()
+      const before = await filesOf(test)
+      const answer = await update(caller, { firstName: 'Changed' }, files)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([status, ['photo']])
+      expect(await filesOf(test)).toEqual(before)
+      expect((await caller.get('/account/profile')).json()).toMatchObject({
+        firstName: 'Robin',
+        photoUrl: null,
+      })
+    },
+  )
 
-  it('is visible to everybody who can see the person’s name [T15]', async () => {
+  it('the profile photo is visible to everybody who can see the person’s name [T15]', async () => {
     const elsewhere = await buildProperty(test.services)
     const owner = await person()
     await update(owner, {}, [['a.png', PNG]])
@@ -238,7 +241,7 @@ describe('the profile photo', () => {
     expect((await ended.get(url)).statusCode).toBe(401)
   })
 
-  it('is kept when files without an owner are swept, and so is a proof of address', async () => {
+  it('the profile photo is kept when files without an owner are swept, and so is a proof of address', async () => {
     const { files, db } = test.services
     const caller = await person()
     await update(caller, {}, [['a.png', PNG]])

@@ -27,7 +27,7 @@ import type { ProfileRow } from './queries.ts'
 const PHOTO_SIDE = 256
 const PHOTO_TYPE = 'image/jpeg'
 
-/** The audit names the changed fields, never their values: they are personal data. */
+/** The audit names the changed fields, but never their values, because the values are personal data. */
 const CHANGEABLE = ['firstName', 'lastName', 'phoneNumber', 'photoKey', 'firstScreen'] as const
 
 function present(ctx: Ctx, row: ProfileRow): Profile {
@@ -94,7 +94,7 @@ function chosenPhone(sent: string | undefined, stored: string | null): string | 
   return null
 }
 
-/** The stored value: null means the dashboard. */
+/** Returns the value to store. Null means the dashboard. */
 function chosenScreen(ctx: Ctx, sent: FirstScreen | undefined, stored: string | null): string | null {
   if (sent === undefined) return stored
   if (sent === 'dashboard') return null

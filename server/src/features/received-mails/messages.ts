@@ -15,7 +15,7 @@ export async function notifyNotTaken(ctx: SystemWriteCtx, to: Recipient): Promis
   })
 }
 
-/** Answers an email that contains nothing that could become a note. */
+/** Answers an email that has no content for a note. */
 export async function notifyNoNote(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'other',

@@ -14,7 +14,7 @@ export async function isKnown({ db }: SystemCtx, key: Buffer): Promise<boolean> 
   return hasRow(db, 'received_mails', { mail_key: key })
 }
 
-/** Takes one of `atOnce` turns to read an email, shared by all processes. Returns false if none is free. */
+/** Takes one of `atOnce` turns to read an email. All processes share the turns. Returns false if no turn is free. */
 export async function takeTurn({ db }: SystemWriteCtx, atOnce: number): Promise<boolean> {
   for (let turn = 0; turn < atOnce; turn += 1) {
     const lock = sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`reading a mail ${turn}`}, 0))`
@@ -32,7 +32,7 @@ export interface NewReceived {
   userId?: number
   issueId?: number
   noteId?: number
-  /** Who can read the note once staff accept it. */
+  /** The audience of the note once staff accept it. */
   audience?: 'reporter' | 'staff'
   isAnswered?: boolean
 }
@@ -66,7 +66,10 @@ export async function updateTimes(
   return numUpdatedRows > 0n
 }
 
-/** Returns and locks the account with this address, so that simultaneous emails still get only one answer a day. */
+/**
+ * Returns and locks the account with this address, so that the account gets only one answer a day to simultaneous
+ * emails.
+ */
 export async function lockKnownSender(
   { db }: SystemWriteCtx,
   address: string,
@@ -90,7 +93,7 @@ export async function wasAnsweredRecently(ctx: SystemCtx, userId: number): Promi
   return row !== undefined
 }
 
-/** The person who got our emails with these keys, if the address is still theirs. */
+/** Returns the person who got our emails with these keys, if the address still belongs to them. */
 export async function findBouncedUser(
   { db }: SystemCtx,
   messageKeys: readonly string[],

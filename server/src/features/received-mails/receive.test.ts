@@ -62,7 +62,7 @@ async function expectNoNote(mail: Buffer, outcome: string, to?: string): Promise
 }
 
 describe('a reply by email', () => {
-  it('becomes a note to staff that needs a reply, if the reporter sent it [REPLY-07]', async () => {
+  it('a reply by email becomes a note to staff that needs a reply, if the reporter sent it [REPLY-07]', async () => {
     const issueId = await report()
     const mail = await mailFile('gmail-android', await toRosas(issueId))
     expect(await receive(test, mail)).toBe('note')
@@ -81,7 +81,7 @@ describe('a reply by email', () => {
     expect(issueOf(await mia.get(`/issues/${issueId}`))).toMatchObject({ needsReply: true })
   })
 
-  it('is accepted in any spelling of the sender’s address, and uses the recipient that the mail server names [REPLY-07]', async () => {
+  it('a reply by email is accepted in any spelling of the sender’s address, and uses the recipient that the mail server names [REPLY-07]', async () => {
     const issueId = await report()
     const to = await toRosas(issueId)
     const mail = mailOf({ from: 'Rosa <ROSA@Example.Test>', to: 'portal@doorstep.example' })
@@ -89,7 +89,7 @@ describe('a reply by email', () => {
     expect(await notesOf(mia, issueId)).toMatchObject([{ actor: 'Rosa Parks', note: 'It drips again.' }])
   })
 
-  it('keeps the audience of the note that staff reply to [REPLY-08]', async () => {
+  it('a reply by email keeps the audience of the note that staff reply to [REPLY-08]', async () => {
     const issueId = await report()
     for (const audience of ['reporter', 'staff'] as const) {
       const to = await replyAddress(test, { issueId, userId: mia.userId, audience })
@@ -102,13 +102,13 @@ describe('a reply by email', () => {
     expect((await notesOf(rosa, issueId)).map(({ note }) => note)).toEqual(['For reporter.'])
   })
 
-  it('is rejected if a resident’s token names the staff audience [REPLY-08]', async () => {
+  it('a reply by email is rejected if a resident’s token names the staff audience [REPLY-08]', async () => {
     const issueId = await report()
     const to = await replyAddress(test, { issueId, userId: rosa.userId, audience: 'staff' })
     await expectNoNote(mailOf({ from: ROSA, to }), 'deadToken')
   })
 
-  it('keeps photos up to the limit, and names the files that it leaves out [REPLY-18]', async () => {
+  it('a reply by email keeps photos up to the limit, and names the files that it leaves out [REPLY-18]', async () => {
     const issueId = await report()
     const photo = await mailFile('samsung', '')
     const [, picture = ''] = photo.toString().split(/(?=Content-Type: image\/jpeg)/)
@@ -123,7 +123,7 @@ describe('a reply by email', () => {
     expect(note?.note).toBe('It drips again.\n\n(Left out of the email: fake.png, four.jpg.)')
   })
 
-  it('is accepted once, even if it arrives several times at once [REPLY-10] [T46]', async () => {
+  it('a reply by email is accepted once, even if it arrives several times at once [REPLY-10] [T46]', async () => {
     const issueId = await report()
     const mail = mailOf({ from: ROSA, to: await toRosas(issueId) })
     const outcomes = await Promise.all([receive(test, mail), receive(test, mail), receive(test, mail)])
@@ -132,7 +132,7 @@ describe('a reply by email', () => {
     expect(await notesOf(mia, issueId)).toHaveLength(1)
   })
 
-  it('creates no note if it is automatic or has only quoted text [REPLY-05]', async () => {
+  it('a reply by email creates no note if it is automatic or has only quoted text [REPLY-05]', async () => {
     const to = await toRosas(await report())
     for (const [name, outcome] of [
       ['out-of-office', 'automatic'],
@@ -161,7 +161,7 @@ describe('the whole email', () => {
   const open = (caller: Caller, issueId: number, noteId: number) =>
     caller.get(`/issues/${issueId}/notes/${noteId}/email`)
 
-  it('can be read by staff, and by nobody else, if the note leaves something out [REPLY-24]', async () => {
+  it('the whole email can be read by staff, and by nobody else, if the note leaves something out [REPLY-24]', async () => {
     const issueId = await report()
     const noteId = await cutMail(issueId)
     expect(await notesOf(mia, issueId)).toMatchObject([{ note: 'It drips.', can: ['issue:readWholeEmail'] }])
@@ -174,7 +174,7 @@ describe('the whole email', () => {
     expect((await open(mia, issueId, uncut)).statusCode).toBe(404)
   })
 
-  it('is kept for an unknown sender, and for a text that is too long for a note [REPLY-24]', async () => {
+  it('the whole email is kept for an unknown sender, and for a text that is too long for a note [REPLY-24]', async () => {
     const issueId = await report()
     const to = await toRosas(issueId)
     const long = `${'It drips. '.repeat(300)}The end.`
@@ -187,7 +187,7 @@ describe('the whole email', () => {
     expect(text).toBe(long)
   })
 
-  it('loses redacted words, and so does the subject of a rejected email [REDACT-13]', async () => {
+  it('the whole email loses redacted words, and so does the subject of a rejected email [REDACT-13]', async () => {
     const issueId = await report()
     const noteId = await cutMail(issueId)
     const { jobId } = issueOf(await mia.get(`/issues/${issueId}`))
@@ -204,7 +204,7 @@ describe('the whole email', () => {
     expect(subjects[0]?.subject).not.toContain('Hemlock')
   })
 
-  it('is deleted with the text of its note [REPLY-24]', async () => {
+  it('the whole email is deleted with the text of its note [REPLY-24]', async () => {
     const issueId = await report()
     const noteId = await cutMail(issueId)
     const { db } = test.services
@@ -216,7 +216,7 @@ describe('the whole email', () => {
 })
 
 describe('an email without a note from a known sender', () => {
-  it('is answered at most once a day [REPLY-25]', async () => {
+  it('an email without a note from a known sender is answered at most once a day [REPLY-25]', async () => {
     const teller = await signIn(test, 'TENANT', home, { email: 'teller@example.test' })
     const issueId = await reportOf(teller, test, home)
     const to = await replyAddress(test, { issueId, userId: teller.userId, audience: 'reporter' })
@@ -236,9 +236,9 @@ describe('an email without a note from a known sender', () => {
 })
 
 describe('an email to a made-up address', () => {
-  it('is rejected by its headers, before the rest is read [REPLY-26]', async () => {
+  it('an email to a made-up address is rejected by its headers, before the rest is read [REPLY-26]', async () => {
     const to = 'reply+1-1-abcdefghijklmnopqrstuvwxyz@in.doorstep.example'
-    // Nested so deeply that reading the parts would result in `unreadable`.
+    // The parts are nested so deeply that reading them would result in `unreadable`.
     const parts = Array.from(
       { length: 100 },
       (_, at) => `Content-Type: multipart/mixed; boundary=c${at}\r\n\r\n--c${at}`,
@@ -250,7 +250,7 @@ describe('an email to a made-up address', () => {
 })
 
 describe('a reply token', () => {
-  it('creates no note and triggers no answer if forged, changed or for another issue [REPLY-14] [T46]', async () => {
+  it('a reply token that is forged, changed or for another issue creates no note and triggers no answer [REPLY-14] [T46]', async () => {
     const answers = async (): Promise<number[]> => [await answersTo(ROSA), await answersTo(MIA)]
     const before = await answers()
     const issueId = await report()
@@ -271,7 +271,7 @@ describe('a reply token', () => {
     expect(await answers()).toEqual(before)
   })
 
-  it('expires 28 days after the end of the issue, for staff too [REPLY-13]', async () => {
+  it('a reply token expires 28 days after the end of the issue, for staff too [REPLY-13]', async () => {
     for (const status of ['Closed', 'Rejected', 'Withdrawn']) {
       const issueId = await report()
       const [rosas, mias] = [
@@ -290,7 +290,7 @@ describe('a reply token', () => {
     }
   })
 
-  it('stops working without the account, the role or the old address, and a known sender is notified once a day [REPLY-13]', async () => {
+  it('a reply token stops working without the account, the role or the old address, and a known sender is notified once a day [REPLY-13]', async () => {
     const leaver = await signIn(test, 'TENANT', home, { email: 'leaver@example.test' })
     const issueId = await reportOf(leaver, test, home)
     const address = (): Promise<string> =>
@@ -319,7 +319,7 @@ describe('a reply token', () => {
     await expectNoNote(mailOf({ from: 'new@example.test', to: present }), 'deadToken')
   })
 
-  it('triggers no answer after it expires if our mail server calls the sender forged [REPLY-13]', async () => {
+  it('a reply token triggers no answer after it expires if our mail server calls the sender forged [REPLY-13]', async () => {
     const issueId = await report()
     await sql`update issues set status = 'Withdrawn', updated_at = now() - interval '30 days'
       where id = ${issueId}`.execute(test.services.db)
@@ -354,7 +354,7 @@ describe('a delivery report', () => {
   const bounce = async (name: string, key: string): Promise<Buffer> =>
     mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
 
-  it('marks the address of the email that bounced, and a reply from there removes the mark [REPLY-09] [T46]', async () => {
+  it('a delivery report marks the address of the email that bounced, and a reply from there removes the mark [REPLY-09] [T46]', async () => {
     const issueId = await report()
     const key = await keyOfMail()
     expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')

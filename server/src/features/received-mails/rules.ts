@@ -6,12 +6,12 @@ import { tokenOfAddress } from '../../mail/replies.ts'
 
 export type Outcome = ReceivedReason | 'note' | 'unknownAddress' | 'accepted' | 'bounceMarked'
 
-/** The minimum number of hours between two emails to a sender that say that their email was not accepted. */
+/** The minimum number of hours between two emails that tell a sender that their email was not accepted. */
 export const ANSWERED_ONCE_HOURS = 24
 
 const LISTED: readonly string[] = RECEIVED_REASONS
 
-/** Whether emails with this outcome are in the administrators' list of rejected emails. */
+/** True if emails with this outcome are in the administrators' list of rejected emails. */
 export const isListed = (outcome: Outcome): boolean => LISTED.includes(outcome)
 
 /**
@@ -26,8 +26,8 @@ export function mailKey(bytes: Uint8Array, messageId: string | undefined, token:
 }
 
 /**
- * The token in the recipient's address. The recipient that the mail server names takes precedence over the email's
- * headers.
+ * Returns the token in the recipient's address. The recipient that the mail server names takes precedence over the
+ * email's headers.
  */
 export function tokenOf(mail: MailHead, deliveredTo: string | undefined, domain: string): string | undefined {
   const addresses = deliveredTo === undefined ? mail.recipients : [deliveredTo]
@@ -35,7 +35,7 @@ export function tokenOf(mail: MailHead, deliveredTo: string | undefined, domain:
 }
 
 /**
- * Whether our own mail server confirms the sender by DMARC. Senders can write that header too, but our server adds its
+ * True if our own mail server confirms the sender by DMARC. Senders can write that header too, but our server adds its
  * own at the top. So only the topmost header with our server's name counts. If no server is configured, every sender
  * counts as proved.
  */
@@ -90,8 +90,8 @@ interface Said extends Pick<ReadMail, 'words' | 'cut' | 'whole'> {
 }
 
 /**
- * The text of the note, cut to the maximum length, and the whole email if the note does not show all of it. Undefined
- * if there is nothing to show.
+ * Returns the text of the note, cut to the maximum length, and the whole email if the note does not show all of it.
+ * Returns undefined if there is nothing to show.
  */
 export function noteOf(
   { words, cut, whole, photos, leftOut }: Said,
@@ -111,12 +111,12 @@ export function noteOf(
 }
 
 /**
- * Removes control characters, which nobody can see and some of which the database rejects, and replaces broken
+ * Removes control characters, because nobody can see them and the database rejects some of them. Replaces broken
  * surrogates.
  */
 const storable = (text: string): string => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
-/** Never cuts a surrogate pair in half. */
+/** The cut never splits a surrogate pair. */
 function cutAt(text: string, length: number): string {
   const cut = text.slice(0, length)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut

@@ -35,7 +35,7 @@ import { readBounce, readReceived } from './reading/service.ts'
 import { isListed, isProved, isSameAddress, mailKey, noteOf, tokenOf, tooManyKey } from './rules.ts'
 import type { Outcome } from './rules.ts'
 
-/** Rejected emails, without their content. */
+/** Lists rejected emails, without their content. */
 export async function listReceivedMails(
   ctx: Ctx,
   { query }: { query: ListReceivedMails },
@@ -46,11 +46,11 @@ export async function listReceivedMails(
 
 export interface Incoming {
   bytes: Uint8Array
-  /** The recipient that the mail server names. If it is missing, the email's own headers are used. */
+  /** The recipient that the mail server names. If it is missing, the recipient comes from the email's headers. */
   to?: string | undefined
 }
 
-/** The outcome for an email: 'known' if it has arrived before. */
+/** The outcome for an email. The outcome `known` means that the email has arrived before. */
 export interface Received {
   outcome: Outcome | 'known'
 }
@@ -66,7 +66,7 @@ interface Judged {
 interface Read {
   bounced?: BouncedMail | undefined
   mail?: ReadMail | undefined
-  /** Too many emails have come from this unknown address, so this email is not kept. */
+  /** This unknown address has sent too many emails, so this email is not kept. */
   isTooMany?: boolean
 }
 
@@ -153,7 +153,8 @@ async function countAgain(tx: SystemWriteCtx, line: NewReceived): Promise<boolea
 }
 
 /**
- * Whether the issue can take another note from an unknown address. The limits keep strangers from flooding its page.
+ * Returns true if the issue can take another note from an unknown address. The limits keep strangers from flooding its
+ * page.
  */
 async function mayKeep(ctx: SystemCtx, { from }: MailHead, { issueId }: IssueAnswer): Promise<boolean> {
   const limit = ctx.services.limits.shared('LIMIT_UNKNOWN_MAIL')
@@ -174,7 +175,7 @@ async function hasPoint(limit: Counter, key: string): Promise<boolean> {
 
 type Result = Omit<NewReceived, 'key'>
 
-/** The person and issue of a live token, or the reason why the token is not accepted. */
+/** Returns the person and issue of a live token, or the reason why the token is not accepted. */
 async function claimOf(ctx: SystemCtx, token: string | undefined): Promise<Claim | Outcome> {
   if (token === undefined) return 'noToken'
   const answer = readAnswer(token)
@@ -192,7 +193,7 @@ async function claimOf(ctx: SystemCtx, token: string | undefined): Promise<Claim
 interface Claim {
   answer: IssueAnswer
   writer: Writer
-  /** The number of photos that the note can still take. */
+  /** Returns the number of photos that the note can still take. */
   room: number
 }
 
@@ -223,10 +224,7 @@ const notTaken = ({ from, subject }: MailHead, outcome: Outcome): Result => ({
   subject,
 })
 
-/**
- * Adds a note if the email comes from the token's owner. Otherwise keeps it as a note that waits for staff to confirm
- * the sender.
- */
+/** Adds a note if the email comes from the token's owner. Otherwise, the note waits until staff confirm the sender. */
 async function takeReply(
   tx: SystemWriteCtx,
   judged: Judged,

@@ -45,13 +45,13 @@ describe('the OpenAPI document', () => {
   const namesIn = ({ parameters }: Operation, place: string): string[] =>
     parameters.filter((parameter) => parameter.in === place).map(({ name }) => name)
 
-  it('is valid OpenAPI 3.1 with the brand’s name [OPS-01]', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1 with the brand’s name [OPS-01]', async () => {
     const result = await new Validator().validate({ ...structuredClone(document) })
     expect(result).toMatchObject({ valid: true })
     expect(document).toMatchObject({ openapi: '3.1.1', info: { title: 'Harbour' } })
   })
 
-  it('has every endpoint of the contract, each under a unique name [OPS-01]', () => {
+  it('the OpenAPI document has every endpoint of the contract, each under a unique name [OPS-01]', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map(
         (method) => `${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('says how a list is filtered and paged [OPS-01]', () => {
+  it('the OpenAPI document says how a list is filtered and paged [OPS-01]', () => {
     const list = operation('get', '/Issues')
     expect(list.security).toEqual([{ session: [] }])
     expect(namesIn(list, 'query')).toEqual(expect.arrayContaining(['limit', 'cursor', 'sort', 'q', 'status']))
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas['Issue']?.required).toContain('phoneNumber')
   })
 
-  it('describes the keys, forms and versions of write calls [OPS-01]', () => {
+  it('the OpenAPI document describes the keys, forms and versions of write calls [OPS-01]', () => {
     const report = operation('post', '/issues/report')
     expect(namesIn(report, 'header')).toContain('Idempotency-Key')
     const form = report.requestBody?.content['multipart/form-data']?.schema.properties
@@ -95,13 +95,13 @@ describe('the OpenAPI document', () => {
     expect(namesIn(operation('get', '/alerts/active/{propertyId}'), 'header')).toContain('If-None-Match')
   })
 
-  it('says which calls need no session [OPS-01]', () => {
+  it('the OpenAPI document says which calls need no session [OPS-01]', () => {
     expect(operation('post', '/login').security).toEqual([])
     expect(operation('get', '/towns').security).toEqual([{}, { session: [] }])
     expect(operation('get', '/health/ready').responses).not.toHaveProperty('401')
   })
 
-  it('is enforced for every response in these tests [OPS-02]', async () => {
+  it('the OpenAPI document is enforced for every response in these tests [OPS-02]', async () => {
     const app = fastify()
     await watchAnswers(app)
     const config = { endpoint: healthEndpoints.readLiveness }
@@ -126,7 +126,7 @@ describe('GET /openapi.json', () => {
   it.each([
     ['in demo mode', { MODE: 'demo' }],
     ['in production, switched on', { ...PRODUCTION, API_DOCS: 'true' }],
-  ])('serves the document %s [OPS-03]', async (_where, settings) => {
+  ])('GET /openapi.json serves the document %s [OPS-03]', async (_where, settings) => {
     const test = await startTestApp({ settings })
     expect((await nobody(test).get('/openapi.json')).statusCode).toBe(200)
     await test.close()
@@ -135,7 +135,7 @@ describe('GET /openapi.json', () => {
   it.each([
     ['in demo mode, switched off', { MODE: 'demo', API_DOCS: 'false' }],
     ['in production', PRODUCTION],
-  ])('answers like an unknown address %s [OPS-03]', async (_where, settings) => {
+  ])('GET /openapi.json answers like an unknown address %s [OPS-03]', async (_where, settings) => {
     const test = await startTestApp({ settings })
     const answer = await nobody(test).get('/openapi.json')
     const nowhere = await nobody(test).get('/nowhere')

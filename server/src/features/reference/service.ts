@@ -7,7 +7,8 @@ import type { Services } from '../../services.ts'
 const texts = new WeakMap<Services, Promise<string>>()
 
 async function writeDocument(title: string): Promise<string> {
-  // Loaded on the first request, because few people need the document and startup should not wait for it.
+  // The generator is loaded on the first request, because few people need the document and startup should not wait for
+  // it.
   const { describeApi } = await import('../../openapi/document.ts')
   return JSON.stringify(await describeApi(title))
 }

@@ -16,7 +16,7 @@ import { newKey } from '../../files/store.ts'
 import { convertAttachment } from '../issues/attachments/service.ts'
 import { runRetention } from './service.ts'
 
-/** Texts that the person typed, or that others typed about them. */
+/** Texts that the person typed, or that other people typed about them. */
 const CANARIES = {
   firstName: 'Zqfirst',
   lastName: 'Zqlast',
@@ -110,7 +110,7 @@ describe('a full retention run', () => {
       ['Resolved', CANARIES.publicNote, false],
       ['Closed', CANARIES.internalNote, true],
     ] as const) {
-      // Sets Open as the hand-over would.
+      // Sets the status Open as the job that opens approved issues would.
       if (status === 'InProgress')
         await sql`update issues set status = 'Open' where id = ${id}`.execute(test.services.db)
       done(await manager.update(id, { status, notes, internal }))
@@ -160,7 +160,7 @@ describe('a full retention run', () => {
       .map(([table]) => table)
   }
 
-  /** The number of audit events about this type of object that still have texts. */
+  /** Returns the number of audit events about this type of object that still have texts. */
   async function textsOf(type: string): Promise<number> {
     const rows = test.services.db
       .selectFrom('audit_texts as t')
@@ -170,7 +170,7 @@ describe('a full retention run', () => {
     return (await rows.execute()).length
   }
 
-  it('leaves no typed text in any table, file, log line or later backup, and changes no count in the reports [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
+  it('a full retention run leaves no typed text in any table, file, log line or later backup, and changes no count in the reports [RETAIN-07] [RETAIN-08] [RETAIN-09] [RETAIN-15] [BACKUP-21]', async () => {
     expect(await traces()).toEqual(
       expect.arrayContaining([
         'address_proofs',

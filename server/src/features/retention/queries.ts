@@ -15,7 +15,7 @@ import { firstHeldSeal, isAccountHeld, isAddressHeld, isIssueHeld, isPersonHeld 
 import { anonymiseIssues, isEnded } from './issues/queries.ts'
 import { removeReporters } from './reporters/queries.ts'
 
-/** Returns the age at which records of this class are removed, from the settings if they have one. */
+/** Returns the age at which records of this class are removed. The settings can change the age of some classes. */
 export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass): Age {
   const keeping: Keeping = RETENTION_AGES[name]
   return 'setting' in keeping ? config.retention[keeping.setting] : keeping
@@ -27,11 +27,13 @@ export function ageOf({ services: { config } }: SystemCtx, name: RetentionClass)
  */
 interface RecordClass {
   /**
-   * All rows that have not been handled yet: `key` identifies a row, `at` is the start of its age, and `held` says
-   * whether a hold keeps it.
+   * All rows that have not been handled yet. `key` identifies a row, `at` is the start of its age, and `held` says
+   * whether a hold keeps the row.
    */
   rows: RawBuilder<unknown>
-  /** The application role can't write or lock these rows. A function of the owner role checks them again instead. */
+  /**
+   * The application role can't write or lock these rows. Instead, a function of the owner role checks the rows again.
+   */
   isOwners?: true
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
 }
@@ -39,7 +41,7 @@ interface RecordClass {
 /** The column is qualified with its table name, because holds also have a `user_id` and people also have an `email`. */
 const heldIn = (table: string): RawBuilder<SqlBool> => isPersonHeld(sql.ref(`${table}.user_id`))
 const isRecipientHeld = isAddressHeld(sql.ref('outbox_messages.recipient'))
-/** Holds keep records that might be needed as evidence, but never records that grant access. */
+/** Holds keep records that might be evidence, but never records that grant access. */
 const neverHeld = sql<SqlBool>`false`
 const isOver = sql<SqlBool>`(sent_at is not null or failed_at is not null)`
 
@@ -214,13 +216,13 @@ export async function readState(
         (select n.at from (${rows}) n where n.at >= ${limit} and not n.held order by n.at limit 1) as "nextAt"
       from (${rows}) r where r.at < ${limit}`,
   )
-  if (!state) throw new Error('aggregates always answer one row')
+  if (!state) throw new Error('an aggregate query must return one row')
   return state
 }
 
 /**
- * Keys of the oldest free rows that are due, locked so that they can't change before their removal. Rows that another
- * transaction has locked wait for the next batch.
+ * Returns the keys of the oldest free rows that are due. Locks the rows, so that they can't change before their
+ * removal. Rows that another transaction has locked wait for the next batch.
  */
 export async function findDue(
   ctx: SystemCtx,

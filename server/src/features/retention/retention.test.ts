@@ -85,7 +85,7 @@ const audited = (): Promise<unknown[]> =>
 
 describe('a retention class', () => {
   it.each(RETENTION_CLASSES)(
-    '%s: removes only records past their age, once, and counts them in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
+    'retention of %s removes only records past their age, once, and counts them in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
     async (name) => {
       const planted: Awaited<ReturnType<typeof plant>>[] = []
       for (const at of AGED[name]) planted.push(await plant(test, name, at))
@@ -114,7 +114,7 @@ describe('a retention class', () => {
 
   const opensDoors = ['codes', 'links', 'messageSecrets'] as const
   it.each(opensDoors)(
-    '%s: records that grant access are removed despite a hold [RETAIN-10]',
+    'retention of %s removes records that grant access despite a hold [RETAIN-10]',
     async (name) => {
       const { isThere } = await plantHeld(name, AGED[name].at(-1) ?? NOW)
       expect(await stateOf(name)).toMatchObject({ due: 1, held: 0 })
@@ -124,7 +124,7 @@ describe('a retention class', () => {
   )
 
   it.each(RETENTION_CLASSES.filter((name) => !opensDoors.some((other) => other === name)))(
-    '%s: records of a person on hold are counted separately and kept until the hold is lifted [RETAIN-10]',
+    'retention of %s counts the records of a person on hold separately, and keeps them until the hold is lifted [RETAIN-10]',
     async (name) => {
       const { db } = test.services
       const [old = NOW] = AGED[name].slice(-1)
@@ -162,7 +162,7 @@ describe('a retention class', () => {
 })
 
 describe('a retention run', () => {
-  it('handles a class in batches, and each record once [RETAIN-03]', async () => {
+  it('a retention run handles a class in batches, and each record once [RETAIN-03]', async () => {
     for (let count = 0; count < 5; count += 1) await plant(test, 'enquiries', new Date('2020-01-01T12:00Z'))
     const trail = await audited()
     expect((await runRetention(ctx, { only: ['enquiries'], batch: 2 })).enquiries).toBe(5)
@@ -171,7 +171,7 @@ describe('a retention run', () => {
     )
   })
 
-  it('handles day-based classes once per local day, and hour-based classes on every call [RETAIN-03]', async () => {
+  it('a retention run handles day-based classes once per local day, and hour-based classes on every call [RETAIN-03]', async () => {
     const at = (text: string): SystemCtx => ({ ...ctx, now: () => new Date(text) })
     const old = new Date('2019-01-01T12:00Z')
     // 23:00 UTC is midnight in London in summer.
@@ -184,7 +184,7 @@ describe('a retention run', () => {
     expect(await enquiry.isThere()).toBe(false)
   })
 
-  it('continues with other classes if one fails, reports the error, and catches up on the same day [RETAIN-03]', async () => {
+  it('a retention run continues with other classes if one fails, reports the error, and catches up on the same day [RETAIN-03]', async () => {
     const old = new Date('2019-01-01T12:00Z')
     const issue = await plant(test, 'issues', old)
     const enquiry = await plant(test, 'enquiries', old)
@@ -199,7 +199,7 @@ describe('a retention run', () => {
 })
 
 describe('the retention of the audit', () => {
-  it('removes the oldest events first, and a hold also keeps all later events [RETAIN-10] [RETAIN-15]', async () => {
+  it('the retention of the audit removes the oldest events first, and a hold also keeps all later events [RETAIN-10] [RETAIN-15]', async () => {
     const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
     const { db } = alone.services
@@ -224,7 +224,7 @@ describe('the retention of the audit', () => {
 })
 
 describe('the removal of records', () => {
-  it('postpones a row that somebody is changing to the next run [RETAIN-01]', async () => {
+  it('the removal of records postpones a row that somebody is changing to the next run [RETAIN-01]', async () => {
     const { db } = test.services
     const old = new Date('2019-01-01T12:00Z')
     const [taken, free] = [
@@ -239,7 +239,7 @@ describe('the removal of records', () => {
     expect((await runRetention(ctx, { only: ['idempotencyKeys'] })).idempotencyKeys).toBe(1)
   })
 
-  it('clears the subject of a message whose text was removed long ago [RETAIN-01]', async () => {
+  it('the removal of records clears the subject of a message whose text was removed long ago [RETAIN-01]', async () => {
     const { id } = await plant(test, 'messages', new Date('2019-01-01T12:00Z'))
     const { db } = test.services
     await db.updateTable('outbox_messages').set({ body: null }).where('id', '=', Number(id)).execute()
@@ -250,7 +250,7 @@ describe('the removal of records', () => {
 })
 
 describe('retention ages', () => {
-  it('are settings within the limits that the data retention page promises [RETAIN-05]', async () => {
+  it('retention ages are settings within the limits that the data retention page promises [RETAIN-05]', async () => {
     const short = await startTestApp({ settings: { RETAIN_ACCOUNT: '90d', RETAIN_ISSUE: '4y' } })
     onTestFinished(() => short.close())
     const ages = Object.fromEntries(
@@ -278,7 +278,7 @@ describe('retention ages', () => {
     expect(loadConfig({ RETAIN_AUDIT: '1096d' }).retention.audit).toEqual({ count: 1096, unit: 'days' })
   })
 
-  it('determine the day on which the next record is due [RETAIN-06]', async () => {
+  it('retention ages determine the day on which the next record is due [RETAIN-06]', async () => {
     const alone = await startTestApp({ own: 'nothing else may be due' })
     onTestFinished(() => alone.close())
     await plant(alone, 'issues', new Date('2024-02-29T12:00Z'))

@@ -7,7 +7,7 @@ const ZONE = 'Europe/London'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 describe('an age', () => {
-  it('is counted in hours to the minute, and in days and years by whole days', () => {
+  it('an age is counted in hours to the minute, and in days and years by whole days', () => {
     const limit = (count: number, unit: 'hours' | 'days' | 'years'): string =>
       limitOf({ count, unit }, NOW, ZONE).toISOString()
     expect(limit(48, 'hours')).toBe('2026-11-19T12:00:00.000Z')
@@ -15,7 +15,7 @@ describe('an age', () => {
     expect(limit(6, 'years')).toBe('2020-11-21T00:00:00.000Z')
   })
 
-  it('is over on the day after its last day [RETAIN-06]', () => {
+  it('an age is over on the day after its last day [RETAIN-06]', () => {
     const at = new Date('2026-08-23T12:00:00Z')
     expect(dueOn({ count: 90, unit: 'days' }, at, ZONE)).toBe('2026-11-22')
     expect(dueOn({ count: 6, unit: 'years' }, at, ZONE)).toBe('2032-08-24')
@@ -23,7 +23,7 @@ describe('an age', () => {
     expect(dueOn({ count: 10, unit: 'hours' }, at, ZONE)).toBe('2026-08-23')
   })
 
-  it('is over on the same day for a single record and for all records', () => {
+  it('an age is over on the same day for a single record and for all records', () => {
     const ages = fc.record({
       count: fc.integer({ min: 1, max: 20 }),
       unit: fc.constantFrom('days' as const, 'years' as const),

@@ -5,8 +5,8 @@ import type { Day } from '../../time/civil.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Records from before this moment are due. For ages in days and years, the whole last calendar day still counts as
- * within the age.
+ * Returns the moment before which records are due. For ages in days and years, the whole last calendar day still counts
+ * as within the age.
  */
 export function limitOf({ count, unit }: Age, now: Date, zone: string): Date {
   if (unit === 'hours') return new Date(now.getTime() - count * HOUR_MS)
@@ -14,7 +14,7 @@ export function limitOf({ count, unit }: Age, now: Date, zone: string): Date {
   return startOfDay(unit === 'days' ? addDays(today, -count) : addYears(today, -count), zone)
 }
 
-/** The first day on which a record from this moment is due. */
+/** Returns the first day on which a record from this moment is due. */
 export function dueOn({ count, unit }: Age, at: Date, zone: string): Day {
   if (unit === 'hours') return dayAt(new Date(at.getTime() + count * HOUR_MS), zone)
   const day = dayAt(at, zone)

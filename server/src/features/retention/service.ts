@@ -33,7 +33,7 @@ export async function readRetention(ctx: SystemCtx): Promise<RetentionPlan> {
   }
 }
 
-/** The number of due and held records of each class, and the day on which the next one is due. */
+/** Returns the number of due and held records of each class, and the day on which the next record is due. */
 export async function planRetention(ctx: SystemCtx): Promise<RetentionState[]> {
   const { config } = ctx.services
   const states: RetentionState[] = []
@@ -59,8 +59,8 @@ async function stepsOf(ctx: SystemCtx, name: 'accounts' | 'issues'): Promise<Ret
 export type Removed = Record<RetentionClass, number>
 
 /**
- * Removes due records, one batch per transaction, so that it can be stopped and restarted at any time. If a class
- * fails, the others still run, and the error is thrown at the end.
+ * Removes due records, one batch per transaction, so that the run can be stopped and restarted at any time. If a class
+ * fails, the other classes still run, and the error is thrown at the end.
  */
 export async function runRetention(
   ctx: SystemCtx,
@@ -114,7 +114,7 @@ export async function keepRetention(ctx: SystemCtx): Promise<void> {
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => isHourly(ctx, name)) })
   if (await hasRunOn(ctx, NAME, timeZone)) return
   await runRetention(ctx, { only: RETENTION_CLASSES.filter((name) => !isHourly(ctx, name)) })
-  // Claims the day at the end, so that an interrupted run continues in the next hour.
+  // The day counts as done only at the end, so that an interrupted run continues in the next hour.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
 }
 

@@ -44,8 +44,8 @@ export async function notifyQuestion(
 }
 
 /**
- * Emails everybody who can answer, except the person who resolved the issue. Returns the id of the first email, which
- * represents them all.
+ * Emails all people who can answer, except the person who resolved the issue. Returns the id of the first email, which
+ * stands for all of these emails.
  */
 async function mailAll(
   ctx: CauseCtx,
@@ -102,8 +102,8 @@ async function mailQuestion(
 const SAID: Record<Answer, string> = { yes: 'fixed', partly: 'only partly fixed', no: 'not fixed' }
 
 /**
- * Notifies the issue's owner, or the managers if there is none, that the issue is In Progress again and what is still
- * wrong.
+ * Notifies the issue's owner, or the managers if there is no owner. The email says that the issue is In Progress again
+ * and what is still wrong.
  */
 export async function notifyReopened(
   ctx: CauseCtx,

@@ -29,9 +29,9 @@ export interface QuestionRow {
   words: string | null
   /** The history entry that contains the reporter's words. */
   eventId: number | null
-  /** Who gave the answer. */
+  /** The author of the answer. */
   authorId: number | null
-  /** The time at which the issue closes after the first Yes. Set only in common parts. */
+  /** The time at which the issue closes after the first Yes. Only questions in common parts have this time. */
   closesAt: Date | null
 }
 
@@ -70,7 +70,7 @@ export async function insertQuestion(
     .executeTakeFirstOrThrow()
   await updateRow(ctx.db, 'issues', issueId, { verdict_until: until })
   const question = await findQuestion(ctx, id)
-  if (!question) throw new Error('a question that was asked has gone')
+  if (!question) throw new Error('the question no longer exists')
   return question
 }
 
@@ -112,7 +112,7 @@ export async function updateClosing(
   await updateRow(ctx.db, 'verdicts', id, { closes_at: closesAt, stars, event_id: eventId })
 }
 
-/** Ids of the questions in common parts whose issue closes now. */
+/** Returns the ids of the questions in common parts whose issue closes now. */
 export async function findClosing(ctx: SystemCtx, now: Date): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('verdicts')
@@ -146,7 +146,7 @@ export async function updateAnswer(
   })
 }
 
-/** Sets the time until which the reporter can answer. With null, they can no longer answer. */
+/** Sets the time until which the reporter can answer. If the time is null, the reporter can no longer answer. */
 export async function updateVerdictUntil(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -165,11 +165,11 @@ interface DueBefore {
   endBefore: Date
 }
 
-/** The SQL form of `isFollowUpDue` in the rules, for rows of `verdicts`. */
+/** SQL for the rule `isFollowUpDue`, for rows of `verdicts`. */
 export const isDue = ({ remindBefore, endBefore }: DueBefore): RawBuilder<SqlBool> =>
   sql<SqlBool>`asked_at <= ${remindBefore} and (reminded_at is null or asked_at <= ${endBefore})`
 
-/** Ids of the questions whose reminder is due or whose time is up. */
+/** Returns the ids of the questions whose reminder is due or whose time is up. */
 export async function findDue(ctx: SystemCtx, before: DueBefore): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('verdicts')
@@ -183,7 +183,7 @@ export async function findDue(ctx: SystemCtx, before: DueBefore): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Whether all these messages were sent and the person's address is not marked as bounced. */
+/** Returns true if all these messages were sent and the person's address is not marked as bounced. */
 export async function haveLeft(
   ctx: SystemCtx,
   userId: number,
@@ -202,7 +202,7 @@ export async function haveLeft(
   return row?.sent === ids.length
 }
 
-/** The current generation of a person's mailed tokens. Increasing it makes all earlier tokens invalid. */
+/** Returns the current generation of a person's mailed tokens. An increase makes all earlier tokens invalid. */
 export async function findGeneration(ctx: SystemCtx, userId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('users')
@@ -220,7 +220,7 @@ export async function insertLink(ctx: SystemWriteCtx, issueId: number, linkedId:
     .execute()
 }
 
-/** Returns the id of the new issue that was reported because this one was not fixed. */
+/** Returns the id of the new issue that was reported because the closed issue was not fixed. */
 export async function findLinkedId(ctx: SystemCtx, issueId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('issue_links')
@@ -261,7 +261,9 @@ export async function findLinked(ctx: Ctx, issueId: number): Promise<LinkedRow[]
   )
 }
 
-/** The newest Resolved issue for which this reader can still answer the question, and the number of such issues. */
+/**
+ * Returns the newest Resolved issue for which this reader can still answer the question, and the number of such issues.
+ */
 export async function findAskedIssue(
   ctx: Ctx,
 ): Promise<{ issueId: number; title: string; count: number } | undefined> {

@@ -37,12 +37,15 @@ describe('the question whether an issue is fixed', () => {
     ['2026-11-09T09:00:00.000Z', true],
     ['2026-11-16T08:59:59.999Z', true],
     ['2026-11-16T09:00:00.000Z', false],
-  ])('is due for a reminder from day 7 until day 14 (at %s: %s)', (now, isDue) => {
-    expect(isReminderDue(question, new Date(now))).toBe(isDue)
-    expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
-  })
+  ])(
+    'the question whether an issue is fixed is due for a reminder from day 7 until day 14 (at %s: %s)',
+    (now, isDue) => {
+      expect(isReminderDue(question, new Date(now))).toBe(isDue)
+      expect(isReminderDue({ ...question, remindedAt: question.askedAt }, new Date(now))).toBe(false)
+    },
+  )
 
-  it('is followed up when its reminder is due and when it ends', () => {
+  it('the question whether an issue is fixed is followed up when its reminder is due and when it ends', () => {
     const days = [6.99, 7, 14]
     const isDue = (of: QuestionRow): boolean[] =>
       days.map((count) => isFollowUpDue(of, daysBefore(of.askedAt, -count)))
@@ -50,14 +53,14 @@ describe('the question whether an issue is fixed', () => {
     expect(isDue({ ...question, remindedAt: question.askedAt })).toEqual([false, false, true])
   })
 
-  it('needs words for every answer but yes', () => {
+  it('the question whether an issue is fixed needs words for every answer but yes', () => {
     expect(() => requireWords({ answer: 'yes' })).not.toThrow()
     expect(() => requireWords({ answer: 'no', words: 'It drips.' })).not.toThrow()
     for (const answer of ['no', 'partly'] as const)
       expect(() => requireWords({ answer })).toThrow(invalid({ words: WORDS_MISSING }).message)
   })
 
-  it('closes the issue in silence only if the question was sent, and never an emergency', () => {
+  it('the question whether an issue is fixed closes the issue in silence only if the question was sent, and never an emergency', () => {
     const may = (priority: 'Emergency' | 'Urgent' | null, haveLeft: boolean): boolean =>
       mayCloseInSilence({ priority } as Parameters<typeof mayCloseInSilence>[0], { haveLeft })
     expect([may('Urgent', true), may(null, true), may('Urgent', false), may('Emergency', true)]).toEqual([
@@ -68,7 +71,7 @@ describe('the question whether an issue is fixed', () => {
     ])
   })
 
-  it('ends 14 days after it was asked', () => {
+  it('the question whether an issue is fixed ends 14 days after it was asked', () => {
     expect(endOf(question).toISOString()).toBe('2026-11-16T09:00:00.000Z')
     expect(daysBefore(endOf(question), 14)).toEqual(question.askedAt)
   })
@@ -79,12 +82,12 @@ describe('the question whether an issue is fixed', () => {
     [{ answer: 'no', stars: 3, words: 'It drips.' }, false],
     [{ answer: 'no', words: 'It drips.' }, false],
     [{ answer: 'partly', stars: 2, words: 'It drips.' }, false],
-  ] as const)('recognises %j as a repeat of the stored answer: %s', (given, isSame) => {
+  ] as const)('the verdict rules recognise %j as a repeat of the stored answer: %s', (given, isSame) => {
     const answered: QuestionRow = { ...question, answer: 'no', stars: 2, words: 'It drips.' }
     expect(isRepeated(answered, given)).toBe(isSame)
   })
 
-  it('treats an answer with empty words as one without words', () => {
+  it('an answer with empty words is treated like an answer without words', () => {
     expect(isRepeated({ ...question, answer: 'yes' }, { answer: 'yes', words: '' })).toBe(true)
   })
 })

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS)
 export const daysBefore = (at: Date, days: number): Date => daysAfter(at, -days)
 
-/** The time at which the question's link expires and the wait for an answer ends. */
+/** Returns the time at which the question's link expires and the wait for an answer ends. */
 export const endOf = ({ askedAt }: Pick<QuestionRow, 'askedAt'>): Date => daysAfter(askedAt, ANSWER_DAYS)
 
 export const isReminderDue = (
@@ -29,7 +29,7 @@ export function requireWords({ answer, words = '' }: GiveVerdict): void {
   if (answer !== 'yes' && words === '') throw invalid({ words: WORDS_MISSING })
 }
 
-/** The reporter sent the same answer again, for example because they didn't receive the first response. */
+/** True if the reporter sent the same answer again, for example because they didn't receive the first response. */
 export function isRepeated(
   { answer, stars, words }: QuestionRow,
   { answer: wanted, ...given }: GiveVerdict,
@@ -51,7 +51,7 @@ export function descriptionOf(words: string): string {
   return words.length < ISSUE_DESCRIPTION_MIN ? `The problem came back: ${words}` : words
 }
 
-/** Only an answer closes an emergency. Silence never does. */
+/** Only an answer closes an emergency. An emergency never closes because nobody answered. */
 export function mayCloseInSilence({ priority }: IssueRow, { haveLeft }: { haveLeft: boolean }): boolean {
   return priority !== 'Emergency' && haveLeft
 }

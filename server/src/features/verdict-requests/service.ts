@@ -42,13 +42,13 @@ export async function findAnswerers(
     .toSorted((one, other) => ids.indexOf(one.userId) - ids.indexOf(other.userId))
 }
 
-/** Asks the reporter's side whether the issue is fixed, but not a person who resolved it themselves. */
+/** Asks the reporter's side whether the issue is fixed, but does not ask a person who resolved the issue themselves. */
 export async function askIfFixed(
   tx: SystemWriteCtx & { actor?: Actor },
   issue: IssueRow,
 ): Promise<QuestionRow | undefined> {
   const answerers = await findAnswerers(tx, issue)
-  // In common parts a fault affects others too, so staff check the issue.
+  // In common parts a fault affects several people, so staff check the issue.
   if (answerers.length === 0 && issue.isCommon) await updateToCheck(tx, issue.id)
   if (answerers.every(({ userId }) => userId === tx.actor?.userId)) return undefined
   return insertQuestion(tx, issue.id, daysAfter(tx.now(), ANSWER_DAYS))
@@ -64,8 +64,8 @@ export async function notifyAsked(
 }
 
 /**
- * Staff closed the issue before the reporter answered. For a while, the reporter can still say that the issue is not
- * fixed.
+ * Stops the wait when staff close the issue before the reporter has answered. The reporter can still say for a while
+ * that the issue is not fixed.
  */
 export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: IssueRow): Promise<void> {
   await endWaiting(tx, id)
@@ -73,8 +73,8 @@ export async function stopWaiting(tx: SystemWriteCtx, { id, verdictUntil }: Issu
 }
 
 /**
- * Sends reminders after one week without an answer, and stops waiting after two. An error with one question does not
- * affect the others.
+ * Sends reminders after one week without an answer, and stops waiting after two weeks. An error with one question does
+ * not affect any other question.
  */
 export async function followQuestions(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
@@ -85,19 +85,19 @@ export async function followQuestions(ctx: SystemCtx): Promise<void> {
   })
   for (const id of due)
     await withTransaction(at, (tx) => follow(tx, id)).catch((error: unknown) =>
-      ctx.log.error({ err: error, verdictId: id }, 'a question could not be followed'),
+      ctx.log.error({ err: error, verdictId: id }, 'could not process an unanswered question'),
     )
 }
 
-/** Can run repeatedly and in parallel: locks the issue and then reads the question again. */
+/** Can run repeatedly and in parallel, because it locks the issue and then reads the question again. */
 async function follow(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))
   const question = issue && (await findQuestion(tx, questionId))
-  // After a Yes in common parts, the issue closes by itself.
+  // After a Yes in common parts, the issue closes automatically.
   if (!issue || !question?.isWaiting || question.closesAt !== null || issue.mergedIntoId !== null) return
   const now = tx.now()
-  // Only the reporter's side can answer, so do not wait if nobody is on that side.
+  // Only the reporter's side can answer, so the product does not wait if nobody is on that side.
   const hasSide = issue.reporterId !== null || issue.contactId !== null
   if (issue.status !== 'Resolved' || !hasSide) {
     await endWaiting(tx, issue.id)
@@ -118,8 +118,8 @@ async function remind(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow
 }
 
 /**
- * Closes the issue only if both emails were sent to a reporter or contact who still has a role at the property.
- * Otherwise staff must check it.
+ * Closes the issue only if both emails were sent to a reporter or contact who still has a role at the property. In all
+ * other cases, staff must check the issue.
  */
 async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: QuestionRow): Promise<void> {
   await endWaiting(tx, issue.id)
@@ -133,7 +133,7 @@ async function endSilence(tx: SystemWriteCtx, issue: IssueRow, question: Questio
   else await leaveToCheck(tx, issue)
 }
 
-/** Whether the question was emailed to this person. A contact who was named later did not get it. */
+/** Returns true if the question was emailed to this person. A contact who was named later did not get the email. */
 function wasEmailed(
   { contactId, contactSince }: IssueRow,
   { askedAt }: QuestionRow,

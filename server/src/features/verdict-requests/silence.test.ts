@@ -32,7 +32,7 @@ describe('an unanswered question whether an issue is fixed', () => {
   const toCheck = async (by: Caller): Promise<number[]> =>
     (await by.get('/issues?resolvedToCheck=true&limit=500')).json<Issue[]>().map(({ issueId }) => issueId)
 
-  it('sends one reminder after a week, with the same link [VERDICT-11]', async () => {
+  it('an unanswered question whether an issue is fixed sends one reminder after a week, with the same link [VERDICT-11]', async () => {
     const issueId = await world.asked()
     const { title } = await world.issue(issueId)
     await world.age(issueId, 6)
@@ -50,19 +50,22 @@ describe('an unanswered question whether an issue is fixed', () => {
   it.each([
     ['answered', (issueId: number) => world.give(issueId, { answer: 'yes' })],
     ['closed', (issueId: number) => world.manager.update(issueId, { status: 'Closed', notes: 'Seen.' })],
-  ])('sends no reminder once the issue is %s [VERDICT-11]', async (_what, end) => {
-    const issueId = await world.asked()
-    await end(issueId)
-    await world.forget()
-    await world.age(issueId, 8)
-    await world.follow()
-    await world.age(issueId, 8)
-    await world.follow()
-    expect(await world.mails()).toEqual([])
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
-  })
+  ])(
+    'an unanswered question whether an issue is fixed sends no reminder once the issue is %s [VERDICT-11]',
+    async (_what, end) => {
+      const issueId = await world.asked()
+      await end(issueId)
+      await world.forget()
+      await world.age(issueId, 8)
+      await world.follow()
+      await world.age(issueId, 8)
+      await world.follow()
+      expect(await world.mails()).toEqual([])
+      expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
+    },
+  )
 
-  it('stops waiting and leaves nothing to check once the issue is anonymised [VERDICT-13]', async () => {
+  it('an unanswered question whether an issue is fixed stops waiting and leaves nothing to check once the issue is anonymised [VERDICT-13]', async () => {
     for (const isStillWaiting of [false, true]) {
       const issueId = await world.asked()
       await withTransaction(systemCtx(world.test.services, 'a-job'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -87,7 +90,7 @@ describe('an unanswered question whether an issue is fixed', () => {
     }
   })
 
-  it('closes the issue as System after two weeks, only once even if two servers try [VERDICT-12]', async () => {
+  it('an unanswered question whether an issue is fixed closes the issue as System after two weeks, only once even if two servers try [VERDICT-12]', async () => {
     const issueId = await reminded()
     await world.age(issueId, 6)
     await world.follow()
@@ -173,24 +176,29 @@ describe('an unanswered question whether an issue is fixed', () => {
         ),
     ],
   ]
-  it.each(breaks)('leaves the issue for staff to check if %s [VERDICT-13]', async (_what, spoil) => {
-    const issueId = await reminded()
-    await spoil(issueId)
-    await world.age(issueId, 7)
-    await Promise.all([world.follow(), world.follow()])
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', isToCheck: true })
-    expect(await toCheck(world.manager)).toEqual([issueId])
-    expect(await toCheck(neighbour)).toEqual([])
-    const { db } = world.test.services
-    await sql`update users set address_bounced_at = null`.execute(db)
-    await sql`update property_roles set role = 'TENANT' where user_id = ${world.resident.userId}`.execute(db)
-    // The reporter can still answer, which takes the issue off the To check list.
-    expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(200)
-    expect(await toCheck(world.manager)).toEqual([])
-    expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
-  })
+  it.each(breaks)(
+    'an unanswered question whether an issue is fixed leaves the issue for staff to check if %s [VERDICT-13]',
+    async (_what, spoil) => {
+      const issueId = await reminded()
+      await spoil(issueId)
+      await world.age(issueId, 7)
+      await Promise.all([world.follow(), world.follow()])
+      expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', isToCheck: true })
+      expect(await toCheck(world.manager)).toEqual([issueId])
+      expect(await toCheck(neighbour)).toEqual([])
+      const { db } = world.test.services
+      await sql`update users set address_bounced_at = null`.execute(db)
+      await sql`update property_roles set role = 'TENANT' where user_id = ${world.resident.userId}`.execute(
+        db,
+      )
+      // The reporter can still answer, which takes the issue off the To check list.
+      expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(200)
+      expect(await toCheck(world.manager)).toEqual([])
+      expect(await world.issue(issueId)).toMatchObject({ status: 'Closed', isToCheck: false })
+    },
+  )
 
-  it('disappears from the To check list when staff close the issue [VERDICT-13]', async () => {
+  it('an unanswered question whether an issue is fixed disappears from the To check list when staff close the issue [VERDICT-13]', async () => {
     const issueId = await world.asked()
     await world.age(issueId, 15)
     await world.follow()
@@ -199,7 +207,7 @@ describe('an unanswered question whether an issue is fixed', () => {
     expect(await toCheck(world.manager)).toEqual([])
   })
 
-  it('does not hold up other questions when its step fails [VERDICT-12]', async () => {
+  it('an unanswered question whether an issue is fixed does not hold up other questions when its step fails [VERDICT-12]', async () => {
     const poisoned = await reminded()
     const other = await reminded()
     const { test } = world

@@ -59,14 +59,14 @@ beforeEach(() => {
 const open = (search = '') =>
   renderRoute({ path: '/manage-messages', at: `/manage-messages${search}`, page: ManageMessagesPage })
 const rowOf = async (to: string) => within(await screen.findByRole('row', { name: new RegExp(to) }))
-// Each message appears as a row and as a card. Styles hide one of them.
+// Each message appears as a row and as a card. Styles hide the row or the card.
 const pressIn = async (name: string) =>
   within(await screen.findByRole('table')).findByRole('button', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 const refuse = (text: string) => () => HttpResponse.json(failure('CONFLICT', text), { status: 409 })
 
 describe('the list of undelivered messages', () => {
-  it('shows the subject, time, number of tries and reason of each message [MESSAGE-01]', async () => {
+  it('the list of undelivered messages shows the subject, time, number of tries and reason of each message [MESSAGE-01]', async () => {
     open()
     const mail = await rowOf('robin@example.test')
     for (const text of ['Issue news', 'Email', '04-07-2026 10:05:07', '1 try'])
@@ -79,7 +79,7 @@ describe('the list of undelivered messages', () => {
     expect(asked).toEqual([{ sort: '-failedAt', limit: '25' }])
   })
 
-  it('filters by recipient, channel and kind [MESSAGE-01]', async () => {
+  it('the list of undelivered messages filters by recipient, channel and kind [MESSAGE-01]', async () => {
     const { user } = open('?channel=sms&kind=code')
     await rowOf('robin')
     expect(asked.at(-1)).toMatchObject({ channel: 'sms', kind: 'code' })
@@ -89,14 +89,14 @@ describe('the list of undelivered messages', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'robin', kind: 'code' }))
   })
 
-  it('says that it is empty, and then offers no retry', async () => {
+  it('the list of undelivered messages says that it is empty, and then offers no retry', async () => {
     messages = []
     open()
     expect(await screen.findByText('No undelivered messages found.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Retry all' })).not.toBeInTheDocument()
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('the list of undelivered messages says that it could not be loaded, and tries again', async () => {
     const fail = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     server.use(http.get(api('/messages/failed'), fail, { once: true }))
     const { user } = open()
@@ -108,7 +108,7 @@ describe('the list of undelivered messages', () => {
 })
 
 describe('the retry of a message', () => {
-  it('needs one press, and reloads the list [MESSAGE-03]', async () => {
+  it('the retry of a message needs one press, and reloads the list [MESSAGE-03]', async () => {
     const { user } = open()
     const retry = await pressIn('Retry the message to robin@example.test')
     messages = [CODE]
@@ -118,7 +118,7 @@ describe('the retry of a message', () => {
     await waitFor(() => expect(screen.queryByText('robin@example.test')).not.toBeInTheDocument())
   })
 
-  it('shows the reason for a refusal [MESSAGE-03]', async () => {
+  it('the retry of a message shows the reason for a refusal [MESSAGE-03]', async () => {
     answers = [refuse(RETRY_BLOCK_TEXTS.erased)]
     const { user } = open()
     await user.click(await pressIn('Retry the message to robin@example.test'))
@@ -127,14 +127,14 @@ describe('the retry of a message', () => {
     expect(alert).toHaveTextContent(RETRY_BLOCK_TEXTS.erased)
   })
 
-  it('is replaced by a reason if the message contained a code or a link [MESSAGE-03]', async () => {
+  it('the Retry button of a message is replaced by a reason if the message contained a code or a link [MESSAGE-03]', async () => {
     open()
     const row = await rowOf('…123')
     expect(row.getByText(/This message contained a code or a link/)).toBeVisible()
     expect(row.queryByRole('button', { name: /^Retry/ })).not.toBeInTheDocument()
   })
 
-  it('runs for all filtered messages after a confirmation, and shows the result [MESSAGE-03]', async () => {
+  it('the retry of all filtered messages needs a confirmation, and shows the result [MESSAGE-03]', async () => {
     answers = [
       refuse('Not now.'),
       () => HttpResponse.json({ retried: 1, left: 1 }),
@@ -162,7 +162,7 @@ describe('the retry of a message', () => {
 })
 
 describe('the dismissal of a message', () => {
-  it('needs a confirmation [MESSAGE-04]', async () => {
+  it('the dismissal of a message needs a confirmation [MESSAGE-04]', async () => {
     const { user } = open()
     await user.click(await pressIn('Dismiss the message to …123'))
     const question = within(await screen.findByRole('alertdialog'))

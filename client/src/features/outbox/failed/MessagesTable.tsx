@@ -97,7 +97,7 @@ function When({ row: { failedAt, attempts } }: CellProps) {
   )
 }
 
-/** Includes the error code, so that staff can quote it to the provider. */
+/** Shows the reason with the error code, so that staff can quote the code to the provider. */
 function Why({ row: { failure, blocked } }: CellProps) {
   return (
     <span>

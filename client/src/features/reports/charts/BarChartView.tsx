@@ -25,10 +25,10 @@ export interface BarChartProps {
   series: readonly Series[]
   isStacked?: boolean
   format: (value: number) => string
-  /** Returns the text next to a bar. By default the total of a stacked bar, or else each value. */
+  /** Returns the text next to a bar. By default, this is the total of a stacked bar, or each value of other bars. */
   numberOf?: (row: BarRow) => string
   onOpen: (row: string, series: string) => void
-  /** The ticks of the axis, up to its end. If left out, the chart chooses them. */
+  /** The ticks of the axis, up to its end. By default, the chart chooses the ticks. */
   ticks?: readonly number[]
 }
 
@@ -113,7 +113,7 @@ function eachIn(series: readonly Series[], format: (value: number) => string) {
 }
 
 interface BarHoverProps extends Pick<BarChartProps, 'series' | 'format'> {
-  /** Passed by the chart library. */
+  /** The rows under the pointer. The chart library passes this prop. */
   payload?: readonly { payload?: BarRow }[]
 }
 

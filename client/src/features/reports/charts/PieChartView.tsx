@@ -44,7 +44,7 @@ export function PieChartView({ label, slices, onOpen }: PieChartViewProps) {
   )
 }
 
-/** Passed by the chart library. */
+/** The chart library passes `payload`, which has the slice under the pointer. */
 function SliceHover({ payload }: { payload?: readonly { payload?: Slice }[] }) {
   const slice = payload?.[0]?.payload
   if (!slice) return null

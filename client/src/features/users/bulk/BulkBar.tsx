@@ -5,7 +5,7 @@ import { dialogPart } from '../../../ui/dialogPart.tsx'
 
 const BulkDialog = dialogPart(async () => (await import('./BulkDialog.tsx')).BulkDialog)
 
-/** Decides about several applicants at once. Shown above the list while any are selected. */
+/** Decides about several applicants at once. Appears above the list while applicants are selected. */
 export function BulkBar({ selected, onClear }: { selected: readonly UserSummary[]; onClear: () => void }) {
   const [opened, setOpened] = useState<'approve' | 'reject' | null>(null)
   const close = (isDone: boolean) => {

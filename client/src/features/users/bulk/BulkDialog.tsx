@@ -23,11 +23,11 @@ interface BulkDialogProps {
   onClose: (isDone: boolean) => void
 }
 
-/** Shows the expected result for each person, then the actual one. */
+/** Shows the expected result for each person, then the actual result. */
 export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
   const [userIds] = useState(() => users.map(({ id }) => id))
   const preview = useQuery({
-    // Checks again each time the dialog opens.
+    // The dialog checks the people again each time it opens.
     ...q(userEndpoints.changeUsers, { body: { step, userIds, dryRun: true } }),
     gcTime: 0,
     retry: false,

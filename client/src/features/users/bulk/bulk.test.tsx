@@ -18,7 +18,7 @@ describe('a bulk decision', () => {
     { userId: 26, name: 'Una Lee', outcome: 'refused', message: 'There is no requested address.' },
   ]
 
-  it('shows the expected result for each applicant before it is applied', async () => {
+  it('a bulk decision shows the expected result for each applicant before it is applied', async () => {
     people([
       buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' }),
       buildUser({ id: 26, firstName: 'Una', lastName: 'Lee', status: 'Pending' }),
@@ -64,7 +64,7 @@ describe('the selection of all pending applicants', () => {
       }),
     )
 
-  it('covers all pages at once [STAFF-47]', async () => {
+  it('the selection of all pending applicants covers all pages at once [STAFF-47]', async () => {
     answerWith(30)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Choose all 30 pending' }))
@@ -74,14 +74,14 @@ describe('the selection of all pending applicants', () => {
     expect(await screen.findByRole('dialog', { name: 'Approve 30 users?' })).toBeVisible()
   })
 
-  it('is limited to 100 applicants [STAFF-47]', async () => {
+  it('the selection of all pending applicants is limited to 100 applicants [STAFF-47]', async () => {
     answerWith(140)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Choose the first 100 of 140 pending' }))
     expect(await screen.findByText('100 selected')).toBeVisible()
   })
 
-  it('is not offered while accounts of another status are shown', async () => {
+  it('the selection of all pending applicants is not offered while accounts of another status are shown', async () => {
     answerWith(30)
     open('?status=Approved')
     await rowOf('Sam Reed')

@@ -5,7 +5,7 @@ export function InvitedBadge() {
   return <Badge tone="info">Invited</Badge>
 }
 
-/** Example: "expires in 2 days". An expired invitation is highlighted. */
+/** Shows a text such as "expires in 2 days". An expired invitation is highlighted. */
 export function Expiry({ at }: { at: string }) {
   const isOver = hasPassed(at)
   return (

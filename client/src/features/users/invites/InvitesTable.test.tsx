@@ -71,7 +71,7 @@ const open = (search = '') =>
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 describe('the list of invited people', () => {
-  it('is announced by a count above the list of users, which links to it [STAFF-40]', async () => {
+  it('the list of invited people is announced by a count above the list of users, which links to it [STAFF-40]', async () => {
     const { user, search } = open('?role=TENANT')
     expect(await screen.findByText('2 invited people have not accepted yet.')).toBeVisible()
     expect(asked.at(-1)).toEqual({ role: 'TENANT', limit: '1' })
@@ -81,7 +81,7 @@ describe('the list of invited people', () => {
     expect(asked.at(-1)).toMatchObject({ role: 'TENANT', status: 'Invited' })
   })
 
-  it('has no count while nobody is invited, or while another status is shown', async () => {
+  it('the list of invited people has no count while nobody is invited, or while another status is shown', async () => {
     invites = []
     open()
     await screen.findByRole('row', { name: /Sam Reed/ })
@@ -89,7 +89,7 @@ describe('the list of invited people', () => {
     expect(screen.queryByRole('button', { name: 'Show invited' })).not.toBeInTheDocument()
   })
 
-  it('shows each role, place and status, and when the link expires [STAFF-41]', async () => {
+  it('the list of invited people shows each role, place and status, and when the link expires [STAFF-41]', async () => {
     open('?status=Invited')
     const row = await rowOf('Nia Cole')
     expect(row.getByText('nia@example.com')).toBeVisible()
@@ -102,7 +102,7 @@ describe('the list of invited people', () => {
     expect(screen.queryByRole('button', { name: /Export/ })).not.toBeInTheDocument()
   })
 
-  it('sends an invitation again [STAFF-42]', async () => {
+  it('the list of invited people sends an invitation again [STAFF-42]', async () => {
     const { user } = open('?status=Invited')
     await user.click((await rowOf('Nia Cole')).getByRole('button', { name: /^Resend/ }))
     expect(await screen.findByText('Invitation sent again to nia@example.com.')).toBeInTheDocument()
@@ -114,7 +114,7 @@ describe('the list of invited people', () => {
     expect(await screen.findByText(/^We couldn’t send the invitation again\./)).toBeInTheDocument()
   })
 
-  it('withdraws an invitation after a confirmation [STAFF-43]', async () => {
+  it('the list of invited people withdraws an invitation after a confirmation [STAFF-43]', async () => {
     const { user } = open('?status=Invited')
     await user.click((await rowOf('Nia Cole')).getByRole('button', { name: /^Withdraw/ }))
     const asks = within(
@@ -126,7 +126,7 @@ describe('the list of invited people', () => {
     expect(sent).toEqual(['DELETE /admin/invites/31'])
   })
 
-  it("disables the actions on an invitation to places outside the reader's scope", async () => {
+  it("the list of invited people disables the actions on an invitation to places outside the reader's scope", async () => {
     open('?status=Invited')
     for (const name of [/^Resend/, /^Withdraw/]) {
       const button = (await rowOf('Ugo Cole')).getByRole('button', { name })
@@ -134,13 +134,13 @@ describe('the list of invited people', () => {
     }
   })
 
-  it('says that nobody is invited', async () => {
+  it('the list of invited people says that nobody is invited', async () => {
     invites = []
     open('?status=Invited')
     expect(await screen.findByText('No invitations found.')).toBeVisible()
   })
 
-  it('says that it could not be loaded, and offers to try again', async () => {
+  it('the list of invited people says that it could not be loaded, and offers to try again', async () => {
     server.use(
       http.get(api('/admin/invites'), () =>
         HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 }),

@@ -40,7 +40,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/people/$userId', at: '/people/22', page: PersonPage })
 
 describe('the page of a person', () => {
-  it("shows the same details as the dialog, and links to the person's homes [HOME-06]", async () => {
+  it("the page of a person shows the same details as the dialog, and links to the person's homes [HOME-06]", async () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Sam Reed' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'sam@example.com' })).toBeVisible()
@@ -52,7 +52,7 @@ describe('the page of a person', () => {
     expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()
   })
 
-  it('shows an open decision first [HOME-06]', async () => {
+  it('the page of a person shows an open decision first [HOME-06]', async () => {
     const requestedProperty = { id: 3, name: 'Flat 12', address: '14 Canal Street, Leeds' }
     server.use(
       http.get(api('/admin/users/22'), () =>
@@ -68,7 +68,7 @@ describe('the page of a person', () => {
     expect(decision.getByText(/14 Canal Street, Leeds/)).toBeVisible()
   })
 
-  it("lists this person's reports only [HOME-11]", async () => {
+  it("the page of a person lists this person's reports only [HOME-11]", async () => {
     open()
     expect((await screen.findAllByRole('link', { name: 'Kitchen tap drips' }))[0]).toHaveAttribute(
       'href',
@@ -77,7 +77,7 @@ describe('the page of a person', () => {
     expect(asked.every((query) => query.get('reporterId') === '22')).toBe(true)
   })
 
-  it('shows the contact details before the issues, and the account after them [HOME-15]', async () => {
+  it('the page of a person shows the contact details before the issues, and the account after them [HOME-15]', async () => {
     open()
     await screen.findAllByRole('link', { name: 'Kitchen tap drips' })
     const names = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -85,7 +85,7 @@ describe('the page of a person', () => {
     expect(names.filter((name) => shown.includes(name))).toEqual(shown)
   })
 
-  it('has one button to report an issue for the person, which asks for the home by name and address [HOME-14]', async () => {
+  it('the page of a person has one button to report an issue for the person, which asks for the home by name and address [HOME-14]', async () => {
     const homes = [3, 4].map((id) => ({
       ...buildProperty({
         id,
@@ -113,7 +113,7 @@ describe('the page of a person', () => {
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
   })
 
-  it('says that the person does not exist [HOME-06]', async () => {
+  it('the page of a person says that the person does not exist [HOME-06]', async () => {
     server.use(
       http.get(api('/admin/users/22'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 }),

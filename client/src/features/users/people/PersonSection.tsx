@@ -7,9 +7,7 @@ interface PersonSectionProps {
   children: ReactNode
 }
 
-/**
- * True on the page of a person, where each section is a card. In the dialog they are plain sections below each other.
- */
+/** True on the page of a person, where each section is a card. In the dialog, sections are not cards. */
 export const OnPersonPage = createContext(false)
 
 export function PersonSection({ title, actions, children }: PersonSectionProps) {

@@ -9,7 +9,7 @@ import { notify } from '../../../ui/toast.ts'
 import { nameOf } from '../format.ts'
 import { PersonSection } from './PersonSection.tsx'
 
-/** The person's sessions. Hidden if the account is out of the reader's reach. */
+/** Lists the person's sessions. Hidden if the reader may not change the account. */
 export function PersonSessions({ person }: { person: UserDetail }) {
   const stand = useRowDialog()
   if (!person.can.includes('user:endSessions')) return null

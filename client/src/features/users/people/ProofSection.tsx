@@ -9,7 +9,7 @@ const ProofViewer = dialogPart(async () => (await import('./ProofViewer.tsx')).P
 
 const KIND = { 'application/pdf': 'PDF', 'image/jpeg': 'JPEG', 'image/png': 'PNG' }
 
-/** The proof of address of a sign-up, until it is deleted. */
+/** Shows the proof of address of a sign-up until the proof is deleted. */
 export function ProofSection({ person }: { person: UserDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   const { proof, status } = person
@@ -35,7 +35,7 @@ export function ProofSection({ person }: { person: UserDetail }) {
           ({KIND[proof.type]}, {formatSize(proof.size)})
         </span>
       </p>
-      <p className="text-xs text-muted">It is deleted 30 days after the decision.</p>
+      <p className="text-xs text-muted">The proof is deleted 30 days after the decision.</p>
       {isOpen && (
         <ProofViewer
           userId={person.id}

@@ -19,7 +19,7 @@ interface ProofViewerProps {
   onClose: () => void
 }
 
-/** Shows a proof of address. It is fetched again each time it is opened, because each access is audited. */
+/** Shows a proof of address. The viewer fetches the file each time it opens, because each access is audited. */
 export function ProofViewer({ userId, name, type, onClose }: ProofViewerProps) {
   const proof = useQuery({
     queryKey: [userEndpoints.readProof.name, { userId }],

@@ -5,7 +5,7 @@ import { q } from '../../../api/query.ts'
 import { ReportForButton } from '../../issues/ReportForButton.tsx'
 import { nameOf } from '../format.ts'
 
-/** For other homes, the button is on the page of the home. */
+/** The maximum number of homes to offer. For all other homes, staff use the button on the page of the home. */
 const HOMES_MAX = 3
 
 export function ReportForPerson({ person }: { person: UserDetail }) {
@@ -16,7 +16,7 @@ export function ReportForPerson({ person }: { person: UserDetail }) {
       enabled: person.status === 'Approved',
     })),
   })
-  // Waits for every home, because one home makes a button and several make a menu.
+  // Waits for all homes, because the number of homes decides between a button and a menu.
   if (answers.some(({ isPending }) => isPending)) return null
   return (
     <ReportForButton

@@ -3,7 +3,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPagePr
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { workerAddress } from '../../../lib/workerAddress.ts'
 
-/** Opens a PDF in a worker of this build. Scripts in the PDF do not run, and it can't load anything. */
+/** Opens a PDF in a worker of this build. The PDF cannot run scripts or load anything. */
 export async function openPdf(file: Blob): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort ??= new Worker(workerAddress(workerUrl), { type: 'module' })
   const data = new Uint8Array(await file.arrayBuffer())

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 import { addDays, dayAt, startOfDay } from '../../../time/civil.ts'
 
-// A fixed time, so that the day does not end between two steps.
+// The test uses a fixed time, so that the day does not end between two steps.
 vi.useFakeTimers({ toFake: ['Date'] })
 afterAll(() => void vi.useRealTimers())
 const ZONE = 'Europe/London'
@@ -66,7 +66,7 @@ describe('activity editing', () => {
     expect((await create({ lastCompleted: TODAY, nextScheduled: TODAY })).statusCode).toBe(201)
   })
 
-  it('requires a property, a name of at most 100 characters, and dates in order [ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24]', async () => {
+  it('activity editing requires a property, a name of at most 100 characters, and dates in order [ACTIV-18, ACTIV-19, ACTIV-20, ACTIV-21, ACTIV-22, ACTIV-23, ACTIV-24]', async () => {
     expect(await fieldsOf({ propertyId: '' })).toHaveProperty('propertyId')
     expect(await fieldsOf({ activity: ' ' })).toEqual({ activity: 'Activity is required.' })
     expect(await fieldsOf({ activity: 'x'.repeat(101) })).toHaveProperty('activity')
@@ -88,7 +88,7 @@ describe('activity editing', () => {
     expect((await create({ propertyId: await buildProperty(test.services) })).statusCode).toBe(404)
   })
 
-  it('changes only the fields sent, and accepts an unchanged next date in the past [API-50, ACTIV-42]', async () => {
+  it('activity editing changes only the fields sent, and accepts an unchanged next date in the past [API-50, ACTIV-42]', async () => {
     const id = await buildActivity(test.services, { propertyId, nextScheduledOn: hence(-9) })
     const answer = await put(id, { activity: 'Gutters', nextScheduled: midnight(hence(-9)), version: 1 })
     expect(answer.json()).toMatchObject({ activity: 'Gutters', isOverdue: true, version: 2 })
@@ -133,7 +133,7 @@ describe('activity editing', () => {
     expect((await done(single.id, { nextScheduled: hence(6), version: 1 })).statusCode).toBe(409)
   })
 
-  it('calculates the next date from a date that was changed by hand, and from a new repetition', async () => {
+  it('activity editing calculates the next date from a date that was changed by hand, and from a new repetition', async () => {
     const { id } = await make({ nextScheduled: hence(3), repetition: { every: 1, unit: 'week' } })
     await put(id, { nextScheduled: hence(5) })
     expect((await done(id)).json()).toMatchObject({ nextScheduled: midnight(hence(12)) })

@@ -41,7 +41,7 @@ export interface ActivityChange {
   nextScheduledOn?: string
   isActive?: boolean
   repetition?: Repetition | null
-  /** The anchor, whose day of the month the repetition keeps. */
+  /** The anchor of the repetition. Its day of the month applies to all later dates. */
   repeatAnchorOn?: string | null
 }
 

@@ -84,7 +84,7 @@ export async function updateActivity(
   })
 }
 
-/** The differences from the stored activity. A new date or repetition sets a new anchor. */
+/** Returns the differences from the stored activity. A new date or repetition sets a new anchor. */
 function changeOf(ctx: Ctx, activity: ActivityRow, body: UpdateActivity): ActivityChange {
   const change: ActivityChange = {}
   if (body.activity !== undefined && body.activity !== activity.name) change.name = body.activity
@@ -129,8 +129,7 @@ export async function completeActivity(
     })
     if (problems) throw invalid(problems)
     const change: ActivityChange = { lastCompletedOn, nextScheduledOn }
-    // A given date becomes the new anchor. If the activity repeats from completion, every next date becomes the new
-    // anchor.
+    // A given date becomes the new anchor. In a repetition from completion, every next date becomes the new anchor.
     if (repetition && (given !== undefined || repetition.from === 'completion'))
       change.repeatAnchorOn = nextScheduledOn
     return writeChange(tx, activity, change, 'activity.complete')
@@ -166,7 +165,7 @@ async function loadForChange(
 
 async function getActivity(tx: Ctx, activityId: number): Promise<ActivityRow> {
   const activity = await findActivity(tx, 'activity:update', activityId)
-  if (!activity) throw new Error('an activity that was authorised has gone')
+  if (!activity) throw new Error('the authorised activity no longer exists')
   return activity
 }
 
@@ -188,7 +187,7 @@ async function writeChange(
   return presentActivity(tx, await getActivity(tx, activity.id))
 }
 
-/** An earlier day than the stored one is a correction, not another completion. */
+/** A day before the stored one is a correction, not another completion. */
 async function keepTurn(tx: WriteCtx, activity: ActivityRow, change: ActivityChange): Promise<void> {
   const { id, lastCompletedOn: before } = activity
   const turn = turnOf(activity, change, today(tx))

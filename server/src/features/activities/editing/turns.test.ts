@@ -23,7 +23,7 @@ describe('activities of a past month', () => {
   })
   afterAll(() => test.close())
 
-  /** The administrator's context at noon on this day. */
+  /** Returns the administrator's context at noon on this day. */
   async function on(day: string): Promise<Ctx> {
     const ctx = systemCtx(test.services, 'a-test')
     const actor = await findMaker(ctx, admin.userId)
@@ -45,7 +45,7 @@ describe('activities of a past month', () => {
     return answer.json<Activity[]>().map(({ activity }) => activity)
   }
 
-  it('include what was done, and what was planned and not done by the end of the month [PACK-05]', async () => {
+  it('activities of a past month include what was done, and what was planned and not done by the end of the month [PACK-05]', async () => {
     const boiler = await add('Boiler', '2025-01-10', '2025-02-10')
     const gutter = await add('Gutter', '2025-01-10', '2025-02-10')
     const alarm = await add('Alarm', '2025-01-10', '2025-02-10')
@@ -67,7 +67,7 @@ describe('activities of a past month', () => {
     expect(await named('missed', '2025-05')).toEqual(['Alarm', 'Boiler'])
   })
 
-  it('reflect later corrections, and leave out switched-off and deleted activities [PACK-05]', async () => {
+  it('activities of a past month reflect later corrections, and leave out switched-off and deleted activities [PACK-05]', async () => {
     const lift = await add('Lift', '2025-06-02', '2025-07-10')
     await complete(lift, '2025-08-05')
     expect([await named('done', '2025-08'), await named('missed', '2025-07')]).toEqual([['Lift'], ['Lift']])

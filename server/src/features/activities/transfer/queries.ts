@@ -18,7 +18,7 @@ export function activityKey(propertyId: number, name: string): string {
   return `${propertyId} ${name.toLowerCase()}`
 }
 
-/** The activities of these properties with these names. Several can share a name. */
+/** Returns the activities of these properties with these names. Several activities can share a name. */
 export async function findNamedActivities(
   ctx: SystemCtx,
   propertyIds: readonly number[],
@@ -59,7 +59,7 @@ export async function findSiteNames(
   return new Map(rows.map(({ id, siteName }) => [id, siteName]))
 }
 
-/** Site, property and name of each activity of these developments, joined into one text. */
+/** Returns the site, property and name of each activity of these developments, joined into one text. */
 export async function findActivityKeys(ctx: SystemCtx, developmentIds: readonly number[]): Promise<string[]> {
   const rows = await ctx.db
     .selectFrom('maintenance_activities as m')

@@ -33,7 +33,7 @@ function isCalendarDay(iso: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(iso)
 }
 
-/** Accepts "2 weeks" or "1 month from completion". Blank means that the activity does not repeat. */
+/** Accepts "2 weeks" or "1 month from completion". A blank text means that the activity does not repeat. */
 const Repeats = z.pipe(
   z.string(),
   z.transform((text, context): Repetition | null => {
@@ -61,7 +61,7 @@ export const ActivityLine = z.object({
 } satisfies ParserOf<typeof ACTIVITY_COLUMNS>)
 export type ActivityLine = z.output<typeof ActivityLine>
 
-/** Writes the text that `Repeats` reads. */
+/** Writes a repetition as the text that an import accepts. */
 export function repeatsText(repetition: Repetition | null): string | null {
   if (!repetition) return null
   const { every, unit, from } = repetition

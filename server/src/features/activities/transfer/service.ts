@@ -21,7 +21,7 @@ import { activityKey, findActivityKeys, findNamedActivities, findSiteNames } fro
 import type { NamedActivity } from './queries.ts'
 import { ActivityLine, repeatsText } from './rules.ts'
 
-/** The filtered list of activities as a file that can be imported again. */
+/** Exports the filtered list of activities as a file that can be imported again. */
 export async function exportActivities(
   ctx: Ctx,
   { query }: { query: ListActivities },
@@ -58,7 +58,7 @@ interface Known {
   activities: Map<string, NamedActivity[]>
 }
 
-/** Imports activities from a file, matched by property and name: adds new ones and updates existing ones. */
+/** Imports activities from a file. Matches them by property and name, adds new activities and updates existing ones. */
 export async function importActivities(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   return importRows(ctx, body, ActivityLine, {
     action: 'activity.import',

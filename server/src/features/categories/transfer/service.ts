@@ -13,7 +13,7 @@ interface PlacedCategory {
   path: readonly string[]
 }
 
-/** Exports the categories below the one shown. Each is followed by its own subcategories. */
+/** Exports the categories below the chosen one, or all of them. The subcategories of a category follow it directly. */
 export async function exportCategories(
   ctx: Ctx,
   { query: { parentId } }: { query: ExportCategories },

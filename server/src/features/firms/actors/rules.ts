@@ -9,7 +9,7 @@ export interface OrderActor {
 
 export const BY_SYSTEM: OrderActor = { party: 'system', userId: null }
 
-/** The actor as the history of an order names them. */
+/** Returns the actor for an order's history. */
 export function byPerson({ actor }: { actor: Actor }, party: OrderActor['party']): OrderActor {
   return { party, userId: actor.userId }
 }

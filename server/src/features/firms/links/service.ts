@@ -8,8 +8,8 @@ export async function countLinkCall({ services, caller }: SystemCtx): Promise<vo
 }
 
 /**
- * Limits the emails that one side causes to the other, for each order or quote. Staff have no limit, because they are
- * accountable.
+ * Limits the emails that one side can send to the other side, for each order or quote. Staff have no limit, because
+ * they are accountable.
  */
 export async function countMailed(
   { services, silent }: SystemCtx,

@@ -23,7 +23,7 @@ export interface FirmLetter {
   paragraphs: string[]
   noteId?: number
   calendar?: string
-  /** The email is not sent after this time. */
+  /** The time after which the email is not sent. */
   expiresAt?: Date
 }
 
@@ -34,7 +34,7 @@ export interface FirmLink {
   subject: TokenSubject
 }
 
-/** Emails the firm. The email must never say who lives at the place or how to get in. */
+/** Emails the firm. The email must not say who lives at the place or how to get in. */
 export async function mailToFirm(
   ctx: SystemWriteCtx,
   { firmName, firmEmail, jobId, ...home }: FirmAddress,
@@ -62,7 +62,7 @@ export async function mailToFirm(
   )
 }
 
-/** Notifies the owner, or the managers if there is no owner, about an action of a firm. */
+/** Notifies the issue's owner, or the managers if there is no owner, about an action of a firm. */
 export async function notifyStaffOfFirm(
   ctx: SystemWriteCtx,
   issue: IssueRow,

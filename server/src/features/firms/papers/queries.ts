@@ -43,7 +43,7 @@ export async function takeExpiring(ctx: SystemWriteCtx, by: string, days: number
     .execute()
 }
 
-/** The managers of the firm's developments and the administrators. */
+/** Returns the managers of the firm's developments and the administrators. */
 export async function findWarned(
   ctx: SystemCtx,
   firmId: number,

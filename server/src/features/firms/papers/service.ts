@@ -29,7 +29,7 @@ export async function addFirmPaper(
   { params, body, files }: Params<'firmId'> & { body: AddPaper; files: UploadedFile[] },
 ): Promise<Firm> {
   await inspectFiles(files)
-  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
+  // The right is checked before a file is stored, and again under the lock.
   await getFirm(ctx, 'firm:manage', params.firmId)
   return withUploads(ctx, files, (uploads) =>
     withTransaction(ctx, async (tx) => {
@@ -78,7 +78,9 @@ export async function readFirmPaper(
   return openOriginal(ctx, paper)
 }
 
-/** Runs once a day. Warns about papers 30 and 7 days before their last day and on that day, once each. */
+/**
+ * Runs once a day. Sends one warning 30 days before the last day of a paper, one 7 days before, and one on that day.
+ */
 export async function warnOfPapers(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await withTransaction(ctx, async (tx) => {

@@ -46,7 +46,7 @@ async function invited(): Promise<{ firmId: number; email: string; office: strin
 }
 
 describe('an invitation into a firm', () => {
-  it('creates an account that works for the firm, as a contractor of no property [FIRM-14]', async () => {
+  it('an invitation into a firm creates an account that works for the firm, as a contractor of no property [FIRM-14]', async () => {
     const { firmId, email, office } = await fresh()
     const sent = await invite(manager, firmId, email)
     expect([sent.statusCode, sent.json<Invite>()]).toMatchObject([
@@ -69,7 +69,7 @@ describe('an invitation into a firm', () => {
     expect((await accept(token)).statusCode).toBe(400)
   })
 
-  it('adds an existing account that the inviter cannot see, and leaves its details unchanged [FIRM-14]', async () => {
+  it('an invitation into a firm adds an existing account that the inviter cannot see, and leaves its details unchanged [FIRM-14]', async () => {
     const { firmId, email, token } = await invited()
     const userId = await buildUser(services, { email, firstName: 'Known' })
     await mapUser(services, userId, elsewhere, 'TENANT')
@@ -79,7 +79,7 @@ describe('an invitation into a firm', () => {
     expect((await nobody(test).post('/login', { email, password: ACCOUNT.password })).statusCode).toBe(401)
   })
 
-  it('is refused for somebody that the inviter can see, who can be added directly [FIRM-14]', async () => {
+  it('an invitation into a firm is refused for somebody that the inviter can see, who can be added directly [FIRM-14]', async () => {
     const { firmId, email } = await fresh()
     await mapUser(services, await buildUser(services, { email }), home, 'TENANT')
     const answer = await invite(manager, firmId, email)
@@ -90,7 +90,7 @@ describe('an invitation into a firm', () => {
     expect(await mails(test, email)).toEqual([])
   })
 
-  it('is sent once if the same call arrives twice, and counts towards the invitation limit [FIRM-14]', async () => {
+  it('an invitation into a firm is sent once if the same call arrives twice, and counts towards the invitation limit [FIRM-14]', async () => {
     const { firmId, email } = await fresh()
     const key = { 'idempotency-key': 'one-fitter' }
     const answers = await Promise.all([
@@ -108,7 +108,7 @@ describe('an invitation into a firm', () => {
 })
 
 describe('the right to invite into a firm', () => {
-  it('requires managing all developments of the firm, when inviting and when the person accepts [FIRM-15]', async () => {
+  it('the right to invite into a firm requires managing all developments of the firm, when inviting and when the person accepts [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     await alsoServes(firmId)
     const refused = await invite(manager, firmId, `second-${email}`)
@@ -128,7 +128,7 @@ describe('the right to invite into a firm', () => {
     expect((await stranger.get(`/admin/invites?firmId=${own.firmId}`)).statusCode).toBe(404)
   })
 
-  it('includes listing invitations by firm, role and development, and withdrawing them [FIRM-16]', async () => {
+  it('the right to invite into a firm includes listing invitations by firm, role and development, and withdrawing them [FIRM-16]', async () => {
     const { firmId, email, token } = await invited()
     const found = async (query: string): Promise<string[]> =>
       (await manager.get(`/admin/invites?q=${email}${query}`)).json<Invite[]>().map((one) => one.email)
@@ -144,7 +144,7 @@ describe('the right to invite into a firm', () => {
 })
 
 describe('acceptance of an invitation after a change', () => {
-  it('is refused while the firm is switched off [FIRM-15]', async () => {
+  it('acceptance of an invitation after a change is refused while the firm is switched off [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     await manager.post(`/firms/${firmId}/toggle`, { isActive: false })
     expect((await read(token)).statusCode).toBe(400)
@@ -155,7 +155,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(firmId)).toEqual([email])
   })
 
-  it('is refused for somebody who was added to the firm and removed again [FIRM-15]', async () => {
+  it('acceptance of an invitation after a change is refused for somebody who was added to the firm and removed again [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     const userId = await buildUser(services, { email })
     await joinFirm(services, userId, firmId)
@@ -164,7 +164,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(firmId)).toEqual([])
   })
 
-  it('is refused with an explanation for somebody who now works for another firm or is a manager [FIRM-15]', async () => {
+  it('acceptance of an invitation after a change is refused with an explanation for somebody who now works for another firm or is a manager [FIRM-15]', async () => {
     const worker = await invited()
     const other = await fresh()
     await joinFirm(services, await buildUser(services, { email: worker.email }), other.firmId)
@@ -178,7 +178,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(other.firmId)).toEqual([worker.email])
   })
 
-  it('succeeds for somebody who already works there, and adds nobody twice [FIRM-15]', async () => {
+  it('acceptance of an invitation after a change succeeds for somebody who already works there, and adds nobody twice [FIRM-15]', async () => {
     const { firmId, email, office, token } = await invited()
     await joinFirm(services, await buildUser(services, { email }), firmId)
     expect((await accept(token, {})).statusCode).toBe(200)

@@ -17,7 +17,7 @@ import { lockManaged, recordFirm, showFirm } from '../service.ts'
 
 const WORKS_ELSEWHERE = 'This person works for another firm. Remove them from that firm first.'
 
-/** Adds a person with an account to the firm. A person can work for only one firm, and staff for none. */
+/** Adds a person with an account to the firm. A person can work for only one firm, and staff cannot work for a firm. */
 export async function addFirmPerson(
   ctx: Ctx,
   { params, body }: Params<'firmId'> & { body: AddFirmPerson },
@@ -39,13 +39,13 @@ export async function addFirmPerson(
   })
 }
 
-/** Invites a new person, whose account then works for the firm. It counts towards the inviter's limit. */
+/** Invites a new person, whose account then works for the firm. The invitation counts towards the inviter's limit. */
 export async function inviteFirmPerson(
   ctx: Ctx,
   { params, body }: Params<'firmId'> & { body: InviteFirmPerson },
 ): Promise<Invite> {
   return withTransaction(ctx, async (tx) => {
-    // A second click waits here, and then gets the first answer.
+    // A second click waits for this lock, and then gets the first answer.
     await lockInvites(tx)
     const firm = await lockManaged(tx, params.firmId)
     const isStillVisible = async (id: number): Promise<boolean> => (await lockInvite(tx, id)) !== undefined

@@ -40,7 +40,7 @@ const allFirms = (): Promise<unknown[]> =>
   test.services.db.selectFrom('firms').selectAll().orderBy('id').execute()
 
 describe('firms', () => {
-  it('can be imported and exported, matched by name [FIRM-13]', async () => {
+  it('firms can be imported and exported, matched by name [FIRM-13]', async () => {
     const csv = `${HEADING}\nKennet Lifts,office@kennet.example,,"Lifts, Electrical",Mill site\n`
     expect(await send(manager, csv, true)).toMatchObject({ added: 1, applied: false, errors: [] })
     expect(await send(manager, csv)).toMatchObject({ added: 1, applied: true })
@@ -57,7 +57,7 @@ describe('firms', () => {
     })
   })
 
-  it('show in a dry run what the import itself would refuse [FIRM-202]', async () => {
+  it('firms show in a dry run what the import itself would refuse [FIRM-202]', async () => {
     await admin.post('/firms', fieldsOf('Serves both', { developmentIds: [mill, quay] }))
     await admin.post('/firms', fieldsOf('Out of sight', { developmentIds: [quay] }))
     const csv = `${HEADING}
@@ -87,7 +87,7 @@ Out of sight,new@firm.example,,Plumbing,Mill site
     ['tel:07700 900123', '+447700900123'],
     ['Mob. 07700·900·123', '+447700900123'],
     ["'0118/496 0107", '+441184960107'],
-  ])('accept the number %j in the form and in a file [FIRM-201] [API-202]', async (phone, stored) => {
+  ])('firms accept the number %j in the form and in a file [FIRM-201] [API-202]', async (phone, stored) => {
     const name = `Firm of ${phone.length} ${stored}`
     const answer = await manager.post('/firms', fieldsOf(name, { phone }))
     expect([answer.statusCode, answer.json<{ phone: string }>().phone]).toEqual([201, stored])
@@ -96,7 +96,7 @@ Out of sight,new@firm.example,,Plumbing,Mill site
   })
 
   it.each(['4.477E+11', '4,4770E+11', '0118 496', '+33 1 23 45 67 89', 'call the office'])(
-    'reject the number %j with an explanation, in the form and in a file [FIRM-201]',
+    'firms reject the number %j with an explanation, in the form and in a file [FIRM-201]',
     async (phone) => {
       const message = FIRM_PHONE_MESSAGE
       const answer = await manager.post('/firms', fieldsOf('No phone', { phone }))
@@ -122,20 +122,23 @@ describe('an import row with almost the same name', () => {
       'Site name,Property,Activity,Last completed,Next scheduled,Repeats',
       (name: string) => `Mill site,Café\u2009One,${name},2026-01-05,2027-01-05,`,
     ],
-  ])('is an error in a file of %s [TABLE-206]', async (path, heading, row) => {
-    const load = async (names: string[]): Promise<ImportResult> => {
-      const csv = [heading, ...names.map(row)].join('\n')
-      return (await admin.post(`/${path}/import`, { csv, dryRun: false })).json<ImportResult>()
-    }
-    expect(await load(['Café\u2009One'])).toMatchObject({ applied: true, added: 1, errors: [] })
-    expect(await load(['Café\u2009One'])).toMatchObject({ unchanged: 1, errors: [] })
-    const { errors, applied } = await load(['Cafe One', 'Brand new', 'Bránd new'])
-    expect({ errors, applied }).toEqual({
-      errors: [
-        { line: 2, column: null, message: `The existing "Café\u2009One" ${ALMOST}` },
-        { line: 4, column: null, message: `Line 3 ${ALMOST}` },
-      ],
-      applied: false,
-    })
-  })
+  ])(
+    'an import row with almost the same name is an error in a file of %s [TABLE-206]',
+    async (path, heading, row) => {
+      const load = async (names: string[]): Promise<ImportResult> => {
+        const csv = [heading, ...names.map(row)].join('\n')
+        return (await admin.post(`/${path}/import`, { csv, dryRun: false })).json<ImportResult>()
+      }
+      expect(await load(['Café\u2009One'])).toMatchObject({ applied: true, added: 1, errors: [] })
+      expect(await load(['Café\u2009One'])).toMatchObject({ unchanged: 1, errors: [] })
+      const { errors, applied } = await load(['Cafe One', 'Brand new', 'Bránd new'])
+      expect({ errors, applied }).toEqual({
+        errors: [
+          { line: 2, column: null, message: `The existing "Café\u2009One" ${ALMOST}` },
+          { line: 4, column: null, message: `Line 3 ${ALMOST}` },
+        ],
+        applied: false,
+      })
+    },
+  )
 })

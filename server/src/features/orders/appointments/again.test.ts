@@ -40,7 +40,7 @@ describe('a repeated call after a lost answer', () => {
     }
   }
 
-  it('creates one offer of the same times, with the same slot ids [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer creates one offer of the same times, with the same slot ids [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     const key = randomUUID()
     const mails = await toResident(async () => {
@@ -56,18 +56,18 @@ describe('a repeated call after a lost answer', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'slotsOffered'])
   })
 
-  it('does not restore times after the resident has asked for others [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer does not restore times after the resident has asked for others [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     const body = { slots: [on(3)], key: randomUUID() }
     const offer = () => world.people.worker.post(`/orders/${orderId}/slots`, body)
     orderOf(await offer())
     await world.people.resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings.' })
     expect(orderOf(await offer()).slots).toEqual([])
-    // A new offer, made after reading the answer, counts again.
+    // The same times count as a new offer if the firm has read the answer.
     expect(orderOf(await world.offer(orderId, body.slots)).slots).toHaveLength(1)
   })
 
-  it('creates one appointment, and changes it once [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer creates one appointment, and changes it once [APPOINT-15]', async () => {
     const { orderId, slotIds } = await world.offered()
     for (const [slotId, sequence] of [
       [slotIds[0], 0],
@@ -82,7 +82,7 @@ describe('a repeated call after a lost answer', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'booked', 'booked'])
   })
 
-  it('cancels an appointment once, and is refused after that [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer cancels an appointment once, and is refused after that [APPOINT-15]', async () => {
     const { orderId, slotIds } = await world.offered()
     orderOf(await world.pick(orderId, { slotId: slotIds[0] }))
     const cancel = () =>
@@ -95,7 +95,7 @@ describe('a repeated call after a lost answer', () => {
     expect([mails, await appointmentsOf(orderId)]).toEqual([1, [{ state: 'Cancelled', sequence: 1 }]])
   })
 
-  it('succeeds in full after a process died halfway, because the failed attempt left nothing behind [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer succeeds in full after a process died halfway, because the failed attempt left nothing behind [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     await dying(async () => expect((await world.offer(orderId, [on(3)])).statusCode).toBe(500))
     expect(await eventsOf(orderId)).toEqual([])

@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('times from a firm', () => {
-  it('are shown on the order, earliest first, and in an email to the reporter [APPOINT-04]', async () => {
+  it('times from a firm are shown on the order, earliest first, and in an email to the reporter [APPOINT-04]', async () => {
     const { orderId, issueId } = await build()
     const mails = await mailsOf(async () => {
       const order = orderOf(await offer(orderId, [on(4), on(3, '13:00', '17:30')]))
@@ -64,7 +64,7 @@ describe('times from a firm', () => {
     ['the same time twice', [on(3), on(3, '09:00', '10:00')]],
     ['an incomplete time', [on(3, '9', '12:00')]],
     ['a day that does not exist', [{ day: '2026-02-30', from: '09:00', to: '10:00' }]],
-  ])('are refused: %s [APPOINT-04, APPOINT-08]', async (_name, slots) => {
+  ])('times from a firm are refused: %s [APPOINT-04, APPOINT-08]', async (_name, slots) => {
     const { orderId } = await build()
     expect((await offer(orderId, slots)).statusCode).toBe(400)
     expect(
@@ -77,7 +77,7 @@ describe('times from a firm', () => {
   })
 
   it.each(['Sent', 'Declined', 'Done', 'Verified', 'Cancelled'] as const)(
-    'are refused for an order that is %s, and so are picks and cancellations [APPOINT-08]',
+    'times from a firm are refused for an order that is %s, and so are picks and cancellations [APPOINT-08]',
     async (status) => {
       const { orderId } = await build(status)
       expect((await offer(orderId, [on(3)])).statusCode).toBe(409)
@@ -86,7 +86,7 @@ describe('times from a firm', () => {
     },
   )
 
-  it('cannot be offered, picked or cancelled by outsiders [APPOINT-05]', async () => {
+  it('times from a firm cannot be offered, picked or cancelled by outsiders [APPOINT-05]', async () => {
     const { orderId, slotIds } = await offered()
     const slotId = slotIds[0]
     const others = [
@@ -109,7 +109,7 @@ describe('times from a firm', () => {
 })
 
 describe('an appointment', () => {
-  it('can be picked, changed and cancelled by the reporter [APPOINT-05, APPOINT-07, APPOINT-09]', async () => {
+  it('an appointment can be picked, changed and cancelled by the reporter [APPOINT-05, APPOINT-07, APPOINT-09]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const booked = await mailsOf(async () => {
       const order = orderOf(await pick(orderId, { slotId: slotIds[0] }))
@@ -153,7 +153,7 @@ describe('an appointment', () => {
     expect(JSON.stringify([booked, changed].flat().map(({ calendar }) => calendar))).not.toContain(title)
   })
 
-  it('is removed from calendars when its order is cancelled [APPOINT-07, APPOINT-09]', async () => {
+  it('an appointment is removed from calendars when its order is cancelled [APPOINT-07, APPOINT-09]', async () => {
     const { orderId, slotIds } = await offered()
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const mails = await mailsOf(async () => {
@@ -167,7 +167,7 @@ describe('an appointment', () => {
     ])
   })
 
-  it('is given to one person if ten people pick it at once [APPOINT-06]', async () => {
+  it('an appointment is given to one person if ten people pick it at once [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const managers = await Promise.all(Array.from({ length: 9 }, () => signIn(test, 'PMGR', home)))
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('an appointment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('is booked once if somebody presses twice [APPOINT-06]', async () => {
+  it('an appointment is booked once if somebody presses twice [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(async () => {
       const answers = await Promise.all([1, 2].map(() => pick(orderId, { slotId: slotIds[0] })))
@@ -194,7 +194,7 @@ describe('an appointment', () => {
     expect(mails.filter(({ recipient }) => recipient === 'rosa@example.test')).toHaveLength(1)
   })
 
-  it('can be declined in favour of other times, and its old time is then refused [APPOINT-07, APPOINT-08]', async () => {
+  it('an appointment can be declined in favour of other times, and its old time is then refused [APPOINT-07, APPOINT-08]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(() =>
       resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings, please.' }),
@@ -207,7 +207,7 @@ describe('an appointment', () => {
     expect(refused.json<{ message: string }>().message).toBe(TEXTS.slotGone)
   })
 
-  it('can be cancelled by the firm, but by nobody once it has begun [APPOINT-07]', async () => {
+  it('an appointment can be cancelled by the firm, but by nobody once it has begun [APPOINT-07]', async () => {
     const { orderId, slotIds } = await offered()
     orderOf(await pick(orderId, { slotId: slotIds[0] }))
     expect(

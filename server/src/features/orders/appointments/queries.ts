@@ -136,7 +136,7 @@ export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'da
   return due.hours ? 'hours' : 'day'
 }
 
-/** The appointments at a property that this reader can see. */
+/** Returns the appointments at a property that this reader can see. */
 export async function findCalendarAppointments(ctx: Ctx, propertyId: number) {
   return ctx.db
     .selectFrom('appointments as t')
@@ -156,8 +156,8 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number) {
 }
 
 /**
- * The work of firms for a reporter or contact who still lives there: visits first, soonest first, then orders with
- * times to choose from, then orders that a firm has accepted or was asked to do.
+ * Returns the work of firms for a reporter or contact who still lives there. Visits come first, soonest first. Orders
+ * with times to choose from follow, and then orders that a firm has accepted or was asked to do.
  */
 export async function findOwnVisits(ctx: Ctx, limit: number) {
   const now = ctx.now()
@@ -197,13 +197,13 @@ export async function findOwnVisits(ctx: Ctx, limit: number) {
 
 interface Offer {
   offerId: number
-  /** Whether the offer ended with a booking. */
+  /** True if the offer ended with a booking. */
   isBooked: boolean
 }
 
 const ABOUT_SLOTS = ['slotsOffered', 'slotsDeclined', 'booked', 'slotCancelled']
 
-/** Returns the order's current offer of times, or the one that has just been booked. */
+/** Returns the order's current offer of times, or the offer that has just been booked. */
 export async function findOffer(ctx: SystemCtx, orderId: number): Promise<Offer | undefined> {
   const [last, before] = await ctx.db
     .selectFrom('work_order_events')

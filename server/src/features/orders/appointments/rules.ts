@@ -14,7 +14,7 @@ export function requireBookable({ status }: OrderRow): void {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Turns the slots into instants, earliest first. They must be in the future, not too far ahead, and all different. */
+/** Turns the slots into instants, earliest first. Slots must be in the future, not too far ahead, and all different. */
 export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 'slots' | 'time'): Window[] {
   const zone = ctx.services.config.timeZone
   const now = ctx.now()
@@ -35,12 +35,12 @@ export function windowsOf(ctx: SystemCtx, slots: readonly SlotInput[], field: 's
 }
 
 const HOUR_MS = 3_600_000
-/** Number of days for which a past appointment stays in the calendar of its home. */
+/** The number of days for which a past appointment stays in the calendar of its home. */
 export const CALENDAR_KEPT_DAYS = 90
 export const REMINDERS = { day: 24 * HOUR_MS, hours: 2 * HOUR_MS } as const
 export type ReminderKind = keyof typeof REMINDERS
 
-/** A late booking makes reminders unnecessary, so they count as sent. */
+/** A late booking makes some reminders unnecessary, so these reminders count as sent. */
 export function remindedAtBooking(
   startsAt: Date,
   now: Date,
@@ -54,7 +54,7 @@ interface SlotLink {
   /** The event that offered the times. A later offer, refusal or booking ends the link. */
   offerId: number
   userId: number
-  /** A changed email address ends the link too. */
+  /** The generation of the person's mailed links. A changed email address raises the generation and ends the link. */
   mailGeneration: number
 }
 
@@ -62,7 +62,7 @@ export function slotLinkSubject({ orderId, offerId, userId, mailGeneration }: Sl
   return { kind: 'slots', object: `s${orderId}`, userId, generation: `${offerId}.${mailGeneration}` }
 }
 
-/** The order id that a token names. The token has not been verified yet. */
+/** Returns the order id that a token names. The token has not been verified yet. */
 export function orderOfSlots(object: string): number | undefined {
   const [, digits] = /^s([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)

@@ -40,7 +40,7 @@ import {
 } from './queries.ts'
 import { requireBookable, windowsOf } from './rules.ts'
 
-/** If there is no actor, the call came by link, or from the system. */
+/** Without an actor, the call came by link or from the system. */
 type MoveCtx = SystemWriteCtx & { actor?: Actor }
 
 interface OrderInput<Body> {
@@ -48,7 +48,7 @@ interface OrderInput<Body> {
   body: Body
 }
 
-/** Offers the firm's times instead of its earlier ones. Offering the same times again changes nothing. */
+/** Offers the firm's times instead of its earlier times. A second offer of the same times changes nothing. */
 export async function offerSlots(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -102,7 +102,9 @@ export async function offerSlotsByAccount(
   return change(ctx, params, 'order:work', (tx, locked) => offerSlots(tx, locked, body, byPerson(tx, 'firm')))
 }
 
-/** Books one of the offered times, or moves the appointment to it. Staff can also book a time agreed by phone. */
+/**
+ * Books one of the offered times, or moves the appointment to that time. Staff can also book a time agreed by phone.
+ */
 export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', (tx, locked) => pick(tx, locked, body))
 }
@@ -123,7 +125,7 @@ export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): P
 const isSame = (one: Window, other: Window): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 
-/** Staff act as staff, except for their own report. */
+/** Staff act as staff, except for issues that they reported themselves. */
 function pickerOf({ actor }: WriteCtx, order: OrderRow): OrderActor & { party: 'staff' | 'reporter' } {
   const isStaff = includes(actor, 'order:manage', targetOfOrder(order)) && order.reporterId !== actor.userId
   return { party: isStaff ? 'staff' : 'reporter', userId: actor.userId }
@@ -165,7 +167,7 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
   return after
 }
 
-/** The reporter declines all times, and tells the firm which other times would suit. */
+/** The reporter declines all times, and tells the firm which other times are suitable. */
 export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
     const { order } = locked
@@ -229,18 +231,21 @@ export async function readOwnVisits(
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
   }))
-  // An order whose firm was asked, but has offered no time yet, is not an appointment.
+  // An order is not an appointment until its firm has offered a time.
   const [first] = visits.filter(({ state }) => state !== 'Sent' && state !== 'Accepted')
   return { appointment: first ?? null, visits }
 }
 
 const BATCH = 100
 
-/** Sends the reminders one day and two hours before an appointment, each once, however often the job dies. */
+/**
+ * Sends the reminders one day and two hours before an appointment. Each reminder is sent once, even if the job is
+ * interrupted.
+ */
 export async function remindOfAppointments(ctx: SystemCtx): Promise<void> {
   for (const { id, orderId } of await findToRemind(ctx, BATCH))
     await withTransaction(ctx, (tx) => remind(tx, id, orderId)).catch((error: unknown) =>
-      ctx.log.error({ err: error, appointmentId: id }, 'nobody could be reminded of an appointment'),
+      ctx.log.error({ err: error, appointmentId: id }, 'could not send the reminder of an appointment'),
     )
 }
 

@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment', () => {
-  it('is on its reporter’s dashboard for every report, where the offered times are shown until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
+  it('an appointment is on its reporter’s dashboard for every report, where the offered times are shown until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -71,7 +71,7 @@ describe('an appointment', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('is not on the dashboard while its firm has only been asked or has accepted, but the firm is named there [DASH-200]', async () => {
+  it('an appointment is not on the dashboard while its firm has only been asked or has accepted, but the firm is named there [DASH-200]', async () => {
     const { orderId, issueId } = await world.build('Sent')
     const shown = async (by: Caller) => {
       const { visits = [], appointment } = (await by.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
@@ -82,7 +82,7 @@ describe('an appointment', () => {
     expect(await shown(resident)).toEqual({ states: ['Sent'], isNext: false })
     expect((await world.people.worker.post(`/orders/${orderId}/accept`)).statusCode).toBe(200)
     expect(await shown(resident)).toEqual({ states: ['Accepted'], isNext: false })
-    // Neither state counts as a time to choose.
+    // An order in either state has no times to choose.
     expect((await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toEqual(
       before,
     )
@@ -99,7 +99,7 @@ describe('an appointment', () => {
     expect((await shown(resident)).states).toEqual([])
   })
 
-  it('is on the dashboard of the contact too, as long as they are the contact [TALK-213]', async () => {
+  it('an appointment is on the dashboard of the contact too, as long as they are the contact [TALK-213]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const contact = await signIn(test, 'TENANT', home)
     const visits = async () => (await contact.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().visits
@@ -113,7 +113,7 @@ describe('an appointment', () => {
     expect(await visits()).toEqual([])
   })
 
-  it("shows its reporter the firm's number once it is booked, and the email has the uid of the downloaded calendar file [APPOINT-202]", async () => {
+  it("an appointment shows its reporter the firm's number once it is booked, and the email has the uid of the downloaded calendar file [APPOINT-202]", async () => {
     const { db, publicUrl } = test.services
     await db.updateTable('firms').set({ phone: '0118 496 0000' }).where('id', '=', world.firmId).execute()
     const { orderId, slotIds, issueId } = await offered()
@@ -130,7 +130,7 @@ describe('an appointment', () => {
     for (const file of files) expect(file.split('\r\n')).toContain(uid)
   })
 
-  it('is in the private calendar of everybody who can see it [APPOINT-11]', async () => {
+  it('an appointment is in the private calendar of everybody who can see it [APPOINT-11]', async () => {
     const { orderId, slotIds } = await offered()
     const { appointment } = orderOf(await pick(orderId, { slotId: slotIds[0] }))
     const neighbour = await signIn(test, 'TENANT', home)
@@ -175,7 +175,7 @@ describe('appointment reminders', () => {
   const run = (): Promise<Mail[]> =>
     mailsOf(() => Promise.all([1, 2, 3].map(() => remindOfAppointments(systemCtx(test.services, 'a-test')))))
 
-  it('are sent once the day before and once two hours before, however many jobs run [APPOINT-12]', async () => {
+  it('appointment reminders are sent once the day before and once two hours before, however many jobs run [APPOINT-12]', async () => {
     await run()
     const orderId = await booked(23)
     expect((await run()).map(({ recipient, channel }) => `${channel} ${recipient}`).toSorted()).toEqual(
@@ -194,7 +194,7 @@ describe('appointment reminders', () => {
     expect(await run()).toEqual([])
   })
 
-  it('are not sent after a cancellation, and for a late booking not on the day before [APPOINT-12]', async () => {
+  it('appointment reminders are not sent after a cancellation, and for a late booking not on the day before [APPOINT-12]', async () => {
     const gone = await booked(23)
     orderOf(await cancel(gone))
     expect(await run()).toEqual([])

@@ -42,7 +42,7 @@ describe('the link of a work order', () => {
     expect([photo.statusCode, photo.json()]).toMatchObject([404, { message: OVER }])
   }
 
-  it('shows the job, and changes nothing when it is opened [FIRMSIDE-01]', async () => {
+  it('the link of a work order shows the job, and changes nothing when it is opened [FIRMSIDE-01]', async () => {
     const orderId = await world.order('Sent')
     const before = await world.rows(orderId)
     const token = await world.token(orderId)
@@ -55,7 +55,7 @@ describe('the link of a work order', () => {
     expect(await world.rows(orderId)).toEqual(before)
   })
 
-  it('lets the firm accept, begin and finish with a photo, once each [FIRMSIDE-02] [FIRMSIDE-05]', async () => {
+  it('the link of a work order lets the firm accept, begin and finish with a photo, once each [FIRMSIDE-02] [FIRMSIDE-05]', async () => {
     const orderId = await world.order('Sent')
     const token = await world.token(orderId)
     for (const status of ['Accepted', 'Accepted'])
@@ -86,7 +86,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('photos/read', { token: foreign, photoId })).statusCode).toBe(404)
   })
 
-  it('lets the firm offer times that replace earlier ones, and cancel a visit [APPOINT-16]', async () => {
+  it('the link of a work order lets the firm offer times that replace earlier ones, and cancel a visit [APPOINT-16]', async () => {
     const orderId = await world.order('Accepted')
     const token = await world.token(orderId)
     const offer = (slots: object[]) => world.byLink('slots', { token, slots })
@@ -125,7 +125,7 @@ describe('the link of a work order', () => {
     })
   })
 
-  it('does not open for a guessed token, parts of another token or nonsense [FIRMSIDE-03]', async () => {
+  it('the link of a work order does not open for a guessed token, parts of another token or nonsense [FIRMSIDE-03]', async () => {
     const [orderId, second] = [await world.order(), await world.order()]
     const [token, foreign] = [await world.token(orderId), await world.token(second)]
     const proofOf = (text: string) => text.split('-')[2] ?? ''
@@ -147,7 +147,7 @@ describe('the link of a work order', () => {
   })
 
   it.each(['Declined', 'Verified', 'Cancelled', 'Prepared'] as const)(
-    'does not work for an order that is %s [FIRMSIDE-03]',
+    'the link of a work order does not work for an order that is %s [FIRMSIDE-03]',
     async (status) => {
       const orderId = await world.order('Sent')
       const token = await world.token(orderId)
@@ -162,7 +162,7 @@ describe('the link of a work order', () => {
     },
   )
 
-  it('stops working when it is renewed, and when its firm changes or becomes inactive [FIRMSIDE-03]', async () => {
+  it('the link of a work order stops working when it is renewed, and when its firm changes or becomes inactive [FIRMSIDE-03]', async () => {
     const { db } = world.test.services
     const orderId = await world.order()
     const token = await world.token(orderId)
@@ -179,7 +179,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('read', { token: newest })).statusCode).toBe(200)
   })
 
-  it('hides contact details until somebody enters the code from the text message [FIRMSIDE-08]', async () => {
+  it('the link of a work order hides contact details until somebody enters the code from the text message [FIRMSIDE-08]', async () => {
     const orderId = await world.order()
     const token = await world.token(orderId)
     const locked = await world.byLink('read', { token })
@@ -198,7 +198,7 @@ describe('the link of a work order', () => {
       contactState: 'shown',
       order: { contact: { phoneNumber: RESIDENT_PHONE } },
     })
-    // The code is for one browser and one order, and works once.
+    // The code works once, for one browser and one order.
     expect((await world.byLink('read', { token })).body).not.toContain(RESIDENT_PHONE)
     expect((await world.byLink('unlock', { token, code })).statusCode).toBe(400)
     const foreign = await world.token(await world.order())
@@ -217,7 +217,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('code', { token })).statusCode).toBe(409)
   })
 
-  it('accepts only the newest code, for 10 minutes and 5 tries [FIRMSIDE-09]', async () => {
+  it('the link of a work order accepts only the newest code, for 10 minutes and 5 tries [FIRMSIDE-09]', async () => {
     const { db } = world.test.services
     const token = await world.token(await world.order())
     const unlock = async (code: string) => (await world.byLink('unlock', { token, code })).statusCode
@@ -244,20 +244,23 @@ describe('the link of a work order', () => {
   it.each([
     ['no number', null],
     ['a landline', '+441184960107'],
-  ])('says who to call when the firm has %s [FIRMSIDE-08] [FIRM-201]', async (_, phone) => {
-    const { db } = world.test.services
-    const token = await world.token(await world.order())
-    await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()
-    expect(linkedOf(await world.byLink('read', { token })).contactState).toBe('call')
-    const refused = await world.byLink('code', { token })
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      { message: 'Call the managing agent to find out how to reach the resident.' },
-    ])
-    await db.updateTable('firms').set({ phone: FIRM_PHONE }).where('id', '=', world.firmId).execute()
-  })
+  ])(
+    'the link of a work order says who to call when the firm has %s [FIRMSIDE-08] [FIRM-201]',
+    async (_, phone) => {
+      const { db } = world.test.services
+      const token = await world.token(await world.order())
+      await db.updateTable('firms').set({ phone }).where('id', '=', world.firmId).execute()
+      expect(linkedOf(await world.byLink('read', { token })).contactState).toBe('call')
+      const refused = await world.byLink('code', { token })
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { message: 'Call the managing agent to find out how to reach the resident.' },
+      ])
+      await db.updateTable('firms').set({ phone: FIRM_PHONE }).where('id', '=', world.firmId).execute()
+    },
+  )
 
-  it('is rate-limited for each network, and its codes for each firm [FIRMSIDE-09]', async () => {
+  it('the link of a work order is rate-limited for each network, and its codes for each firm [FIRMSIDE-09]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

@@ -9,7 +9,7 @@ interface CodeMessage {
   expiresAt: Date
 }
 
-/** The code is a secret of the message: it is erased once the message is sent or expires. */
+/** The code is a secret of the message. The secret is erased once the message is sent or expires. */
 export async function sendCodeToFirm(
   ctx: SystemWriteCtx,
   { phone, jobId, code, expiresAt }: CodeMessage,

@@ -23,7 +23,7 @@ export async function replaceCode(
   return row.expires_at
 }
 
-/** Counts a try of the current code. Undefined if there is no code, or no tries are left. */
+/** Counts a try of the current code. Returns undefined if there is no code or no tries are left. */
 export async function tryCode(
   ctx: SystemWriteCtx,
   orderId: number,

@@ -46,14 +46,14 @@ import type { Opened } from '../work/service.ts'
 import { sendCodeToFirm } from './messages.ts'
 import { deleteCode, insertUnlock, isUnlocked, replaceCode, tryCode } from './queries.ts'
 
-/** The holder of a link acts for the firm, and is not known by name. */
+/** The holder of a link acts for the firm. Their name is not known. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
 
 interface LinkInput<Body> {
   body: Body
 }
 
-/** Reads the order of a link. It must change nothing, because email scanners open links too. */
+/** Reads the order of a link. This call must change nothing, because email scanners open links too. */
 export async function readOrderByLink(ctx: SystemCtx, { body }: LinkInput<OrderLink>): Promise<LinkedOrder> {
   await countLinkCall(ctx)
   const { id } = await requireLinked(ctx, body.token)
@@ -123,7 +123,7 @@ export async function addPhotoByLink(
 ): Promise<TakenPhoto> {
   await countLinkCall(ctx)
   const { token, ...photo } = body
-  // Check first, so that no photo is stored for a bad link. The link is checked again under the lock.
+  // The link is checked before a photo is stored, and again under the lock.
   await requireLinked(ctx, token)
   return storePhoto(ctx, { photo, files }, async (tx) => (await lockLinked(tx, token)).order)
 }
@@ -162,7 +162,7 @@ function requireBooked({ status }: OrderRow): void {
   if (status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
 }
 
-/** A right code works once. The answer unlocks only this browser. */
+/** The right code works once. The answer to the right code unlocks only this browser. */
 export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByLink>): Promise<Unlocked> {
   await countLinkCall(ctx)
   const unlocked = await withTransaction(atOneInstant(ctx), async (tx) => {
@@ -233,12 +233,12 @@ async function withLinked(
 
 const generationOf = (order: OrderRow): string => String(orderLinkSubject(order).generation)
 
-/** Includes the order and its link, so that the same digits give another value for another order. */
+/** The fingerprint includes the order and its link, so that the same digits give another value for another order. */
 function hmacOf(ctx: SystemCtx, order: OrderRow, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`order code:${order.id}:${generationOf(order)}:${code}`)
 }
 
-/** Null if no text message can reach the firm, for example on a landline. */
+/** Returns null if no text message can reach the firm, for example because its number is a landline. */
 function phoneOf({ services }: SystemCtx, { firmPhone }: OrderRow): string | null {
   return services.messaging.hasSms ? (normaliseUkMobile(firmPhone ?? '') ?? null) : null
 }

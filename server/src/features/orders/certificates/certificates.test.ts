@@ -39,7 +39,7 @@ describe('a certificate from a firm', () => {
     (await by.get(`/properties/${world.home}/certificates`)).json<Certificate[]>()
   const fieldsOf = (answer: Answer) => [answer.statusCode, Object.keys(answer.json<ErrorBody>().fields ?? {})]
 
-  it('stays with the home, with the firm’s name, after the order and its issue end [CERT-01] [CERT-02]', async () => {
+  it('a certificate from a firm stays with the home, with the firm’s name, after the order and its issue end [CERT-01] [CERT-02]', async () => {
     const given = await give()
     expect(given.statusCode, given.body).toBe(201)
     const said = { ...FIELDS, name: null, fileName: 'gas.pdf', byFirm: true }
@@ -68,7 +68,7 @@ describe('a certificate from a firm', () => {
     )
   })
 
-  it('can be a photo too, and is stored once for simultaneous and later calls with the same key [CERT-01]', async () => {
+  it('a certificate from a firm can be a photo too, and is stored once for simultaneous and later calls with the same key [CERT-01]', async () => {
     const create = { width: 30, height: 20, channels: 3, background: '#678' } as const
     const photo: [string, Buffer] = ['gas.png', await sharp({ create }).png().toBuffer()]
     const key = randomUUID()
@@ -89,13 +89,16 @@ describe('a certificate from a firm', () => {
     ['Declined', 409],
     ['Verified', 409],
     ['Cancelled', 409],
-  ] as const)('added while the order is %s gets the status %i [CERT-01]', async (status, expected) => {
-    orderId = await world.order(status)
-    expect((await give()).statusCode).toBe(expected)
-    expect(await kept()).toHaveLength(expected === 201 ? 1 : 0)
-  })
+  ] as const)(
+    'a certificate that is added while the order is %s gets the status %i [CERT-01]',
+    async (status, expected) => {
+      orderId = await world.order(status)
+      expect((await give()).statusCode).toBe(expected)
+      expect(await kept()).toHaveLength(expected === 201 ? 1 : 0)
+    },
+  )
 
-  it('can be added and read only by its firm, while the order is live [CERT-04]', async () => {
+  it('a certificate from a firm can be added and read only by its firm, while the order is live [CERT-04]', async () => {
     const [given] = orderOf(await give()).certificates
     const path = `/orders/${orderId}/certificates/${given?.certificateId}/file`
     expect((await give({ by: world.other })).statusCode).toBe(404)
@@ -124,7 +127,7 @@ describe('a certificate from a firm', () => {
     expect(orderOf(await world.worker.get(`/orders/${orderId}`)).certificates).toEqual([])
   })
 
-  it('keeps the resident’s contact details visible in a browser that entered the code [CERT-10] [FIRMSIDE-08]', async () => {
+  it('a certificate from a firm keeps the resident’s contact details visible in a browser that entered the code [CERT-10] [FIRMSIDE-08]', async () => {
     const booked = await world.order('Booked')
     const token = await world.token(booked)
     await world.byLink('code', { token })
@@ -143,7 +146,7 @@ describe('a certificate from a firm', () => {
     expect((await given({})).body).not.toContain(RESIDENT_PHONE)
   })
 
-  it('is refused with the name of the wrong field, and nothing is stored [CERT-05]', async () => {
+  it('a certificate from a firm is refused with the name of the wrong field, and nothing is stored [CERT-05]', async () => {
     expect(fieldsOf(await give({ files: [] }))).toEqual([400, ['files']])
     expect(fieldsOf(await give({ more: { kind: 'other' } }))).toEqual([400, ['name']])
     expect(fieldsOf(await give({ more: { kind: 'boiler' } }))).toEqual([400, ['kind']])
@@ -158,7 +161,7 @@ describe('a certificate from a firm', () => {
     expect(await kept()).toMatchObject([{ name: 'Lift test', expiresOn: null, state: 'none' }])
   })
 
-  it('is refused if the order already has ten certificates [CERT-05]', async () => {
+  it('a certificate from a firm is refused if the order already has ten certificates [CERT-05]', async () => {
     for (let count = 0; count < 10; count += 1) expect((await give()).statusCode).toBe(201)
     const answer = await give()
     expect([answer.statusCode, answer.json<ErrorBody>().message]).toEqual([

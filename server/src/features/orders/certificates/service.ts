@@ -26,7 +26,7 @@ export async function giveCertificate(
   ctx: Ctx,
   { params, body, files }: Params<'orderId'> & { body: GiveCertificate; files: UploadedFile[] },
 ): Promise<Order> {
-  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
+  // The right is checked before a file is stored, and again under the lock.
   await requireOwn(ctx, params.orderId)
   const given = await storeCertificate(ctx, { said: body, files }, async (tx) => {
     const own = { ...tx, actor: ctx.actor }

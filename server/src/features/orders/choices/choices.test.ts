@@ -64,7 +64,7 @@ describe('the firms for a work order', () => {
       .execute()
   }
 
-  it('are the active firms of the place, the right trade first, with their expired papers [ORDERUI-01] [ORDERUI-02]', async () => {
+  it('the firms for a work order are the active firms of the place, the right trade first, with their expired papers [ORDERUI-01] [ORDERUI-02]', async () => {
     const answer = await manager.get(`/issues/${issueId}/firms`)
     expect(answer.statusCode, answer.body).toBe(200)
     const told = answer.json<FirmChoice[]>().map(({ name, fits, expired }) => ({ name, fits, expired }))
@@ -79,13 +79,16 @@ describe('the firms for a work order', () => {
     ])
   })
 
-  it.each(['TENANT', 'LEASE', 'CONTRACTOR'] as const)('are hidden from %s [ORDERUI-01]', async (role) => {
-    const caller = await signIn(test, role, home)
-    const answer = await caller.get(`/issues/${issueId}/firms`)
-    expect([403, 404]).toContain(answer.statusCode)
-  })
+  it.each(['TENANT', 'LEASE', 'CONTRACTOR'] as const)(
+    'the firms for a work order are hidden from %s [ORDERUI-01]',
+    async (role) => {
+      const caller = await signIn(test, role, home)
+      const answer = await caller.get(`/issues/${issueId}/firms`)
+      expect([403, 404]).toContain(answer.statusCode)
+    },
+  )
 
-  it('are hidden from staff of another place [ORDERUI-01]', async () => {
+  it('the firms for a work order are hidden from staff of another place [ORDERUI-01]', async () => {
     const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
     expect((await stranger.get(`/issues/${issueId}/firms`)).statusCode).toBe(404)
   })
@@ -96,12 +99,12 @@ describe('the firms for a work order', () => {
     [['Heating and hot water', 'Boiler'], 'Heating and gas'],
     [['Electrical', 'Sockets and switches'], 'Electrical'],
     [['Locks and entry', 'Lost keys'], 'Locks and doors'],
-    // The room does not show which trade is needed.
+    // A category that names only the room does not show which trade is needed.
     [['Damp and mould', 'Mould', 'Bathroom'], 'Damp and mould'],
     [['Pests'], 'Pest control'],
     [['Bins and recycling'], 'Cleaning'],
     [['Something else'], undefined],
-  ])('match the category %j with the trade %s [ORDERUI-02]', (levels, trade) => {
+  ])('the firms for a work order match the category %j with the trade %s [ORDERUI-02]', (levels, trade) => {
     expect(tradesFor(levels)[0]).toBe(trade)
   })
 })

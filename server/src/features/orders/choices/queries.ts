@@ -2,7 +2,10 @@ import type { Trade } from '@doorstep/contract/orders/rules'
 import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
-/** The active firms that serve a development, sorted by name. Each has its papers whose last day is before `today`. */
+/**
+ * Returns the active firms that serve a development, sorted by name. Each firm has its papers whose last day is before
+ * `today`.
+ */
 export async function findServingFirms(ctx: SystemCtx, developmentId: number, today: string) {
   return ctx.db
     .selectFrom('firms as f')
@@ -12,7 +15,7 @@ export async function findServingFirms(ctx: SystemCtx, developmentId: number, to
     .select([
       'f.id as firmId',
       'f.name',
-      // Only trades from the contract's list are ever written.
+      // The server writes only trades from the contract's list.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<{ name: string; expiresOn: string }[]>`coalesce((
         select json_agg(

@@ -8,7 +8,7 @@ type Row = Omit<DoneWork, 'doneAt'> & { doneAt: Date | null }
 const isShown = sql<boolean>`h.state = 'ready' and h.moment = any(${[...SHOWN_MOMENTS]}::text[])`
 const isDone = sql<boolean>`w.status in ('Done', 'Verified')`
 
-/** The finished work orders of an issue, with their words and photos, oldest first. */
+/** Returns the finished work orders of an issue, with their texts and photos, oldest first. */
 export async function findDoneWork(ctx: SystemCtx, issueId: number): Promise<Row[]> {
   return ctx.db
     .selectFrom('work_orders as w')
@@ -27,7 +27,7 @@ export async function findDoneWork(ctx: SystemCtx, issueId: number): Promise<Row
     .execute()
 }
 
-/** The stored copy of a photo of finished work on this issue. */
+/** Returns the stored copy of a photo of finished work on this issue. */
 export async function findDonePhoto(ctx: SystemCtx, issueId: number, photoId: number) {
   return ctx.db
     .selectFrom('work_order_photos as h')

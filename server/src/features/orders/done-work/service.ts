@@ -4,7 +4,10 @@ import { openPicture } from '../../../files/convert.ts'
 import type { BinaryResult } from '../../../files/store.ts'
 import { findDonePhoto, findDoneWork } from './queries.ts'
 
-/** The work that firms did for an issue. The caller has checked that the reader can say whether the issue is fixed. */
+/**
+ * Returns the work that firms did for an issue. The caller has checked that the reader can say whether the issue is
+ * fixed.
+ */
 export async function readDoneWork(ctx: SystemCtx, issueId: number): Promise<DoneWork[]> {
   return (await findDoneWork(ctx, issueId)).map(({ doneAt, ...work }) => ({
     ...work,

@@ -44,7 +44,7 @@ describe('the work order export', () => {
     return parse(answer.rawPayload, { bom: true, columns: true })
   }
 
-  it('has the filters and content of the reader’s list, and no cell that a spreadsheet would run as a formula [ORDERREP-20, T36]', async () => {
+  it('the work order export has the filters and content of the reader’s list, and no cell that a spreadsheet would run as a formula [ORDERREP-20, T36]', async () => {
     expect((await rowsOf('?sort=createdAt')).map((row) => row['Issue'])).toEqual([
       'Dripping tap',
       'Loose tile',
@@ -62,7 +62,7 @@ describe('the work order export', () => {
     })
   })
 
-  it('is only for staff and their properties, and its filters and count are audited [ORDERREP-21]', async () => {
+  it('the work order export is only for staff and their properties, and its filters and count are audited [ORDERREP-21]', async () => {
     await rowsOf('?status=Sent&outcome=sent')
     const event = await test.services.db
       .selectFrom('audit_events')

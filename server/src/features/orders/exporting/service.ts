@@ -23,7 +23,9 @@ export async function exportOrders(ctx: Ctx, { query }: { query: ListOrders }): 
 
 const PENCE = 100
 
-/** Columns of the screen come first, in the same order. Access and contact details stay out of the file. */
+/**
+ * The file starts with the columns of the screen, in the same order. Access and contact details stay out of the file.
+ */
 function columnsFor(timeZone: string): CsvColumn<Order>[] {
   const at = (instant: string | null): string | null => csvInstant(instant, timeZone)
   return [

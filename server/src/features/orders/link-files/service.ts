@@ -15,7 +15,7 @@ interface LinkInput<Body> {
   body: Body
 }
 
-/** A reduced copy of a photo of the order. The original is never sent. */
+/** Returns a reduced copy of a photo of the order. The original is never sent. */
 export async function readPhotoByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadPhotoByLink>,
@@ -27,7 +27,7 @@ export async function readPhotoByLink(
   return openPicture(ctx, photo)
 }
 
-/** A reduced copy of a photo in a note by staff. */
+/** Returns a reduced copy of a photo in a note by staff. */
 export async function readNotePhotoByLink(
   ctx: SystemCtx,
   { body }: LinkInput<ReadPhotoByLink>,

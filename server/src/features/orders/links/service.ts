@@ -6,7 +6,7 @@ import { findOrderRow } from '../queries.ts'
 import type { OrderRow } from '../queries.ts'
 import { hasLink, orderIdOf, orderLinkSubject } from '../rules.ts'
 
-/** Returns the order of a live link, and undefined for a dead, forged or guessed one. */
+/** Returns the order of a live link. Returns undefined if the link is dead, forged or guessed. */
 export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<OrderRow | undefined> {
   const claimed = readMailedToken(token)
   const orderId = claimed && orderIdOf(claimed.object)
@@ -15,7 +15,7 @@ export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<Or
   return hasLink(order) ? order : undefined
 }
 
-/** Dead, guessed and forged links all get the same answer. */
+/** Dead, forged and guessed links get the same answer, so that the answer reveals nothing. */
 export const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
 
 export async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {

@@ -57,7 +57,7 @@ describe('a note about a work order', () => {
   const end = (status: string) =>
     ways.world.test.services.db.updateTable('work_orders').set({ status }).where('id', '=', orderId).execute()
 
-  it('names its readers before and after it is sent [TALK-54]', async () => {
+  it('a note about a work order names its readers before and after it is sent [TALK-54]', async () => {
     const { manager, resident } = ways.world
     const offered = (await manager.get(`/issues/${issueId}/notes/readers`)).json<NoteReaders>()
     const { firmName, developmentName } = orderOf(await manager.get(`/orders/${orderId}`))
@@ -72,7 +72,7 @@ describe('a note about a work order', () => {
     expect(left.audiences.map(({ audience }) => audience)).toEqual(['reporter', 'staff'])
   })
 
-  it('reaches the firm on its page, by its link and in an email with that link [TALK-51]', async () => {
+  it('a note about a work order reaches the firm on its page, by its link and in an email with that link [TALK-51]', async () => {
     const { world, firms } = ways
     await asked('Which key?')
     expect(await textsOf()).toEqual(['Which key?'])
@@ -85,7 +85,7 @@ describe('a note about a work order', () => {
     expect(issueOf(await world.resident.get(`/issues/${issueId}`)).comments).toBe('')
   })
 
-  it('can have photos added by staff, which the firm sees by account and by link [TALK-51]', async () => {
+  it('a note about a work order can have photos added by staff, which the firm sees by account and by link [TALK-51]', async () => {
     const { world } = ways
     const create = { width: 40, height: 30, channels: 3, background: '#345' } as const
     const photo = await sharp({ create }).png().toBuffer()
@@ -102,7 +102,7 @@ describe('a note about a work order', () => {
     expect([await read(orderId), await read(foreign)]).toEqual([200, 404])
   })
 
-  it('can be written only by staff, for an order of the issue that has not ended [TALK-51]', async () => {
+  it('a note about a work order can be written only by staff, for an order of the issue that has not ended [TALK-51]', async () => {
     const { world } = ways
     expect((await ask('Hello?', await world.order('Accepted'))).statusCode).toBe(400)
     expect((await ask('Hello?', 99_999_999)).statusCode).toBe(400)
@@ -114,7 +114,7 @@ describe('a note about a work order', () => {
     }
   })
 
-  it('can be written by the firm by account and by link, once each, until its order ends [TALK-52]', async () => {
+  it('a note about a work order can be written by the firm by account and by link, once each, until its order ends [TALK-52]', async () => {
     const { world } = ways
     const key = randomUUID()
     const both = await Promise.all([tell('In the van.', key), tell('In the van.', key)])
@@ -139,11 +139,11 @@ describe('a note about a work order', () => {
     await end('Verified')
     expect((await tell('One more thing.')).statusCode).toBe(409)
     expect((await world.byLink('notes', { ...step, key: randomUUID() })).statusCode).toBe(404)
-    // Earlier notes stay as long as the order does.
+    // Earlier notes stay as long as the order exists.
     expect(await textsOf()).toHaveLength(3)
   })
 
-  it('creates a notification and an email for staff if it is from the firm, and does not count as a message from the reporter [TALK-52]', async () => {
+  it('a note from a firm notifies and emails staff, and does not count as a message from the reporter [TALK-52]', async () => {
     const { world } = ways
     const { db } = world.test.services
     const stand = () =>
@@ -168,7 +168,7 @@ describe('a note about a work order', () => {
     expect(told.map(({ reply_object }) => reply_object)).toEqual([null])
   })
 
-  it('can be shared with the reporter and taken back, and both are audited [TALK-53]', async () => {
+  it('a note about a work order can be shared with the reporter and taken back, and both are audited [TALK-53]', async () => {
     const { world } = ways
     await tell('A new boiler is needed.')
     const [note] = await history()
@@ -185,7 +185,7 @@ describe('a note about a work order', () => {
     expect((await history()).map(({ kind }) => kind)).toEqual(['noteAdded', 'noteShared', 'noteTakenBack'])
   })
 
-  it('disappears for the firm, with its unsent email, when staff take it back [TALK-53]', async () => {
+  it('a note about a work order disappears for the firm, with its unsent email, when staff take it back [TALK-53]', async () => {
     const { db } = ways.world.test.services
     const { id } = await asked('The code is 1234.')
     await db.updateTable('outbox_messages').set({ sent_at: null }).execute()
@@ -195,7 +195,7 @@ describe('a note about a work order', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('shows the firm no redacted words anywhere [TALK-55]', async () => {
+  it('a note about a work order shows the firm no redacted words anywhere [TALK-55]', async () => {
     const { world } = ways
     await asked('Ask Mrs Marsh for it.')
     const path = `/issues/${issueId}/redact`

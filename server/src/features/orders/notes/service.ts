@@ -32,7 +32,7 @@ export async function writeOrderNote(ctx: Ctx, { params, body }: NoteInput): Pro
   return withOwn(ctx, params.orderId, (tx, opened) => writeNote(tx, opened, body))
 }
 
-/** Writes a note by the firm to staff while its order is live. A repeated key stores it once. */
+/** Writes a note by the firm to staff while its order is live. A note with a repeated key is stored once. */
 export async function writeNote(
   tx: ChangeCtx,
   { locked: { order, issue } }: Opened,
@@ -76,8 +76,8 @@ export async function readOrderNotePhoto(ctx: Ctx, { params, query }: PhotoInput
 }
 
 /**
- * Returns a copy of a photo that the firm can see: one from a note that it can read, or one that was sent with its
- * order.
+ * Returns a copy of a photo that the firm can see. The photo is from a note that the firm can read, or was sent with
+ * its order.
  */
 export async function findNotePhoto(
   ctx: SystemCtx,

@@ -7,12 +7,12 @@ import type { SystemCtx } from '../../../context.ts'
 import { isWithinDays } from '../../../db/days.ts'
 import type { Days } from '../../../db/days.ts'
 
-/** Whether the order is open. The text of the condition must match the partial index. */
+/** True if the order is open. The text of the condition must match the partial index. */
 export const IS_OPEN = sql<SqlBool>`w.status in (${sql.join(OPEN_ORDER_STATUSES.map((status) => sql.lit(status)))})`
 
 /**
- * Whether an open order's issue is past its deadline. Deadlines pause while the issue waits for the resident. Only
- * open orders, which are few, need the lookup.
+ * True if an open order's issue is past its deadline. Deadlines pause while the issue waits for the resident. Only open
+ * orders need the lookup, and there are few of them.
  */
 export function isOverdue(ctx: SystemCtx): RawBuilder<SqlBool> {
   return sql<SqlBool>`case when ${IS_OPEN}
@@ -21,7 +21,7 @@ export function isOverdue(ctx: SystemCtx): RawBuilder<SqlBool> {
 
 const IS_SENT = sql<SqlBool>`w.sent_at is not null`
 
-/** Stored results of sent `work_orders as w`. Late here means finished late, and leaves out open orders. */
+/** Stored results of sent `work_orders as w`. Late means finished late here, and does not include open orders. */
 export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<SqlBool>> = {
   accepted: sql`w.minutes_to_accepted is not null`,
   declined: sql`w.declined_at is not null`,
@@ -33,7 +33,10 @@ export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<Sql
   late: sql`w.is_done_late`,
 }
 
-/** One condition for each number in the reports. It counts the orders, and filters the list that the number opens. */
+/**
+ * One condition for each number in the reports. The condition counts the orders, and filters the list that the number
+ * opens.
+ */
 export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
   if (outcome === 'sent') return IS_SENT
   const result = ORDER_RESULTS[outcome]
@@ -41,12 +44,12 @@ export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<Sq
   return sql<SqlBool>`(${IS_SENT} and ${isSo})`
 }
 
-/** Whether the order was sent on these days, in the time zone of the settings. */
+/** True if the order was sent on these days, in the time zone of the settings. */
 export function isSentWithin({ services }: SystemCtx, days: Days): RawBuilder<SqlBool> {
   return isWithinDays(sql.ref('w.sent_at'), days, services.config.timeZone)
 }
 
-/** Whether firm `f` has this trade. */
+/** True if firm `f` has this trade. */
 export function hasTrade(trade: Trade): RawBuilder<SqlBool> {
   return sql<SqlBool>`${trade} = any(f.trades)`
 }

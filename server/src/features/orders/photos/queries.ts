@@ -25,7 +25,7 @@ export async function findOrderPhoto(ctx: SystemCtx, photoId: number): Promise<O
   return photos(ctx).where('f.id', '=', photoId).executeTakeFirst()
 }
 
-/** The photo that the device has already sent under this key. */
+/** Returns the photo that the device has already sent under this key. */
 export async function findSentPhoto(
   ctx: SystemCtx,
   orderId: number,
@@ -65,7 +65,7 @@ export async function insertOrderPhoto(
   })
 }
 
-/** Ties all unused photos of this kind to a step. */
+/** Assigns all unused photos of this kind to a step. */
 export async function takePhotos(
   ctx: SystemWriteCtx,
   { orderId, moment, eventId }: { orderId: number; moment: PhotoMoment; eventId: number },

@@ -21,25 +21,27 @@ import { dateFormat } from '../../../time/formats.ts'
 interface Printing {
   timeZone: string
   brandName: string
-  /** Thumbnails by photo id, without those that the store has lost. */
+  /** The thumbnails by photo id. Photos that the store has lost are left out. */
   pictures: ReadonlyMap<number, Uint8Array>
   madeAt: Date
 }
 
-/** Maximum number of photos printed for each kind. The newest are printed, and the others are only counted. */
+/**
+ * The maximum number of photos of each kind to print. The newest photos are printed, and older photos are only counted.
+ */
 const PHOTOS_PRINTED = 12
 const EVENTS_PRINTED = 100
-/** Maximum number of characters in one line of the history. */
+/** The maximum number of characters in one line of the history. */
 const LINE_MAX = 400
 
 interface PrintedPhotos {
   moment: PhotoMoment
   photos: OrderPhoto[]
-  /** Number of further photos, which are not printed. */
+  /** The number of further photos, which are not printed. */
   others: number
 }
 
-/** The photos that are ready, with before and after side by side. */
+/** Returns the photos that are ready, with before and after side by side. */
 export function printedPhotos({ photos }: Order): PrintedPhotos[] {
   return PHOTO_MOMENTS.flatMap((moment) => {
     const ready = photos.filter((photo) => photo.moment === moment && photo.state === 'ready')
@@ -48,7 +50,7 @@ export function printedPhotos({ photos }: Order): PrintedPhotos[] {
   })
 }
 
-/** The printed order. It shows only what its reader sees on screen. */
+/** Returns the printed order. The document shows only what its reader sees on screen. */
 export function documentOf(order: Order, printing: Printing): PdfDocument {
   const { orderId, jobId, firmName, issueTitle, status } = order
   const at = momentsIn(printing.timeZone)

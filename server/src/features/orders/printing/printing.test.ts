@@ -41,7 +41,7 @@ describe('a work order as PDF', () => {
     return orderId
   }
 
-  it('is for its firm and staff, has a file name without personal data and is not stored [ORDERPDF-01] [ORDERPDF-03]', async () => {
+  it('the PDF of a work order is for its firm and staff, has a file name without personal data and is not stored [ORDERPDF-01] [ORDERPDF-03]', async () => {
     const orderId = await booked()
     const before = await world.rows(orderId)
     const answers = [
@@ -65,7 +65,7 @@ describe('a work order as PDF', () => {
     expect(await readdir(`${world.test.dataDir}/files/incoming`).catch(() => [])).toEqual([])
   })
 
-  it('is refused to another firm, a resident and a bad link [ORDERPDF-01]', async () => {
+  it('the PDF of a work order is refused to another firm, a resident and a bad link [ORDERPDF-01]', async () => {
     const orderId = await booked()
     expect((await print(orderId, world.other)).statusCode).toBe(404)
     expect((await print(orderId, world.resident)).statusCode).toBe(403)
@@ -78,7 +78,7 @@ describe('a work order as PDF', () => {
     expect((await print(prepared, world.manager)).statusCode).toBe(200)
   })
 
-  it('shows contact and access details only where the order does [ORDERPDF-02]', async () => {
+  it('the PDF of a work order shows contact and access details only where the order does [ORDERPDF-02]', async () => {
     const orderId = await booked()
     const token = await world.token(orderId)
     const shown = await wordsOf(await print(orderId))
@@ -96,7 +96,7 @@ describe('a work order as PDF', () => {
     const { unlock } = (await world.byLink('unlock', { token, code })).json<{ unlock: string }>()
     expect(await wordsOf(await printByLink({ token, unlock }))).toContain(RESIDENT_PHONE)
     expect(await wordsOf(await printByLink({ token, unlock: 'a'.repeat(43) }))).not.toContain(RESIDENT_PHONE)
-    // Ends the booking, so that nothing is booked.
+    // Ends the booking, so that no visit is booked.
     await world.worker.post(`/orders/${orderId}/follow-on`, {
       key: randomUUID(),
       words: 'A part is missing.',
@@ -108,7 +108,7 @@ describe('a work order as PDF', () => {
     }
   })
 
-  it('is audited when it shows a phone number [ORDERPDF-02]', async () => {
+  it('the PDF of a work order is audited when it shows a phone number [ORDERPDF-02]', async () => {
     const reads = async () =>
       world.test.services.db
         .selectFrom('audit_events')
@@ -122,7 +122,7 @@ describe('a work order as PDF', () => {
     expect(await reads()).toHaveLength(before.length + 1)
   })
 
-  it('shows before and after photos side by side, once they are ready [ORDERPDF-04]', async () => {
+  it('the PDF of a work order shows before and after photos side by side, once they are ready [ORDERPDF-04]', async () => {
     const orderId = await booked()
     for (const moment of ['before', 'after', 'after'] as const) {
       const { photoId } = (await world.photo(orderId, moment)).json<{ photoId: number }>()
@@ -146,7 +146,7 @@ describe('a work order as PDF', () => {
     expect(again.reduce((sum, { pictures }) => sum + pictures, 0)).toBe(3)
   })
 
-  it('stays small however long its texts are [ORDERPDF-03]', async () => {
+  it('the PDF of a work order stays small however long its texts are [ORDERPDF-03]', async () => {
     const orderId = await booked()
     const { db } = world.test.services
     const words = 'x\n\n\n'.repeat(500).trim()
@@ -161,7 +161,7 @@ describe('a work order as PDF', () => {
     expect(pages.map(({ text }) => text).join(' ')).toContain('Only the 100 newest of 120 lines are shown.')
   })
 
-  it('is limited for each person, and for each order by link [ORDERPDF-05]', async () => {
+  it('the PDF of a work order is limited for each person, and for each order by link [ORDERPDF-05]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

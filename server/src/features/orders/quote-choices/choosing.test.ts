@@ -16,7 +16,7 @@ describe('the choice of a quote', () => {
   beforeEach(async () => {
     issueId = await world.issue()
     quotes = await world.ask(issueId, world.firms)
-    // The third firm, Carn, does not answer.
+    // The third firm, Carn, does not send a quote.
     for (const [at, pence] of [30_000, 50_001].entries())
       await world.give(world.firms[at]?.person ?? world.admin, quotes[at]?.quoteId ?? 0, pence)
     await world.test.services.db.deleteFrom('outbox_messages').execute()
@@ -31,7 +31,7 @@ describe('the choice of a quote', () => {
   const statuses = async (): Promise<string[]> =>
     Promise.all(quotes.map(async (_, at) => quoteOf(await world.manager.get(`/quotes/${idOf(at)}`)).status))
 
-  it('prepares an order of the quoted amount, and ends the other quotes [QUOTE-08]', async () => {
+  it('the choice of a quote prepares an order of the quoted amount, and ends the other quotes [QUOTE-08]', async () => {
     const answer = await choose(0)
     expect(answer.statusCode, answer.body).toBe(200)
     const chosen = quoteOf(answer)
@@ -63,7 +63,7 @@ describe('the choice of a quote', () => {
     })
   })
 
-  it('creates one order when several people choose at once [QUOTE-08]', async () => {
+  it('the choice of a quote creates one order when several people choose at once [QUOTE-08]', async () => {
     const version = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`)).version
     const other = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`)).version
     const answers = await Promise.all([
@@ -79,7 +79,7 @@ describe('the choice of a quote', () => {
     expect((await statuses()).filter((status) => status === 'Chosen')).toHaveLength(1)
   })
 
-  it('is refused if the amount has changed since it was read, and shows the new amount [QUOTE-08]', async () => {
+  it('the choice of a quote is refused if the amount has changed since it was read, and shows the new amount [QUOTE-08]', async () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`))
     await world.give(world.firms[0].person, idOf(0), 49_000)
     const refused = await choose(0, world.manager, read.version)
@@ -89,7 +89,7 @@ describe('the choice of a quote', () => {
     expect(await statuses()).toEqual(['Given', 'Given', 'Asked'])
   })
 
-  it('does not overlap with a new amount from the firm at the same moment [QUOTE-08]', async () => {
+  it('the choice of a quote does not overlap with a new amount that the firm sends at the same moment [QUOTE-08]', async () => {
     const { version } = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`))
     const [chosen, given] = await Promise.all([
       world.manager.post(`/quotes/${idOf(0)}/choose`, { version }),
@@ -100,7 +100,7 @@ describe('the choice of a quote', () => {
     expect(order?.limitPence).toBe(chosen.statusCode === 200 ? 30_000 : undefined)
   })
 
-  it('needs an administrator if it is above a manager’s limit, and administrators get an email about the quote [QUOTE-09]', async () => {
+  it('the choice of a quote needs an administrator if it is above a manager’s limit, and administrators get an email about the quote [QUOTE-09]', async () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`))
     expect(read).toMatchObject({ next: ['Withdrawn'], limitPence: 50_000 })
     const refused = await choose(1)
@@ -115,7 +115,7 @@ describe('the choice of a quote', () => {
     expect(quoteOf(await choose(1, world.admin))).toMatchObject({ status: 'Chosen' })
   })
 
-  it('is refused without an amount, for an inactive firm and for a firm with an open order [QUOTE-08]', async () => {
+  it('the choice of a quote is refused without an amount, for an inactive firm and for a firm with an open order [QUOTE-08]', async () => {
     const { db } = world.test.services
     const early = await choose(2)
     expect([early.statusCode, early.json()]).toMatchObject([409, { allowed: ['Withdrawn'] }])

@@ -39,7 +39,7 @@ export async function chooseQuote(
   })
 }
 
-/** This check runs under the lock, because the firm might have changed the amount since it was read. */
+/** The amount is checked under the lock, because the firm might have changed it since it was read. */
 async function requireChoosable(
   tx: WriteCtx,
   { quote, issue }: LockedQuote,

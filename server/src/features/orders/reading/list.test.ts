@@ -19,7 +19,7 @@ describe('the list of work orders', () => {
     return new Caller(test.app, { userId, token: await buildSession(test.services, userId) })
   }
 
-  it('is paged and filtered, and shows each reader only the orders that they can see [ORDER-13]', async () => {
+  it('the list of work orders is paged and filtered, and shows each reader only the orders that they can see [ORDER-13]', async () => {
     const { services } = test
     const home = await buildProperty(services)
     const manager = await signIn(test, 'PMGR', home)
@@ -58,7 +58,7 @@ describe('the list of work orders', () => {
     expect((await manager.get(next ?? '')).json<Order[]>().map((order) => order.orderId)).toEqual([orderId])
   })
 
-  it('can be narrowed to orders with an open visit on the given days, for staff and firms in their scope [ORDERUI-201]', async () => {
+  it('the list of work orders can be narrowed to orders with an open visit on the given days, for staff and firms in their scope [ORDERUI-201]', async () => {
     const { services } = test
     const home = await buildProperty(services)
     const manager = await signIn(test, 'PMGR', home)

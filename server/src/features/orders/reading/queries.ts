@@ -14,7 +14,7 @@ export async function findIssueOrders(ctx: SystemCtx, issueId: number): Promise<
   return fullOrdersOf(ctx.db).where('w.issue_id', '=', issueId).orderBy('w.id').execute()
 }
 
-/** Returns the order if the right to read it covers it. */
+/** Returns the order if the reader's right covers it. */
 export async function findOrder(ctx: Ctx, orderId: number): Promise<FullOrderRow | undefined> {
   return fullOrdersOf(ctx.db)
     .where('w.id', '=', orderId)
@@ -44,15 +44,15 @@ function filterOf(ctx: Ctx, filter: ListOrders): RawBuilder<SqlBool> {
   if (typeof developmentId === 'number') conditions.push(sql`p.development_id = ${developmentId}`)
   if (late !== undefined) conditions.push(isOverdue(ctx))
   if (trade !== undefined) conditions.push(hasTrade(trade))
-  // Only staff who manage the place can filter by outcome. Otherwise a firm could learn the resident's verdict.
+  // Only staff who manage the place can filter by outcome. The filter would show a firm the resident's verdict.
   if (outcome !== undefined) conditions.push(hasOutcome(ctx, outcome), isLookedAfter(ctx))
   conditions.push(isSentWithin(ctx, filter), hasVisitWithin(ctx, filter))
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /**
- * Whether the order has an open visit within these days. Every reader of an order can see its open visit, so this needs
- * no further right.
+ * True if the order has an open visit within these days. Every reader of an order can see its open visit, so this
+ * filter needs no further right.
  */
 function hasVisitWithin(
   { services }: Ctx,
@@ -64,7 +64,7 @@ function hasVisitWithin(
     where a.order_id = w.id and a.state in ('Booked', 'Begun') and ${isWithin})`
 }
 
-/** Checks the order's own property first, because this needs no lookup of the issue. */
+/** Checks the order's own property first, because this check needs no lookup of the issue. */
 function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
   if (includes(actor, 'order:manage', {})) return sql<SqlBool>`true`
   return sql<SqlBool>`w.property_id = any(array(select m.id from places m

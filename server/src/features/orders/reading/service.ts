@@ -16,10 +16,10 @@ import type { OrderReading } from '../present.ts'
 import { targetOfOrder } from '../rules.ts'
 import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './queries.ts'
 
-/** The orders of an issue that this reader can see. A firm sees only its own. */
+/** Lists the orders of an issue that this reader can see. A firm sees only its own orders. */
 export async function listIssueOrders(ctx: Ctx, { params }: Params<'issueId'>): Promise<Order[]> {
   const issue = await getIssue(ctx, 'issue:readOrders', params.issueId)
-  // Whether this person can read orders for any reason other than working for the firm.
+  // True if this person can read orders for any reason other than working for the firm.
   const isSide = includes(ctx.actor, 'issue:readOrders', { ...targetOf(issue), orderFirmIds: null })
   return (await findIssueOrders(ctx, issue.id)).flatMap((order) => {
     const as = readingOf(ctx.actor, order) ?? (isSide && order.sentAt !== null ? 'side' : undefined)
@@ -64,7 +64,7 @@ interface PhotoInput {
   query: { size?: 'thumbnail' | undefined }
 }
 
-/** The converted photo or its thumbnail. The original is never sent. */
+/** Returns the converted photo or its thumbnail. The original is never sent. */
 export async function readOrderPhoto(ctx: Ctx, { params, query }: PhotoInput): Promise<BinaryResult> {
   const order = await findOrder(ctx, params.orderId)
   const photo = order && (await findOrderPhoto(ctx, order.id, params.photoId))

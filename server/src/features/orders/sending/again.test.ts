@@ -32,7 +32,7 @@ it('an order that is sent again after a lost answer is stored once [ORDER-46]', 
   expect((await keyed(path, body, key)).json<Order>()).toMatchObject({ orderId, status: 'Cancelled' })
   const kept = await world.test.services.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain('Marsh')
-  // Another person, another body or a missing key makes it a new call.
+  // A call by another person, with another body or without a key is a new call.
   expect((await keyed(path, { ...body, words: 'You.' }, key)).statusCode).toBe(409)
   expect((await keyed(path, body, key, world.admin)).json<Order>().orderId).not.toBe(orderId)
   expect((await world.manager.post(path, body)).statusCode).toBe(409)

@@ -44,18 +44,21 @@ describe('a cancellation for no access', () => {
     ['two tries', [NOBODY, CALLED]],
     ['three tries in the same way', [NOBODY, NOBODY, NOBODY]],
     ['visits with other outcomes', [NOBODY, CALLED, ['FollowOn', null], ['Cancelled', null]]],
-  ])('is refused after %s, while other reasons still work [APPOINT-17]', async (_name, visits) => {
-    const { orderId } = await tried(visits)
-    const refused = await cancel(orderId, 'noAccess')
-    expect([refused.statusCode, refused.json()]).toMatchObject([
-      409,
-      { message: APPOINTMENT_MESSAGES.moreTries },
-    ])
-    expect(await rowOf(orderId)).toEqual({ status: 'Accepted', cancelled_for: null })
-    expect((await cancel(orderId)).json()).toMatchObject({ status: 'Cancelled', cancelledFor: null })
-  })
+  ])(
+    'a cancellation for no access is refused after %s, while other reasons still work [APPOINT-17]',
+    async (_name, visits) => {
+      const { orderId } = await tried(visits)
+      const refused = await cancel(orderId, 'noAccess')
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { message: APPOINTMENT_MESSAGES.moreTries },
+      ])
+      expect(await rowOf(orderId)).toEqual({ status: 'Accepted', cancelled_for: null })
+      expect((await cancel(orderId)).json()).toMatchObject({ status: 'Cancelled', cancelledFor: null })
+    },
+  )
 
-  it('succeeds after three tries in two ways, and states the reason [APPOINT-17]', async () => {
+  it('a cancellation for no access succeeds after three tries in two ways, and states the reason [APPOINT-17]', async () => {
     const { orderId, issueId } = await tried([NOBODY, NOBODY, CALLED])
     const mails = await world.mailsOf(async () =>
       expect((await cancel(orderId, 'noAccess')).json()).toMatchObject({
@@ -76,7 +79,7 @@ describe('a cancellation for no access', () => {
     expect(seen).toMatchObject([{ status: 'Cancelled', cancelledFor: null, cancelWords: null }])
   })
 
-  it('counts the tries of the order, not of the issue [APPOINT-17]', async () => {
+  it('a cancellation for no access counts the tries of the order, not of the issue [APPOINT-17]', async () => {
     const { issueId } = await tried([NOBODY, NOBODY, CALLED])
     const { db } = world.test.services
     const other = await tried([])
@@ -84,7 +87,7 @@ describe('a cancellation for no access', () => {
     expect((await cancel(other.orderId, 'noAccess')).statusCode).toBe(409)
   })
 
-  it('is refused in an emergency, and for an order that cannot be cancelled [APPOINT-17]', async () => {
+  it('a cancellation for no access is refused in an emergency, and for an order that cannot be cancelled [APPOINT-17]', async () => {
     const { orderId, issueId } = await tried([NOBODY, CALLED, CALLED])
     const { db } = world.test.services
     const setPriority = (priority: string) =>

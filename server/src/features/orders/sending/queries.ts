@@ -48,7 +48,7 @@ export async function hasOpenOrder(ctx: SystemCtx, issueId: number, firmId: numb
   return row !== undefined
 }
 
-/** The firm's papers whose last day is before `today`, oldest first. */
+/** Returns the firm's papers whose last day is before `today`, oldest first. */
 export async function findExpiredPapers(
   ctx: SystemCtx,
   firmId: number,

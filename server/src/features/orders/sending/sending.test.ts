@@ -104,7 +104,7 @@ describe('a work order', () => {
       .values({ firm_id: firmId, kind: 'insurance', name: 'Public liability', expires_on })
       .execute()
 
-  it('is prepared for staff only, and sent once however often somebody presses [ORDER-05]', async () => {
+  it('a work order is prepared for staff only, and sent once however often somebody presses [ORDER-05]', async () => {
     const order = await prepare({ limitPence: 12_000 })
     expect(order).toMatchObject({
       status: 'Prepared',
@@ -134,7 +134,7 @@ describe('a work order', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  it('is hidden from strangers and other firms, and shows the resident only its status [ORDER-06]', async () => {
+  it('a work order is hidden from strangers and other firms, and shows the resident only its status [ORDER-06]', async () => {
     const { orderId } = await prepare({ send: true, limitPence: 999 })
     const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
     for (const caller of [stranger, otherPerson, await signIn(test, 'CONTRACTOR', home)]) {
@@ -162,7 +162,7 @@ describe('a work order', () => {
     })
   })
 
-  it('tells a firm nothing about another firm on the same issue [ORDER-06]', async () => {
+  it('a work order tells a firm nothing about another firm on the same issue [ORDER-06]', async () => {
     const mine = await prepare({ send: true })
     const body = { firmId: otherFirmId, words: 'Secret words for Brook.', limitPence: 4321, send: true }
     const theirs = (await manager.post(`/issues/${issueId}/orders`, body)).json<Order>()
@@ -185,7 +185,7 @@ describe('a work order', () => {
     )
   })
 
-  it('needs an administrator if it is above a manager’s limit [ORDER-07]', async () => {
+  it('a work order needs an administrator if it is above a manager’s limit [ORDER-07]', async () => {
     const { orderId } = await prepare({ limitPence: 50_001 })
     const refused = await manager.post(`/orders/${orderId}/send`, {})
     expect(refused.statusCode).toBe(403)
@@ -193,7 +193,7 @@ describe('a work order', () => {
     expect((await admin.post(`/orders/${orderId}/send`, {})).json()).toMatchObject({ status: 'Sent' })
   })
 
-  it('is not sent if a paper has expired in the meantime, unless an administrator gives a reason [ORDER-08]', async () => {
+  it('a work order is not sent if a paper has expired in the meantime, unless an administrator gives a reason [ORDER-08]', async () => {
     await addPaper('2099-01-01')
     await prepare({ firmId: otherFirmId, send: true })
     expect(await auditOf('order.override')).toEqual([])
@@ -211,7 +211,7 @@ describe('a work order', () => {
     expect(await auditOf('order.override')).toMatchObject([{ actor_id: admin.userId, after: { orderId } }])
   })
 
-  it('has a link that stops working when the order ends, a newer link is sent or the firm changes [ORDER-09]', async () => {
+  it('a work order has a link that stops working when the order ends, a newer link is sent or the firm changes [ORDER-09]', async () => {
     const ctx = systemCtx(test.services, 'a-test')
     const { orderId } = await prepare({ send: true })
     const first = await tokenOf('alba@example.test')
@@ -222,7 +222,7 @@ describe('a work order', () => {
       send: true,
     })
     const { orderId: otherId } = other.json<Order>()
-    // Forged links: the link of one firm, changed to name the other firm's order or the other firm itself.
+    // Forged links: the test changes the link of one firm to name the other firm's order, or the other firm.
     for (const forged of [
       first.replace(`o${orderId}-`, `o${otherId}-`),
       first.replace(`-${firmId}-`, `-${otherFirmId}-`),
@@ -251,7 +251,7 @@ describe('a work order', () => {
     expect(JSON.stringify((await mailsTo('alba@example.test')).map(({ body }) => body))).not.toContain(second)
   })
 
-  it('is shown to the person who ends its issue by hand, and is then cancelled [ORDER-10]', async () => {
+  it('a work order is shown to the person who ends its issue by hand, and is then cancelled [ORDER-10]', async () => {
     issueId = await issueIn('InProgress')
     const { orderId } = await prepare({ send: true })
     const step = { status: 'Resolved', notes: 'We did it ourselves.' }
@@ -277,7 +277,7 @@ describe('a work order', () => {
     })
   })
 
-  it('hides from its firm the comment with which staff end the issue [ORDER-200]', async () => {
+  it('a work order hides from its firm the comment with which staff end the issue [ORDER-200]', async () => {
     const comment = 'The resident is in hospital.'
     const ends = [
       () => manager.update(issueId, { status: 'Resolved', notes: comment, cancelOrders: true }),
@@ -300,7 +300,7 @@ describe('a work order', () => {
     }
   })
 
-  it('ends with its issue without an email if it was never sent [ORDER-10]', async () => {
+  it('a work order ends with its issue without an email if it was never sent [ORDER-10]', async () => {
     const { orderId } = await prepare()
     expect((await resident.update(issueId, { status: 'Withdrawn' })).statusCode).toBe(200)
     expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({ status: 'Cancelled' })
@@ -310,7 +310,7 @@ describe('a work order', () => {
   it.each([
     ['yes', 'Verified', 'Closed'],
     ['no', 'Accepted', 'InProgress'],
-  ])('follows the verdict %s [ORDER-11]', async (answer, status, issueStatus) => {
+  ])('a work order follows the verdict %s [ORDER-11]', async (answer, status, issueStatus) => {
     const { orderId } = await prepare({ send: true })
     await move(orderId, 'Accepted', 'accepted')
     expect((await mailsTo('manager@example.test')).at(-1)?.body).toContain('has accepted the work order')

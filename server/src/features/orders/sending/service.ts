@@ -53,7 +53,7 @@ export async function prepareOrder(
     const issue = await lockIssue(tx, 'issue:read', params.issueId)
     if (!issue) throw notFound()
     authorize(tx, 'order:manage', targetOf(issue))
-    // The text is stored only with the order, so that a redaction finds every copy.
+    // The text is stored only with the order, so that a redaction finds all copies of the text.
     const { orderId } = await withIdempotency(
       tx,
       {
@@ -86,10 +86,10 @@ export async function prepare(
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
   if (assetId !== null && !(await lockAssetAt(tx, assetId, issue.propertyId)))
     throw invalid({ assetId: CHOOSE_ASSET })
-  // A repeated request finds the order that the first one created.
+  // A repeated request finds the open order of the first request.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
-  // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders get no
-  // signal.
+  // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders for the issue
+  // get no signal.
   const right = 'issueMover:contractor'
   if (issue.orderFirmIds === null)
     emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
@@ -155,7 +155,7 @@ async function expiredOf(tx: WriteCtx, firmId: number): Promise<{ name: string; 
   return findExpiredPapers(tx, firmId, dayAt(tx.now(), tx.services.config.timeZone))
 }
 
-/** Runs in the transaction that sends, because papers can expire after the form is opened. */
+/** This check runs in the transaction that sends, because papers can expire after the form is opened. */
 async function requireSendable(
   tx: WriteCtx,
   { order, issue }: LockedOrder,
@@ -223,8 +223,8 @@ async function change(
 type Result = PreparedOrders['results'][number]
 
 /**
- * Prepares an order for each of several issues at a site, by the same rules as for a single issue. A dry run does the
- * same and rolls back.
+ * Prepares an order for each of several issues at a site, by the rules for a single issue. A dry run also prepares the
+ * orders, and then rolls back.
  */
 export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders }): Promise<PreparedOrders> {
   const ids = [...new Set(body.issueIds)]
@@ -260,7 +260,7 @@ async function prepareAll(
   const results = new Map<number, Result>()
   const sites = new Set<number>()
   await lockWithMerged(tx, [...(await findModerated(tx, ids))])
-  // Lock in a fixed order, so that two such calls can't deadlock.
+  // The issues are locked in a fixed order, so that two such calls can't deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await prepareOne(tx, issueId, body, sites))
   if (sites.size > 1) throw invalid({ issueIds: ORDER_MESSAGES.otherSites })

@@ -48,7 +48,7 @@ export async function readSlotsByLink(ctx: SystemCtx, { body }: LinkInput<ReadSl
   return { jobId, title, propertyName, firmName, slots }
 }
 
-/** Books one of the offered times, as the person who got the link. A repeated request does not book it again. */
+/** Books one of the offered times for the person who got the link. A repeated request does not book the time again. */
 export async function pickSlotByLink(
   ctx: SystemCtx,
   { body: { token, slotId } }: LinkInput<PickSlotByLink>,
@@ -106,5 +106,5 @@ async function openLink(ctx: SystemCtx, token: string): Promise<OpenLink> {
   return { order, actor, isBooked }
 }
 
-/** Dead, guessed and forged links all get the same answer. */
+/** Dead, forged and guessed links get the same answer, so that the answer reveals nothing. */
 const over = (): AppError => new AppError('NOT_FOUND', SLOT_LINK_OVER)

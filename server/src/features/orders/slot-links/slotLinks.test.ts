@@ -42,7 +42,7 @@ describe('a slot link', () => {
     body.replaceAll(/"requestId":"[^"]*"/g, ''),
   ]
 
-  it('is read without a login, and opening it changes nothing [APPOINT-200]', async () => {
+  it('a slot link is read without a login, and opening it changes nothing [APPOINT-200]', async () => {
     const before = await kept()
     const answer = await read()
     expect(answer.statusCode, answer.body).toBe(200)
@@ -55,7 +55,7 @@ describe('a slot link', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('books a time once as the reporter, however often it is sent [APPOINT-200]', async () => {
+  it('a slot link books a time once as the reporter, however often it is sent [APPOINT-200]', async () => {
     const mails = await world.mailsOf(async () => {
       const answers = await Promise.all([pick(), pick(), pick()])
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -70,7 +70,7 @@ describe('a slot link', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'booked', party: 'reporter' })
   })
 
-  it('stops working after the booking, and does not work again if the booking is cancelled [APPOINT-201]', async () => {
+  it('a slot link stops working after the booking, and does not work again if the booking is cancelled [APPOINT-201]', async () => {
     expect((await pick()).statusCode).toBe(200)
     for (const answer of [await read(), await pick(slotIds[1])])
       expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: SLOT_LINK_BOOKED }])
@@ -88,7 +88,7 @@ describe('a slot link', () => {
       expect([answer.statusCode, answer.json()]).toMatchObject([404, { message: SLOT_LINK_OVER }])
   })
 
-  it('stops working after a newer offer, a refusal or the end of the order, and opens no other order [APPOINT-201]', async () => {
+  it('a slot link stops working after a newer offer, a refusal or the end of the order, and opens no other order [APPOINT-201]', async () => {
     const other = await world.offered()
     expect((await pick(other.slotIds[0])).statusCode).toBe(409)
     orderOf(await world.offer(orderId, [on(5)]))
@@ -111,7 +111,7 @@ describe('a slot link', () => {
     expect((await read(fourth)).statusCode).toBe(404)
   })
 
-  it('says neither who lives there nor how to get in, before and after the booking [APPOINT-201]', async () => {
+  it('a slot link says neither who lives there nor how to get in, before and after the booking [APPOINT-201]', async () => {
     const { db } = world.test.services
     const { issueId } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
     const access = { may_enter: true, access_times: 'Zqafter six', access_pets: 'Zqdog' }
@@ -123,7 +123,7 @@ describe('a slot link', () => {
     expect(await appointments()).toMatchObject([{ state: 'Booked' }])
   })
 
-  it('moves an appointment to a time that the firm offers later [APPOINT-200]', async () => {
+  it('a slot link moves an appointment to a time that the firm offers later [APPOINT-200]', async () => {
     expect((await pick()).statusCode).toBe(200)
     const { slots } = orderOf(await world.offer(orderId, [on(6)]))
     const later = await newest()
@@ -134,7 +134,7 @@ describe('a slot link', () => {
     expect((await read(later)).statusCode).toBe(409)
   })
 
-  it('gives the contact a link and a calendar entry of their own, without the address of the reporter [APPOINT-200, TALK-213]', async () => {
+  it('a slot link gives the contact a link and a calendar entry of their own, without the address of the reporter [APPOINT-200, TALK-213]', async () => {
     const contact = await signIn(world.test, 'TENANT', world.home, { email: 'contact.of.times@example.test' })
     const { issueId } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
     const named = await world.people.manager.put(`/issues/${issueId}/contact`, { userId: contact.userId })
@@ -155,7 +155,7 @@ describe('a slot link', () => {
     expect(JSON.stringify(mail)).not.toContain(email)
   })
 
-  it('gives the same answer if the link is dead, forged, of another kind or for a reporter who has left [APPOINT-201]', async () => {
+  it('a slot link gives the same answer if the link is dead, forged, of another kind or for a reporter who has left [APPOINT-201]', async () => {
     const { db } = world.test.services
     const { userId } = world.people.resident
     const forged = token.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))

@@ -5,7 +5,7 @@ import { columnsOf } from '../../../db/columns.ts'
 import type { Original } from '../../../db/originals.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Whether the device has already sent this request. */
+/** Returns true if the device has already sent this request. */
 export async function hasAsked(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
   return isThere(ctx, orderId, sql<boolean>`client_key = ${key}`)
 }

@@ -54,7 +54,7 @@ describe('a variation of a work order', () => {
     return (await row.executeTakeFirstOrThrow()).email
   }
 
-  it('is requested by its firm and approved by staff, and the firm gets an email [QUOTE-10]', async () => {
+  it('a variation of a work order is requested by its firm and approved by staff, and the firm gets an email [QUOTE-10]', async () => {
     const asked = await ask(45_000, { files: [['pipe.pdf', PDF]] })
     expect(asked.statusCode, asked.body).toBe(201)
     const [variation] = orderOf(asked).variations
@@ -78,7 +78,7 @@ describe('a variation of a work order', () => {
     expect(shown).toMatchObject({ variations: [], limitPence: null, quoteId: null })
   })
 
-  it('can be refused with words, which keeps the limit and allows another request [QUOTE-10]', async () => {
+  it('a variation of a work order can be refused with words, which keeps the limit and allows another request [QUOTE-10]', async () => {
     const [variation] = orderOf(await ask(30_000)).variations
     const silent = await world.manager.post(`/orders/${orderId}/variations/decide`, {
       variationId: variation?.variationId,
@@ -92,7 +92,7 @@ describe('a variation of a work order', () => {
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
-  it('must raise the limit, be the only open one and be for a live order, and is stored once for each idempotency key [QUOTE-11]', async () => {
+  it('a variation must raise the limit, be the only open one and be for a live order, and is stored once for each key [QUOTE-11]', async () => {
     const low = await ask(20_000)
     expect([low.statusCode, low.json<ErrorBody>().fields]).toMatchObject([
       400,
@@ -112,7 +112,7 @@ describe('a variation of a work order', () => {
     expect((await ask(40_000)).statusCode).toBe(409)
   })
 
-  it('is approved only by administrators if it is above a manager’s limit, and administrators get an email about it [QUOTE-09]', async () => {
+  it('a variation of a work order is approved only by administrators if it is above a manager’s limit, and administrators get an email about it [QUOTE-09]', async () => {
     const [variation] = orderOf(await ask(50_001)).variations
     expect((await mails('admin@example.test')).at(-1)).toContain('£500.01')
     const id = variation?.variationId ?? 0
@@ -126,7 +126,7 @@ describe('a variation of a work order', () => {
     expect(orderOf(await decide(id, true, admin)).limitPence).toBe(50_001)
   })
 
-  it('can be requested by the link of the order too, and by nobody else [QUOTE-11]', async () => {
+  it('a variation of a work order can be requested by the link of the order too, and by nobody else [QUOTE-11]', async () => {
     expect((await ask(30_000, { by: world.other })).statusCode).toBe(404)
     expect((await ask(30_000, { by: world.manager })).statusCode).toBe(403)
     const byLink = (token: string): Promise<Answer> =>
@@ -141,7 +141,7 @@ describe('a variation of a work order', () => {
     expect((await world.manager.post(`/orders/${other}/variations/decide`, elsewhere)).statusCode).toBe(404)
   })
 
-  it('shows its file only to its own firm, also by the link of the order [QUOTE-14]', async () => {
+  it('a variation of a work order shows its file only to its own firm, also by the link of the order [QUOTE-14]', async () => {
     const [variation] = orderOf(await ask(45_000, { files: [['pipe.pdf', PDF]] })).variations
     const variationId = variation?.variationId ?? 0
     const byLink = (token: string, id = variationId): Promise<Answer> =>

@@ -2,7 +2,7 @@ import type { AppointmentState, TriedWay } from '@doorstep/contract/orders/rules
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { hasRow, updateRow } from '../../../db/statements.ts'
 
-/** Whether the device has already sent this step. */
+/** Returns true if the device has already sent this step. */
 export async function hasSent(ctx: SystemCtx, orderId: number, key: string): Promise<boolean> {
   return hasRow(ctx.db, 'work_order_events', { order_id: orderId, client_key: key })
 }

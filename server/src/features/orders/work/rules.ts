@@ -1,7 +1,8 @@
 import type { OrderRow } from '../queries.ts'
 
 /**
- * The time that the device gives, clamped between the sending of the order and now, because device clocks can be wrong.
+ * Returns the time that the device gives, but not before the order was sent and not after now, because device clocks
+ * can be wrong.
  */
 export function heldTime(said: string | undefined, { sentAt }: Pick<OrderRow, 'sentAt'>, now: Date): Date {
   if (said === undefined) return now

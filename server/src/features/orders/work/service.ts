@@ -79,7 +79,7 @@ export async function addOrderPhoto(
   { params, body, files }: Params<'orderId'> & { body: AddOrderPhoto; files: UploadedFile[] },
 ): Promise<TakenPhoto> {
   const found = await findOrderRow(ctx, params.orderId)
-  // Check first, so that no photo is stored for a refused caller. The right is checked again under the lock.
+  // The right is checked before a photo is stored, and again under the lock.
   if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
   return storePhoto(ctx, { photo: body, files }, async (tx) => {
     const { order } = await lockOrder({ ...tx, actor: ctx.actor }, params.orderId, 'order:work')
@@ -99,7 +99,7 @@ export async function withOwn(
   })
 }
 
-/** Accepting twice has no further effect. */
+/** A second acceptance has no effect. */
 export async function accept(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
   const { order } = locked
   if (order.status === 'Accepted') return getOrderById(tx, order.id)
@@ -123,7 +123,7 @@ export async function begin(tx: SystemWriteCtx, { locked, by }: Opened): Promise
   return beginAppointment(tx, locked, appointment.id, by)
 }
 
-/** Nobody let the firm in: the order is Accepted again, and the firm can offer new times. */
+/** Records that nobody let the firm in. The order is Accepted again, and the firm can offer new times. */
 export async function noAccess(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -140,7 +140,7 @@ export async function noAccess(
   return keep(tx, order.id, key, ['noAccess'])
 }
 
-/** Another visit is needed: the order is Accepted again, and the firm can offer new times. */
+/** Records that another visit is needed. The order is Accepted again, and the firm can offer new times. */
 export async function followOn(
   tx: SystemWriteCtx,
   { locked, by }: Opened,
@@ -154,7 +154,7 @@ export async function followOn(
   return keep(tx, order.id, key, ['before'])
 }
 
-/** Requires a text, and a photo of the finished work that no earlier step has used. */
+/** Completes the order. Requires a text, and a photo of the finished work that no earlier step has used. */
 export async function complete(
   tx: SystemWriteCtx,
   { locked, by }: Opened,

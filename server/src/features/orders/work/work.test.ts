@@ -15,7 +15,7 @@ describe('the account of a firm', () => {
   const act = (orderId: number, name: string, body?: object, by = world.worker) =>
     by.post(`/orders/${orderId}/${name}`, body)
 
-  it('accepts an order once, even if pressed twice at once [FIRMSIDE-02]', async () => {
+  it('a firm accepts an order once, even if pressed twice at once [FIRMSIDE-02]', async () => {
     const orderId = await world.order('Sent')
     const both = await Promise.all([act(orderId, 'accept'), act(orderId, 'accept')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -27,7 +27,7 @@ describe('the account of a firm', () => {
     expect([late.statusCode, late.json()]).toMatchObject([409, { allowed: ['Accepted', 'Done'] }])
   })
 
-  it('declines an order with a reason, and takes no step after that [FIRMSIDE-02]', async () => {
+  it('a firm declines an order with a reason, and takes no step after that [FIRMSIDE-02]', async () => {
     const orderId = await world.order('Sent')
     expect((await act(orderId, 'decline', { reason: ' ' })).statusCode).toBe(400)
     const declined = await act(orderId, 'decline', { reason: 'We are full.' })
@@ -45,7 +45,7 @@ describe('the account of a firm', () => {
     }
   })
 
-  it('begins the work once, and moves the issue to In Progress [FIRMSIDE-02]', async () => {
+  it('a firm begins the work once, and moves the issue to In Progress [FIRMSIDE-02]', async () => {
     const orderId = await world.order()
     const both = await Promise.all([act(orderId, 'begin'), act(orderId, 'begin')])
     expect(both.map((answer) => orderOf(answer).appointment?.state)).toEqual(['Begun', 'Begun'])
@@ -56,7 +56,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('finishes an order once, with words and a photo, however often it is sent [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('a firm finishes an order once, with words and a photo, however often it is sent [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     expect((await act(orderId, 'done', { ...body, words: '' })).statusCode).toBe(400)
@@ -82,7 +82,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('must add a new photo after a finished order is reopened, and can repeat an earlier call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('a firm must add a new photo after a finished order is reopened, and can repeat an earlier call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     await world.photo(orderId, 'after')
@@ -101,7 +101,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('reports no access once, with the ways tried and a photo [FIRMSIDE-07]', async () => {
+  it('a firm reports no access once, with the ways tried and a photo [FIRMSIDE-07]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), tried: ['knocked', 'phoned', 'knocked'], at: '2099-01-01T00:00:00Z' }
     expect((await act(orderId, 'no-access', { ...body, tried: [] })).statusCode).toBe(400)
@@ -117,7 +117,7 @@ describe('the account of a firm', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['noAccess'])
   })
 
-  it('asks for another visit once, with words, and only for a booked order [FIRMSIDE-07]', async () => {
+  it('a firm asks for another visit once, with words, and only for a booked order [FIRMSIDE-07]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'The part is ordered.' }
     const both = await Promise.all([act(orderId, 'follow-on', body), act(orderId, 'follow-on', body)])
@@ -128,7 +128,7 @@ describe('the account of a firm', () => {
     expect(sent.statusCode).toBe(409)
   })
 
-  it('adds a photo once for one key, and gets only copies of it [FIRMSIDE-10]', async () => {
+  it('a firm adds a photo once for one key, and gets only copies of it [FIRMSIDE-10]', async () => {
     const orderId = await world.order()
     const key = randomUUID()
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe('the account of a firm', () => {
     expect(wrong.statusCode).toBe(415)
   })
 
-  it('gives no access to other firms, or to people who have left the firm [FIRMSIDE-03]', async () => {
+  it('the account of a firm gives no access to other firms, or to people who have left the firm [FIRMSIDE-03]', async () => {
     const { db } = world.test.services
     const orderId = await world.order()
     const tryAll = async (by: typeof world.worker) => [
@@ -180,7 +180,7 @@ describe('the account of a firm', () => {
     expect(events).toEqual([])
   })
 
-  it('shows the contact details of the resident only while an appointment is booked [FIRMSIDE-08]', async () => {
+  it('the account of a firm shows the contact details of the resident only while an appointment is booked [FIRMSIDE-08]', async () => {
     const orderId = await world.order()
     const booked = orderOf(await world.worker.get(`/orders/${orderId}`))
     expect(booked.contact?.phoneNumber).toBe('+447700900111')

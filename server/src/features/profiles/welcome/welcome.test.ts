@@ -36,7 +36,7 @@ describe('the welcome of a new resident', () => {
         .execute()
     ).length
 
-  it('says which steps the resident has done, according to stored data [PHONE-57]', async () => {
+  it('the welcome of a new resident says which steps the resident has done, according to stored data [PHONE-57]', async () => {
     const person = await letIn('TENANT', 2)
     const nothing = { hasChangedDetails: false, hasCalendar: false, hasReported: false }
     expect(await stepsOf(person)).toEqual(nothing)
@@ -50,7 +50,7 @@ describe('the welcome of a new resident', () => {
     expect(await stepsOf(person)).toEqual({ hasChangedDetails: true, hasCalendar: true, hasReported: true })
   })
 
-  it('is dismissed permanently, once, and only by its owner [PHONE-58]', async () => {
+  it('the welcome of a new resident is dismissed permanently, once, and only by its owner [PHONE-58]', async () => {
     const [person, neighbour] = [await letIn('TENANT', 2), await letIn('TENANT', 2)]
     for (let time = 0; time < 2; time += 1)
       expect((await person.post('/account/welcome/put-away')).statusCode).toBe(204)
@@ -59,14 +59,14 @@ describe('the welcome of a new resident', () => {
     expect(await putAways(person)).toBe(1)
   })
 
-  it('appears only for residents, in their first 30 days [PHONE-57]', async () => {
+  it('the welcome of a new resident appears only for residents, in their first 30 days [PHONE-57]', async () => {
     expect(await stepsOf(await letIn('TENANT', 29))).not.toBeNull()
     expect(await stepsOf(await letIn('TENANT', 31))).toBeNull()
     expect(await stepsOf(await letIn('CONTRACTOR', 2))).toBeNull()
     expect(await stepsOf(await signIn(test, 'TENANT', propertyId))).toBeNull()
   })
 
-  it('is part of the session only for people who have a welcome [PHONE-93]', async () => {
+  it('the welcome of a new resident is part of the session only for people who have a welcome [PHONE-93]', async () => {
     const person = await letIn('TENANT', 29)
     expect(await isWelcomed(person)).toBe(true)
     await person.post('/account/welcome/put-away')

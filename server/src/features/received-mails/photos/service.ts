@@ -23,8 +23,8 @@ const NO_PHOTO: readonly string[] = ['INVALID', 'UNSUPPORTED_TYPE', 'TOO_LARGE']
 const WRITE_LIMIT_MS = 30_000
 
 /**
- * Runs `work` with the email's photos, which must pass the same checks as uploads. Files that fail are named, and all
- * temporary files are deleted afterwards.
+ * Runs `work` with the email's photos, which must pass the same checks as uploads. Files that fail the checks are
+ * named. All temporary files are deleted afterwards.
  */
 export async function withPhotos<T>(
   ctx: SystemCtx,

@@ -8,12 +8,12 @@ import type { ReadMail, readMail, readReport } from '../../../mail/received/read
 import { readApart } from '../../../untrusted/readApart.ts'
 import { takeTurn } from '../queries.ts'
 
-/** The same limit as for photos that staff add to a note. */
+/** The limit equals the number of photos that staff can add to a note. */
 const IMAGES_MAX = 10
-/** Several times as long as it takes to read an email of the maximum size. */
+/** The time limit is several times as long as it takes to read an email of the maximum size. */
 const READ_LIMIT_MS = 10_000
 const HEAP_MEGABYTES = 384
-/** The mail server starts a process for each email. This limit applies to all of them together. */
+/** The mail server starts a process for each email. This limit applies to all processes together. */
 const READ_AT_ONCE = 2
 const TURN_WAIT_MS = 250
 const TURN_TRIES = 240
@@ -23,7 +23,7 @@ const LIMITS = { timeoutMs: READ_LIMIT_MS, heapMegabytes: HEAP_MEGABYTES }
 const readMailApart = readApart<typeof readMail>(MODULE, 'readMail', LIMITS)
 const readReportApart = readApart<typeof readReport>(MODULE, 'readReport', LIMITS)
 
-/** The content of an email. Undefined if it can't be read, or not in time. */
+/** Returns the content of an email, or undefined if it can't be read in time. */
 export async function readReceived(ctx: SystemCtx, bytes: Uint8Array): Promise<ReadMail | undefined> {
   const { config, publicUrl } = ctx.services
   const { inbound, mail } = config.messaging
@@ -37,12 +37,12 @@ export async function readReceived(ctx: SystemCtx, bytes: Uint8Array): Promise<R
   return serialise(ctx, () => readable(readMailApart(input, 'mail')))
 }
 
-/** The content of a delivery report. Undefined if it can't be read. */
+/** Returns the content of a delivery report, or undefined if it can't be read. */
 export async function readBounce(ctx: SystemCtx, bytes: Uint8Array): Promise<BouncedMail | undefined> {
   return serialise(ctx, () => readable(readReportApart(bytes, 'mail')))
 }
 
-/** Waits for a turn. Throws UNAVAILABLE if none becomes free, and the mail server tries again later. */
+/** Waits for a turn. Throws UNAVAILABLE if no turn becomes free, so that the mail server tries again later. */
 async function serialise<T>(ctx: SystemCtx, read: () => Promise<T>): Promise<T> {
   return withTransaction(ctx, async (tx) => {
     for (let tries = 0; tries < TURN_TRIES; tries += 1) {

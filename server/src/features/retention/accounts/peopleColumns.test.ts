@@ -19,8 +19,8 @@ interface Ids {
 }
 
 /**
- * Columns whose rows are removed or cleared with the account. The test adds a row for each and checks that it no
- * longer names the person.
+ * Columns whose rows are removed or cleared with the account. The test adds a row for each column and checks that the
+ * row no longer names the person.
  */
 const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)> = {
   'account_links.user_id': 'links',
@@ -64,7 +64,7 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
   'staff_notes.user_id': 'staffNotes',
 }
 
-/** Columns that still refer to the anonymised account: who created something, and where somebody had a role. */
+/** Columns that still refer to the anonymised account. They say who created something, or where somebody had a role. */
 const NOBODYS = [
   'alerts.created_by',
   'announcement_templates.created_by',
@@ -102,7 +102,7 @@ const NOBODYS = [
 const ELSEWHERE = [
   // The erasure itself decides what happens to the request.
   'erasure_requests.user_id',
-  // Nothing is removed while the hold exists.
+  // Nothing is removed while there is a hold.
   'retention_holds.user_id',
 ]
 

@@ -11,7 +11,7 @@ import { removeContacts } from '../contacts/queries.ts'
 export const isAskingAgain = sql<SqlBool>`exists (select from account_links l where l.user_id = u.id
   and l.purpose = 'replaceApplication' and l.used_at is null and l.expires_at > now())`
 
-/** The accounts among these that have no open replacement application. */
+/** Returns the accounts among these that have no open replacement application. */
 export async function findClosed(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
   const closed = await ctx.db
     .selectFrom('users as u')
@@ -46,7 +46,7 @@ export async function anonymiseAccounts(ctx: SystemWriteCtx, ids: readonly numbe
   await ctx.db
     .updateTable('users')
     .set({
-      // A random part, so that no other account can already have this address.
+      // The address contains a random part, so that no other account can already have it.
       email: sql<string>`'account-' || id || '-' || gen_random_uuid() || '@' || ${ANONYMISED_DOMAIN}::text`,
       first_name: 'Removed',
       last_name: 'account',

@@ -5,7 +5,7 @@ import { rowsOf } from '../../../db/rows.ts'
 
 const REMOVED = { events: z.number() }
 
-/** The number of the last seal whose events were removed. */
+/** SQL for the number of the last seal whose events were removed. */
 export const removedSeals = sql`(select coalesce(max((r.after ->> 'toSeal')::bigint), 0) from audit_events r
   where r.object_type = 'audit' and r.action = 'audit.remove')`
 

@@ -57,7 +57,7 @@ const audited = (): Promise<unknown[]> =>
     .execute()
 
 describe('a retention hold', () => {
-  it('keeps a person and their issues out of retention until it is lifted [RETAIN-10] [RETAIN-11]', async () => {
+  it('a retention hold keeps a person and their issues out of retention until it is lifted [RETAIN-10] [RETAIN-11]', async () => {
     const userId = await buildUser(test.services, { firstName: 'Hetty', lastName: 'Held' })
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const issue = await issueOf(userId)
@@ -91,7 +91,7 @@ describe('a retention hold', () => {
     expect([await account.isThere(), await isAnonymised(issue.id)]).toEqual([false, true])
   })
 
-  it('keeps an issue and its reporter’s account, but not their other issues, if set on the issue [RETAIN-10]', async () => {
+  it('a retention hold keeps an issue and its reporter’s account, but not their other issues, if set on the issue [RETAIN-10]', async () => {
     const userId = await buildUser(test.services)
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [kept, other] = [await issueOf(userId), await issueOf(userId)]
@@ -108,7 +108,7 @@ describe('a retention hold', () => {
     ])
   })
 
-  it('keeps the accounts of the contact, and of an earlier contact who wrote, if set on the issue [RETAIN-10]', async () => {
+  it('a retention hold keeps the accounts of the contact, and of an earlier contact who wrote, if set on the issue [RETAIN-10]', async () => {
     const { db } = test.services
     const { id, jobId } = await issueOf(await buildUser(test.services))
     const [contact, earlier] = [await buildUser(test.services), await buildUser(test.services)]
@@ -135,7 +135,7 @@ describe('a retention hold', () => {
     expect(await Promise.all(accounts.map((account) => account.isThere()))).toEqual([false, false])
   })
 
-  it('keeps a person’s notes on other people’s issues if set on the person [RETAIN-10]', async () => {
+  it('a retention hold keeps a person’s notes on other people’s issues if set on the person [RETAIN-10]', async () => {
     const issue = await issueOf(await buildUser(test.services))
     const set = (values: { status: 'Open' | 'Closed'; updated_at?: Date }) =>
       test.services.db.updateTable('issues').set(values).where('id', '=', issue.id).execute()
@@ -152,7 +152,7 @@ describe('a retention hold', () => {
     expect(await isAnonymised(issue.id)).toBe(true)
   })
 
-  it('is in the audit without its reason [RETAIN-11]', async () => {
+  it('a retention hold is in the audit without its reason [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const before = (await audited()).length
     const holdId = (await hold({ userId, reason: 'Zqreason' })).json<RetentionHold>().id
@@ -164,7 +164,7 @@ describe('a retention hold', () => {
     ])
   })
 
-  it('is refused with a message for no target, two targets, no reason, a duplicate or removed data [RETAIN-11]', async () => {
+  it('a retention hold is refused with a message for no target, two targets, no reason, a duplicate or removed data [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const late = await issueOf(userId)
     await run()
@@ -192,16 +192,17 @@ describe('a retention hold', () => {
     expect((await admin.delete('/retention/holds/99999')).statusCode).toBe(404)
   })
 
-  it('is set only once by two simultaneous calls, and protects the person even if it is set during a run [RETAIN-11]', async () => {
+  it('a retention hold is set only once by two simultaneous calls, and protects the person even if it is set during a run [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [one, other] = await Promise.all([hold({ userId }), hold({ userId }), run()])
     const codes = new Set([one.statusCode, other.statusCode])
-    // If the retention run comes first, both calls are refused. Otherwise one of them sets the hold.
+    // If the retention run comes first, the server refuses both calls. If a call comes first, one of the two calls sets
+    // the hold.
     expect(codes).toEqual(new Set((await account.isThere()) ? [201, 409] : [409]))
   })
 
-  it('can be set and lifted only by administrators [RETAIN-11]', async () => {
+  it('a retention hold can be set and lifted only by administrators [RETAIN-11]', async () => {
     const userId = await buildUser(test.services)
     expect((await manager.get('/retention')).statusCode).toBe(403)
     expect((await manager.get('/retention/holds')).statusCode).toBe(403)
@@ -213,7 +214,7 @@ describe('a retention hold', () => {
 })
 
 describe('an anonymised account or issue', () => {
-  it('refuses every step, edit or role that would tie it to a person again [RETAIN-07] [RETAIN-08]', async () => {
+  it('an anonymised account or issue refuses every step, edit or role that would tie it to a person again [RETAIN-07] [RETAIN-08]', async () => {
     const userId = await buildUser(test.services)
     const issue = await issueOf(userId)
     const { db } = test.services

@@ -7,27 +7,30 @@ export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
 }
 
-/** Whether issue `hi` names this person, or contains anything that they did as its contact. */
+/** True if issue `hi` names this person, or contains anything that they did as its contact. */
 const isNamedBy = (userId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${userId} in (hi.reporter_id, hi.reported_by, hi.contact_id) or exists (
     select from issue_events e where e.issue_id = hi.id and e.by_side and e.actor_id = ${userId}))`
 
-/** Whether a hold keeps account `u`: a hold on the person, or on an issue that names them. */
+/** True if a hold keeps account `u`. The hold can be on the person, or on an issue that names them. */
 export const isAccountHeld = sql<SqlBool>`(${isPersonHeld(sql.ref('u.id'))} or exists (
   select from retention_holds h join issues hi on hi.id = h.issue_id where ${isNamedBy(sql.ref('u.id'))}))`
 
-/** Whether a hold keeps issue `i`: a hold on the issue, or on a person who reported it or acted on it. */
+/** True if a hold keeps issue `i`. The hold can be on the issue, or on a person who reported it or acted on it. */
 export const isIssueHeld = sql<SqlBool>`(exists (
   select from retention_holds h where h.issue_id = i.id or h.user_id in (i.reporter_id, i.reported_by))
   or exists (select from issue_events e join retention_holds h on h.user_id = e.actor_id where e.issue_id = i.id))`
 
-/** Whether a hold keeps messages to this address or phone number. */
+/** True if a hold keeps messages to this address or phone number. */
 export function isAddressHeld(address: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h join users hu on hu.id = h.user_id
     where lower(hu.email) = lower(${address}) or hu.phone_number = ${address})`
 }
 
-/** The first seal with an event on hold: an event by a person on hold, or about a person or issue on hold. */
+/**
+ * SQL for the first seal with an event on hold. Such an event is by a person on hold, or about a person or issue on
+ * hold.
+ */
 export const firstHeldSeal = sql`(select min(s.number) from retention_holds h
   join audit_events e on e.actor_id = h.user_id
     or e.object_type = 'user' and e.object_id = h.user_id
@@ -60,14 +63,14 @@ function holds(ctx: SystemCtx) {
 
 export type HoldRow = QueryRow<typeof holds>
 
-// The conditions above in reverse: the holds that keep this account or issue.
+// Conditions for the holds that keep this account or issue.
 const keepsAccount = (userId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.user_id = ${userId} or exists (
   select from issues hi where hi.id = h.issue_id and ${isNamedBy(sql`${userId}`)}))`
 const keepsIssue = (issueId: number): RawBuilder<SqlBool> => sql<SqlBool>`(h.issue_id = ${issueId}
   or h.user_id in (select unnest(array[hi.reporter_id, hi.reported_by]) from issues hi where hi.id = ${issueId})
   or h.user_id in (select e.actor_id from issue_events e where e.issue_id = ${issueId}))`
 
-/** The holds that keep this account or issue, or all holds, newest first. */
+/** Returns the holds that keep this account or issue, or all holds, newest first. */
 export async function findHolds(
   ctx: SystemCtx,
   { userId, issueId }: { userId?: number | undefined; issueId?: number | undefined },
@@ -91,7 +94,7 @@ interface NewHold {
   reason: string
 }
 
-/** Returns undefined if the person or issue is on hold already. */
+/** Adds a hold. Returns undefined if the person or issue is on hold already. */
 export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number | undefined> {
   const row = await ctx.db
     .insertInto('retention_holds')
@@ -108,7 +111,7 @@ export async function insertHold(ctx: WriteCtx, hold: NewHold): Promise<number |
   return row?.id
 }
 
-/** Returns the person or issue that was on hold, or undefined if there is no such hold. */
+/** Removes a hold. Returns the person or issue that was on hold, or undefined if there is no such hold. */
 export async function deleteHold(
   ctx: SystemWriteCtx,
   holdId: number,
@@ -120,7 +123,7 @@ export async function deleteHold(
     .executeTakeFirst()
 }
 
-/** The id of the account or issue, and whether it is already anonymised. */
+/** Returns the id of the account or issue, and whether it is already anonymised. */
 export async function findHoldable(
   ctx: SystemCtx,
   target: { userId: number } | { jobId: number },

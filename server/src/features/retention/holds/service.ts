@@ -10,7 +10,7 @@ import type { HoldRow } from './queries.ts'
 
 const HOLDS_SHOWN = 500
 
-// These sentences may reveal what does not exist, because only administrators get them.
+// These messages may reveal which people and issues exist, because only administrators get them.
 const NO_PERSON = { userId: 'There is no such person. Choose one from the list.' }
 const NO_ISSUE = { jobId: 'There is no issue with this job number. Check the number.' }
 
@@ -19,7 +19,7 @@ export async function lockRetention(tx: SystemWriteCtx): Promise<void> {
   await lockName(tx, 'retention')
 }
 
-/** The holds, newest first. For one person or issue, also the holds that keep it indirectly. */
+/** Lists the holds, newest first. For one person or issue, the list includes the holds that keep it indirectly. */
 export async function listHolds(ctx: Ctx, { query }: { query: ListHolds }): Promise<RetentionHold[]> {
   return (await findHolds(ctx, query, HOLDS_SHOWN)).map((row) => presentHold(ctx, row))
 }

@@ -90,7 +90,7 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   return { changed: issues.length, files }
 }
 
-/** These rows have flags and emergencies. The issues stay merged. */
+/** Deletes the merge records of these issues after passing on their flags and emergencies. The issues stay merged. */
 async function deleteMerges(ctx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
   await passMergesOn(ctx, issueIds)
   await keepOwnFlags(ctx, issueIds)
@@ -111,7 +111,7 @@ async function emptyOrders(
   const orders = await ctx.db
     .updateTable('work_orders')
     .set({
-      // A restored older backup can have open orders on an ended issue. They are cancelled, so that no firm comes for
+      // A restored backup can have open orders on an ended issue. These orders are cancelled, so that no firm comes for
       // them.
       status: sql<string>`case when ${isOpen} then 'Cancelled' else status end`,
       cancelled_at: sql<Date | null>`case when ${isOpen} then ${ctx.now()}::timestamptz else cancelled_at end`,
@@ -180,7 +180,7 @@ async function emptyQuotes(
     .updateTable('quotes')
     .set({
       ...NO_FILE,
-      // A restored older backup can have open quotes on an ended issue.
+      // A restored backup can have open quotes on an ended issue.
       status: sql<string>`case when status in ('Asked', 'Given') then 'Withdrawn' else status end`,
       words: ANONYMISED_TITLE,
       quote_words: null,

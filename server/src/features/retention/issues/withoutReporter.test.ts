@@ -34,7 +34,7 @@ const developmentOf = async (): Promise<number> => {
 }
 
 describe('an issue without a reporter', () => {
-  it('accepts notes, a priority, an owner, an order and steps, and records the response of staff [RETAIN-210]', async () => {
+  it('an issue without a reporter accepts notes, a priority, an owner, an order and steps, and records the response of staff [RETAIN-210]', async () => {
     const issueId = await build()
     const read = issueOf(await manager.get(`/issues/${issueId}`))
     expect(read).toMatchObject({ priority: 'Routine', reporterName: null })
@@ -61,7 +61,7 @@ describe('an issue without a reporter', () => {
     })
   })
 
-  it('is anonymised at the usual age once it has ended, and never before [RETAIN-210]', async () => {
+  it('an issue without a reporter is anonymised at the usual age once it has ended, and never before [RETAIN-210]', async () => {
     const [live, ended] = [await build(), await build()]
     const { db } = test.services
     for (const [id, status] of [

@@ -5,7 +5,7 @@ import { mailManagers } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import type { Visit } from './queries.ts'
 
-/** Tells staff to let the firm in or to cancel, because no resident expects the visit. */
+/** Tells staff to let the firm in or to cancel the visit, because no resident expects the firm. */
 export async function notifyVisits(
   ctx: SystemWriteCtx,
   issue: IssueRow,

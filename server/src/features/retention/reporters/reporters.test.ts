@@ -68,7 +68,7 @@ describe('an unfinished issue of a closed account', () => {
     expect((await admin.put('/admin/suspend-user', { userId })).statusCode).toBe(200)
   }
 
-  it('loses its reporter after 30 days, keeps its text and status, and appears under Unassigned [RETAIN-211]', async () => {
+  it('an unfinished issue of a closed account loses its reporter after 30 days, keeps its text and status, and appears under Unassigned [RETAIN-211]', async () => {
     const { issueId, resident } = await plant()
     expect((await manager.post(`/issues/${issueId}/waiting`)).statusCode).toBe(200)
     await close(resident)
@@ -112,13 +112,13 @@ describe('an unfinished issue of a closed account', () => {
     const tables = Object.entries(await everyRow(test.services))
     const naming = tables.filter(([, text]) => text?.includes(LAST_NAME) || text?.includes(PHONE))
     expect(naming.map(([table]) => table)).toEqual(['users'])
-    // The issue can still be handled.
+    // Staff can still handle the issue.
     const step = await manager.update(issueId, { status: 'InProgress', notes: 'On the way.' })
     expect(step.statusCode, step.body).toBe(200)
     expect(await run(40)).toBe(0)
   })
 
-  it('keeps its booked visit for the firm and warns staff about it [RETAIN-211]', async () => {
+  it('an unfinished issue of a closed account keeps its booked visit for the firm and warns staff about it [RETAIN-211]', async () => {
     const { db } = test.services
     const { issueId, resident } = await plant()
     const firmId = await buildFirm(test.services, { name: 'Harbour Plumbing' })
@@ -142,7 +142,7 @@ describe('an unfinished issue of a closed account', () => {
     expect(await visit.execute()).toEqual([{ state: 'Booked', picked_by: null }])
   })
 
-  it('keeps its reporter during a hold, and after the account has been reopened [RETAIN-211]', async () => {
+  it('an unfinished issue of a closed account keeps its reporter during a hold, and after the account has been reopened [RETAIN-211]', async () => {
     const held = await plant()
     const back = await plant()
     for (const { resident } of [held, back]) await close(resident)
