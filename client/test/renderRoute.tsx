@@ -22,7 +22,7 @@ interface Screen {
   page: () => ReactNode
 }
 
-/** Removes the toasts of the previous test, which are stored outside React, and creates an empty cache. */
+/** Removes the toasts of the previous test, because they are stored outside React. Creates an empty cache. */
 function freshClient(): QueryClient {
   toast.remove()
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })

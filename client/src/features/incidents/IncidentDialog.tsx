@@ -29,7 +29,7 @@ import { NextUpdateFields } from './NextUpdateFields.tsx'
 import { useOneKey } from './useOneKey.ts'
 
 interface IncidentDialogProps {
-  /** Values to begin with. The others are empty. */
+  /** The first values of the form. Fields without a first value are empty. */
   start?: Partial<IncidentValues>
   onClose: () => void
 }
@@ -118,7 +118,7 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
 
 type Form = UseFormReturn<IncidentValues, unknown, z.output<typeof IncidentForm>>
 
-/** The development, and the blocks and homes there if not all are affected. */
+/** The development, and the blocks and homes there that are affected. Without a choice, all are affected. */
 function Places({ form: { control, setValue, formState } }: { form: Form }) {
   const development = useController({ control, name: 'developmentId' })
   const blocks = useController({ control, name: 'blockIds' })

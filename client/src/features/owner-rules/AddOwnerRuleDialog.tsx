@@ -29,7 +29,7 @@ const Values = z.object({
 })
 type Values = z.infer<typeof Values>
 
-/** Sets who owns the new reports of a development. Replaces an earlier rule. */
+/** Sets the owner of a development's new reports. The choice replaces an earlier rule. */
 export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
   const put = useApiMutation(ownerRuleEndpoints.putOwnerRule)
   const categories = useQuery(categoriesQuery())
