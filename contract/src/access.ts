@@ -33,7 +33,7 @@ export const ROLE_LABELS: Record<RoleName, string> = {
 export const Factor = z.enum(['totp', 'sms', 'email'])
 export type Factor = z.infer<typeof Factor>
 
-/** All permissions. The server's policy table says who has which. */
+/** All permissions. The server's policy table says who has each permission. */
 export const PERMISSIONS = [
   'session:read',
   'event:stream',

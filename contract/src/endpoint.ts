@@ -51,8 +51,8 @@ export interface Endpoint {
   name: string
   method: Method
   /**
-   * Below `/api`, in the router's syntax: `/issues/:issueId`. The server accepts any casing. The page uses the casing
-   * given here.
+   * The path below `/api` in the router's syntax, such as `/issues/:issueId`. The server accepts any casing. The page
+   * uses the casing of this path.
    */
   path: string
   /** Older addresses of the same call. */
@@ -63,7 +63,7 @@ export interface Endpoint {
    * `{kind}Id` shows that record only.
    */
   shows?: readonly RecordKind[]
-  /** The kinds of record that a write might change, directly or as a consequence. A dry run touches none. */
+  /** The kinds of record that a write might change, directly or as a consequence. A dry run changes nothing. */
   touches?: readonly RecordKind[]
   params?: Schema
   query?: Schema
@@ -71,13 +71,13 @@ export interface Endpoint {
   /** The fields that the page sends in PascalCase, as the specification spells them. The server accepts any casing. */
   pascalCase?: 'all' | readonly string[]
   /**
-   * The kinds of session that can make the call. `mfa` still needs the second step, `setup` an authenticator. If left
-   * out, a full session is needed.
+   * The kinds of session that can make the call. An `mfa` session still needs the second step. A `setup` session still
+   * needs an authenticator. If left out, only full sessions can make the call.
    */
   sessions?: readonly SessionKind[]
   /** A public call that returns more to a full session. */
   optionalSession?: boolean
-  /** Needs a fresh sign-in. Older sessions get `reauthenticate`. */
+  /** The call needs a fresh sign-in. Older sessions get `reauthenticate`. */
   fresh?: boolean
   /** Body or query fields that name the actor. A value that contradicts the session is refused. */
   identity?: readonly string[]
@@ -88,7 +88,7 @@ export interface Endpoint {
     rules: FileRules
     /** The maximum number of text fields, and the maximum size of each in bytes. */
     textFields?: { max: number; maxBytes: number }
-    /** Form fields that are dropped, even if they occur several times. */
+    /** Form fields that the server drops, even if they occur several times. */
     ignored?: readonly string[]
     timeoutMs?: number
   }

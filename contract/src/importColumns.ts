@@ -5,7 +5,7 @@ import { EMERGENCY_NUMBER, SITE_NAME } from './developments/texts.ts'
 interface ImportColumn {
   /** The heading in the file's first line. Case and spaces do not matter. */
   heading: string
-  /** The example in the template. Must be valid on the day `today`. */
+  /** The example in the template. The example must be valid on the day `today`. */
   example: string | ((today: string) => string)
   /** True if the file can leave this column out. */
   isOptional?: true

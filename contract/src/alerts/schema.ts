@@ -29,11 +29,11 @@ export const ActiveAlert = z.object({
   id: Id,
   message: z.string(),
   severity: AlertSeverity,
-  /** Null to show the alert at once. */
+  /** When the alert starts. Null to show the alert at once. */
   startsAt: z.nullable(Instant),
-  /** The last moment at which the alert is shown. Null if it is shown until it is switched off. */
+  /** The last moment at which the alert is shown. Null if the alert stays until staff switch it off. */
   expiresAt: z.nullable(Instant),
-  /** Null for all sites. */
+  /** The alert's site. Null for all sites. */
   siteName: z.nullable(z.string()),
   isActive: z.boolean(),
   /** The announcement whose title this alert shows, if any. */
@@ -76,7 +76,7 @@ export const ActiveAlertsParams = z.object({ propertyId: IdInput })
 const Blank = z.union([z.null(), z.literal('')])
 const NOT_A_MOMENT = { error: 'Enter a date, or a date and time.' }
 
-/** A day or a moment. Blank means none. */
+/** A date, or a date and time. Blank means no limit. */
 const OptionalMoment = z.pipe(
   z.union([Blank, MomentInput], NOT_A_MOMENT),
   z.transform((value) => (value === null || value === '' ? null : value)),
@@ -84,7 +84,7 @@ const OptionalMoment = z.pipe(
 
 const fields = {
   message: text('Message', 1, ALERT_MESSAGE_MAX),
-  /** Blank means Info. */
+  /** The severity. Blank means Info. */
   severity: z.optional(
     z.pipe(
       z.union([Blank, AlertSeverity], { error: 'Choose Info, Warning or Critical.' }),

@@ -7,7 +7,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(LIVE_KINDS), id: Id }),
   /** The session, or what it can see, has changed. */
   z.object({ type: z.literal('session') }),
-  /** Events might have been missed. Refetch what is on screen. */
+  /** The page might have missed events, and fetches everything on screen again. */
   z.object({ type: z.literal('reset') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

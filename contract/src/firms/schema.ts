@@ -26,7 +26,7 @@ export const FirmSummary = z.object({
   /** Number of other developments that the firm serves. */
   otherDevelopments: z.number(),
   peopleCount: z.number(),
-  /** The state of the paper that expires first. */
+  /** The state of the firm's paper that expires first. */
   paperState: z.enum(EXPIRY_STATES),
   expiresOn: z.nullable(Day),
   version: z.number(),

@@ -16,7 +16,10 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, st
   verdictGiven: 'Resident says it is not fixed',
 }
 
-/** Returns the text of a notification. Without a status, it is about a note or another change, such as a merge. */
+/**
+ * Returns the text of a notification. A notification without a status is about a note or another change, such as a
+ * merge.
+ */
 export function notificationText(kind: NotificationKind, status: IssueStatus | null): string {
   if (kind === 'followed')
     return status === null ? 'News in your building' : `In your building: ${ISSUE_STATUS_LABELS[status]}`
@@ -67,7 +70,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   summary: 'what is new, once a day',
 }
 
-/** The last paragraph of an email that can be stopped, before the link that stops it. */
+/** The last paragraph of an email that people can turn off. The link that turns it off follows. */
 export const stopMailText = (mail: StoppableMail): string => `Stop emails about ${STOPPABLE_MAIL_TEXTS[mail]}`
 
 /** Explains which emails can't be turned off. */

@@ -25,11 +25,11 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Starts with +44, followed by ten digits. */
+  /** The phone number, as +44 and ten digits. */
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   mfaEnabled: z.boolean(),
-  /** Null for people who can't choose. */
+  /** The chosen first screen. Null for people who can't choose one. */
   firstScreen: z.nullable(FirstScreen),
 })
 export type Profile = z.infer<typeof Profile>
@@ -41,7 +41,7 @@ export const UpdateProfile = z.object({
   firstName: FirstName,
   lastName: LastName,
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
-  /** True removes the photo, unless a new one is sent. */
+  /** True removes the photo, unless the call sends a new photo. */
   removePhoto: z.optional(FlagInput),
   /** If left out, the first screen does not change. */
   firstScreen: z.optional(FirstScreen),

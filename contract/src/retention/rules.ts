@@ -30,10 +30,10 @@ export const RETENTION_AGES = {
   announcementRecipients: AUDIT,
   receivedMails: days(30),
   staffNotes: years(2),
-  // Somebody might ask for years afterwards what was tested and who tested it.
+  // Certificates stay for years, because somebody might ask later what was tested and who tested it.
   certificates: years(6),
   audit: AUDIT,
-  // Longer than the time for which a network counts as known at login.
+  // This period is longer than the time for which a network counts as known at login.
   networks: days(31),
   devices: hours(24),
   codes: hours(24),

@@ -49,7 +49,7 @@ export type RetentionState = z.infer<typeof RetentionState>
 export const RetentionStep = z.object({
   kind: z.enum(['account', 'issue']),
   id: Id,
-  /** Null for a person. */
+  /** The job number of the issue. Null for a person. */
   jobId: z.nullable(z.number()),
   /** The person's name, or the issue's title. */
   name: z.string(),
@@ -72,7 +72,7 @@ export const RetentionHold = z.object({
   id: Id,
   userId: z.nullable(Id),
   issueId: z.nullable(Id),
-  /** Null for a person. */
+  /** The job number of the issue. Null for a person. */
   jobId: z.nullable(z.number()),
   /** The person's name, or the issue's title. */
   name: z.string(),

@@ -9,13 +9,13 @@ export const IncidentTemplate = z.object({
   status: z.enum(INCIDENT_STATUSES),
   subject: z.string(),
   body: z.string(),
-  /** Whether staff have not changed the texts. */
+  /** Whether the template still has the standard texts. */
   isStandard: z.boolean(),
   version: z.number(),
 })
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>
 
-/** The standard texts make the template standard again. See `templateProblems` for the placeholders. */
+/** Changes the texts of a template. The standard texts make the template standard again. */
 export const UpdateIncidentTemplate = z.object({
   subject: line('Subject', 1, TEMPLATE_SUBJECT_MAX),
   body: text('Text', 1, TEMPLATE_BODY_MAX),

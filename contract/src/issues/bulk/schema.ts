@@ -18,7 +18,7 @@ export const BulkIssueIds = z
 /** The result for one of several issues. */
 export const BULK_RESULT = {
   issueId: Id,
-  /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
+  /** The job number. All details are null if the issue does not exist or the reader does not manage it. */
   jobId: z.nullable(z.number()),
   title: z.nullable(z.string()),
   outcome: z.enum(['done', 'refused']),
@@ -37,7 +37,7 @@ export const ChangeIssues = z.object({
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Hides the comment from residents. */
   internal: z.optional(z.boolean(NOT_A_FLAG)),
-  /** For a step: the new status. */
+  /** The new status, if the action is a step. */
   status: z.optional(IssueStatusName),
   ownerId: z.optional(SetOwner.shape.ownerId),
   priority: z.optional(IssuePriorityName),

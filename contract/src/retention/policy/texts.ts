@@ -110,7 +110,7 @@ function textOf(name: RetentionClass): KeptText {
   return { what, period, why }
 }
 
-// The literal has no other keys, so this cast is safe.
+// The object literal has no other keys, so this cast is safe.
 const NAMES = Object.keys(KINDS) as RetentionClass[]
 
 /** Policy texts of the kinds that are deleted by age. */
