@@ -126,7 +126,7 @@ describe('an announcement', () => {
     expect(await managed(id)).toMatchObject({ mails: { sent: 2, failed: 1, queued: 0 } })
   })
 
-  it('sends no email to people who opted out, and says so [ANNOUNCE-08]', async () => {
+  it('sends no email to people who opted out, and lists these people [ANNOUNCE-08]', async () => {
     const { title } = await sent()
     const mail = (await mailsOf(title)).find(({ stops_user_id: id }) => id === resident.userId)
     expect(mail).toMatchObject({ kind: 'announcement', stops: 'announcement' })
@@ -146,7 +146,7 @@ describe('an announcement', () => {
     expect(await recipients(id, '&delivery=notReached')).toHaveLength(2)
   })
 
-  it('waits for its local time, and can be cancelled until then [ANNOUNCE-09]', async () => {
+  it('an announcement waits for its local time, and staff can cancel it until then [ANNOUNCE-09]', async () => {
     const { id, sendAt } = await draft({ sendAt: '2027-03-28T02:30' })
     // London clocks skip 01:30 that night, and 02:30 in London is 01:30 in UTC.
     expect(sendAt).toBe('2027-03-28T01:30:00.000Z')
@@ -182,7 +182,7 @@ describe('an announcement', () => {
     expect((await manager.put(`/announcements/${id}`, body)).statusCode).toBe(409)
     const again = await send(id, 2)
     expect(again.statusCode).toBe(409)
-    // Advice to write a new announcement would make a second person send the same one again.
+    // Advice to write a new announcement would make a second person send the same announcement again.
     expect(again.json<{ message: string }>().message).toMatch(/It was already sent, scheduled or cancelled\./)
     await sendAll(ctx, id)
   })

@@ -87,7 +87,7 @@ export async function hasGiven(ctx: SystemCtx, orderId: number, key: string): Pr
   return hasRow(ctx.db, 'certificates', { order_id: orderId, client_key: key })
 }
 
-/** The number of certificates of the home, and how many of them came with this order. */
+/** Counts the certificates of the home, and how many of them came with this order. */
 export async function countCertificates(
   ctx: SystemCtx,
   propertyId: number,
@@ -166,8 +166,8 @@ export interface ExpiringCertificate {
 }
 
 /**
- * Expiring certificates of active homes that are not replaced and have had no warning this close to their expiry. Marks
- * them as warned.
+ * Finds expiring certificates of active homes that nobody has replaced and that need a warning now. Marks these
+ * certificates as warned.
  */
 export async function takeExpiring(
   ctx: SystemWriteCtx,
@@ -195,7 +195,7 @@ export async function takeExpiring(
   )
 }
 
-/** The managers to warn about a development's certificates, or the administrators if it has none. */
+/** Finds the managers to warn about a development's certificates, or the administrators if nobody manages it. */
 export async function findWarned(
   ctx: SystemCtx,
   developmentId: number,

@@ -124,7 +124,7 @@ describe('the dashboard', () => {
 })
 
 describe('dashboard counts', () => {
-  it('count waiting issues and applications in the scope of staff', async () => {
+  it('dashboard counts count waiting issues and applications in the scope of staff', async () => {
     const fresh = await startTestApp()
     onTestFinished(fresh.close)
     const { services } = fresh
@@ -150,7 +150,7 @@ describe('dashboard counts', () => {
     expect((await resident.get('/dashboard/counts')).statusCode).toBe(403)
   })
 
-  it('count given-up messages for administrators only, until each is dismissed or tried again [MESSAGE-05]', async () => {
+  it('dashboard counts include given-up messages for administrators only, until somebody dismisses or retries each message [MESSAGE-05]', async () => {
     const fresh = await startTestApp()
     onTestFinished(fresh.close)
     const property = await buildProperty(fresh.services)
@@ -168,7 +168,7 @@ describe('dashboard counts', () => {
     expect(await countFor(admin)).toBe(0)
   })
 
-  it('show staff the active developments in their scope without an emergency number [EMERG-11]', async () => {
+  it('dashboard counts show staff the active developments in their scope without an emergency number [EMERG-11]', async () => {
     const fresh = await startTestApp()
     onTestFinished(fresh.close)
     const { services } = fresh

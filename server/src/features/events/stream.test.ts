@@ -273,7 +273,7 @@ describe('a live stream', () => {
     await settle(stream, resident)
   })
 
-  it('needs a live session and is limited to ten per person', async () => {
+  it('needs a live session, and each person can have ten', async () => {
     await sql`update sessions set last_seen_at = now() - interval '24 minutes'
       where token_hash = ${hashToken(manager.token)}`.execute(test.services.db)
     expect((await manager.get('/events')).statusCode).toBe(401)

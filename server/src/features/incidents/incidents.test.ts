@@ -67,7 +67,7 @@ describe('opening an incident', () => {
 })
 
 describe('readers of an incident', () => {
-  it('are the people of the homes that it affects, leasing staff and agents, and nobody else [INC-05]', async () => {
+  it('readers of an incident are leasing staff, agents and the people of the homes that it affects [INC-05]', async () => {
     const { open, test, home, resident, neighbour, stranger, admin, manager } = world
     const { id } = await open()
     const lease = await signIn(test, 'LEASE', home)
@@ -175,7 +175,7 @@ describe('the alert of an incident', () => {
 })
 
 describe('updates of an incident', () => {
-  it('change its status, end it with a reason and reopen it [INC-02, INC-03]', async () => {
+  it('updates of an incident change its status, end the incident with a reason and reopen it [INC-02, INC-03]', async () => {
     const { open, update, managed, read, resident } = world
     const { id } = await open()
     expect((await update(id, { status: 'WorksOrdered', nextUpdateBy: inHours(3) })).statusCode).toBe(200)
@@ -209,7 +209,7 @@ describe('updates of an incident', () => {
     expect(await managed(id)).toMatchObject({ nextStatuses: [] })
   })
 
-  it('are refused with the newest version if somebody else wrote one in the meantime, and only one of two simultaneous updates is accepted [INC-04]', async () => {
+  it('an update of an incident is refused with the newest version if somebody else wrote one meanwhile, also at the same moment [INC-04]', async () => {
     const { open, update, admin, manager } = world
     const { id, version } = await open()
     const answers = await Promise.all([
@@ -267,7 +267,7 @@ describe('updates of an incident', () => {
     expect(await mails(test, 'resident@example.test')).toHaveLength(1)
   })
 
-  it('are counted for staff, with the time to the first update and the number of missed ones [INC-13]', async () => {
+  it('staff see the number of updates of an incident, the time to the first update and the number of missed updates [INC-13]', async () => {
     const { open, update, managed } = world
     const { id, firstUpdateAt } = await open()
     expect(firstUpdateAt).toBeNull()
@@ -282,7 +282,7 @@ describe('updates of an incident', () => {
     expect(after).toMatchObject({ missedUpdates: 1, firstUpdateAt: after.updates[0]?.at })
   })
 
-  it('are still possible after the block has been switched off, including by somebody who takes the incident on [INC-14]', async () => {
+  it('are still possible after the block has been switched off, also by a manager who takes the incident on [INC-14]', async () => {
     const { open, update, admin, managed, blockId, test } = world
     const { id } = await open()
     await test.services.db.updateTable('blocks').set({ is_active: false }).where('id', '=', blockId).execute()

@@ -50,7 +50,7 @@ describe('the reach of an incident', () => {
     await move(developmentId)
   })
 
-  it('includes the people of a block that was switched off later, but blocks and homes that are off cannot be chosen [INC-01, INC-05, INC-08]', async () => {
+  it('the reach of an incident includes the people of a block that was switched off later, but nobody can choose an inactive block or home [INC-01, INC-05, INC-08]', async () => {
     const { open, create, update, resident, home, sister, blockId } = world
     const { id } = await open()
     await setActive('blocks', blockId, false)
@@ -133,19 +133,19 @@ describe('the managers of an incident', () => {
     expect([edited.statusCode, edited.json()]).toMatchObject([409, { message: OF_INCIDENT }])
   })
 
-  it('open one incident if a manager presses twice [INC-01]', async () => {
+  it('pressing twice opens a single incident [INC-01]', async () => {
     const { create, managed, update } = world
     const answers = await Promise.all([create({ title: 'No water' }), create({ title: 'No water' })])
     const [id, again] = answers.map((answer) => answer.json<ListedIncident>().id)
     expect(again).toBe(id)
     await update(id ?? 0)
-    // The first incident has changed, so the same words open another one.
+    // The first incident has changed, so the same words open another incident.
     const other = (await create({ title: 'No water' })).json<ListedIncident>()
     expect(other.id).not.toBe(id)
     expect((await managed(other.id)).updates).toHaveLength(1)
   })
 
-  it('write an update once if a call is repeated with its key, because its answer was lost [INC-04, INC-08]', async () => {
+  it('a call that is repeated with its key, because its answer was lost, writes the update of an incident once [INC-04, INC-08]', async () => {
     const { open, managed, manager } = world
     const { id, version } = await open()
     const send = (text: string) =>
@@ -157,7 +157,7 @@ describe('the managers of an incident', () => {
     expect((await send('The pump runs.')).statusCode).toBe(200)
     const again = await send('The pump runs.')
     expect([again.statusCode, again.json()]).toMatchObject([200, { version: version + 1 }])
-    // The words were changed after a first try that arrived.
+    // The manager changed the words after a first try that had arrived.
     const changed = await send('The pump runs again.')
     expect(changed.statusCode).toBe(409)
     expect(changed.json()).not.toHaveProperty('current')

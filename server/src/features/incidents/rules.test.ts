@@ -59,7 +59,7 @@ describe('the promise of an update', () => {
     expect(nextUpdateProblem(before(-1), 'Resolved', NOW)).toMatch(/needs no next update/)
   })
 
-  it('causes one warning when it is missed and another an hour later [INC-10]', () => {
+  it('a missed promise of an update causes one warning at once and another an hour later [INC-10]', () => {
     expect(warningsDue(null, NOW)).toBe(0)
     expect(warningsDue(minutesAgo(-1), NOW)).toBe(0)
     expect(warningsDue(minutesAgo(0), NOW)).toBe(1)
@@ -67,7 +67,7 @@ describe('the promise of an update', () => {
     expect(warningsDue(minutesAgo(60), NOW)).toBe(2)
   })
 
-  it('counts as missed if the next update was late or does not exist yet [INC-13]', () => {
+  it('the promise of an update counts as missed if the next update was late or is still due [INC-13]', () => {
     const late = { createdAt: minutesAgo(90), nextUpdateBy: minutesAgo(40) }
     const kept = { createdAt: minutesAgo(150), nextUpdateBy: minutesAgo(80) }
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: minutesAgo(10) }, late, kept], NOW)).toBe(

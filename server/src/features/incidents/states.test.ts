@@ -40,7 +40,7 @@ describe('an incident', () => {
   })
 
   it.each(['Resolved', 'Cancelled'] as const)(
-    'that was %s by mistake returns to the people affected, as an alert, by email and with its warnings [INC-61]',
+    'an incident that was %s by mistake returns to the people affected as an alert and by email, and warns again [INC-61]',
     async (status) => {
       const { id, title } = await world.open()
       const isShown = async (): Promise<boolean> =>

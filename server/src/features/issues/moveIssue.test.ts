@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts'
 import { lockIssueById } from './queries.ts'
 import { moveIssue } from './service.ts'
 
-/** Written by hand, so that the test does not rely on the product's own table. */
+/** The steps are written by hand, so that the test does not rely on the product's own table. */
 const LEGAL_FOR_SYSTEM = new Set([
   'Submitted Approved',
   'Approved Open',
@@ -111,8 +111,8 @@ describe('the status of an issue', () => {
   it('is set by no other update of issues, except when a backup is restored', () => {
     const updates = /updateTable\('issues(?: as \w+)?'\)((?!\.where\(|\.execute)[\s\S])*\bstatus\b/
     const inWords = /\bupdate issues\b(?: \w+)? set\b((?!\bwhere\b|`)[\s\S])*\bstatus\s*=/i
-    // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. This is not a step
-    // by a person.
+    // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. Such a withdrawal
+    // is not a step by a person.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
     // Two of these files write the fields of a report, which do not include the status. `issues/queries.ts` is the only
     // one that also accepts a status.

@@ -135,7 +135,7 @@ describe('the actions on an issue', () => {
     return names.map((name) => name.replace('issue:', '')).join(' ')
   }
 
-  it('are the listed ones for staff, by the state of the issue', () => {
+  it('the actions of staff on an issue match the list for each state of the issue', () => {
     const always = 'edit changeStatus addNote writeNote shareNote moderate setPriority setOwner'
     expect(can('PMGR', { reporterId: 8, reportedBy: 8 })).toBe(
       `${always} setContact pause readDeadlines setVulnerableFlag redact link merge`,
@@ -147,7 +147,7 @@ describe('the actions on an issue', () => {
     expect(can('PMGR', { ...gone, status: 'Closed' })).toBe('moderate readDeadlines')
   })
 
-  it('are the listed ones for the reporter, by the state of the issue', () => {
+  it('the actions of the reporter on an issue match the list for each state of the issue', () => {
     expect(can('TENANT')).toBe('writeNote setVulnerableFlag withdraw')
     expect(can('TENANT', { status: 'Submitted' })).toBe('edit writeNote setVulnerableFlag withdraw attach')
     expect(can('TENANT', { status: 'Resolved', verdictUntil: NOW })).toContain('giveVerdict')
@@ -155,7 +155,7 @@ describe('the actions on an issue', () => {
     expect(can('TENANT', { isAnonymised: true, status: 'Closed', closedAt: NOW })).toBe('')
   })
 
-  it('are to remove private details and, for 28 days, to undo the merge, if the issue is merged [MERGE-09]', () => {
+  it('the actions on a merged issue are to remove private details and, for 28 days, to undo the merge [MERGE-09]', () => {
     const merged = { mergedIntoId: 2, mergedAt: NOW }
     expect(can('PMGR', merged)).toBe('redact unmerge')
     expect(can('PMGR', { ...merged, isAnonymised: true })).toBe('')

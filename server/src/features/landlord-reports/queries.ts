@@ -38,7 +38,7 @@ export interface OpenIssueRow {
   reportedOn: string
 }
 
-/** The oldest issues of the list with this filter, as they were at the end of the day `openOn`. */
+/** Finds the oldest issues of the list with this filter, with their values at the end of the day `openOn`. */
 export async function findOpenIssues(
   ctx: Ctx,
   filter: ListIssues & { openOn: string },

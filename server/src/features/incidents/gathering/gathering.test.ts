@@ -30,7 +30,7 @@ describe('the issues that an incident gathers', () => {
     const changed = await gather(id, { jobIds: [shared, second], was: [first] })
     expect(jobsOf(changed.json<ManagedIncident>())).toEqual([second, shared])
     expect(changed.json()).toMatchObject({ reports: 2 })
-    // Repeating the call changes nothing.
+    // A repeated call changes nothing.
     expect((await gather(id, { jobIds: [second, shared], was: [first] })).statusCode).toBe(200)
     const audit = await sql<{ before: { issueIds: number[] }; after: { issueIds: number[] } }>`
       select before, after from audit_events where action = 'incident.gather'
@@ -53,7 +53,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([near])
   })
 
-  it('keep a merged issue, which is gathered again when the merge is undone, whatever list was saved in between [INC-11] [MERGE-18]', async () => {
+  it('the issues that an incident gathers keep a merged issue for the time after the merge is undone, whatever list was saved meanwhile [INC-11] [MERGE-18]', async () => {
     const { open, home, manager, managed, test } = world
     const [older, younger, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const rows = await test.services.db

@@ -22,7 +22,7 @@ const recipientsOf = async (title: string): Promise<string[]> => {
 }
 
 describe('the emails about an incident', () => {
-  it('are still sent if the emails about another incident fail, which are sent later [INC-08]', async () => {
+  it('the emails about an incident are sent even if emails about another incident fail, and those are sent later [INC-08]', async () => {
     const { open, test, ctx } = world
     await open({ title: 'Broken one' })
     await open({ title: 'Sound one' })
@@ -91,7 +91,7 @@ describe('the emails about an incident', () => {
   })
 })
 
-// The last test, because it ends the sessions of all other tests.
+// This test is the last one, because it ends the sessions of all other tests.
 describe('a restored backup', () => {
   it('does not send the emails about an incident again [INC-08]', async () => {
     const { open, ctx } = world

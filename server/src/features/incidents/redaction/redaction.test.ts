@@ -41,7 +41,7 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 describe('the stored answer of the call that opened an incident', () => {
-  it('has no words of its issues, which a redaction of an issue would not find there [REDACT-01]', async () => {
+  it('the stored answer of the call that opens an incident has no words of its issues, because redacting an issue would not find them [REDACT-01]', async () => {
     const { create, manager, resident, home, test } = world
     const issueId = await buildIssue(test.services, {
       propertyId: home,
@@ -165,7 +165,7 @@ describe('redaction of an incident', () => {
     expect(await state()).toBe('making')
   })
 
-  it('removes the words from the subjects of emails that came back and were not taken [INC-23]', async () => {
+  it('removes the words from the subjects of received emails that the server did not accept [INC-23]', async () => {
     const { open, test } = world
     const { id } = await open({ title: 'Flood at Zqtenth’s' })
     const { db } = test.services
@@ -185,7 +185,7 @@ describe('redaction of an incident', () => {
     await db.deleteFrom('received_mails').execute()
   })
 
-  it('leaves other incidents and the promise of the next update as they are [INC-23]', async () => {
+  it('redaction of an incident does not change other incidents or the promise of the next update [INC-23]', async () => {
     const { open, managed, lastUpdate, test, ctx } = world
     const other = await open({ text: 'Zqfourth is there too.' })
     await mailUpdate(ctx, await lastUpdate(other.id))
@@ -200,7 +200,7 @@ describe('redaction of an incident', () => {
     expect(JSON.stringify(await mails(test, 'resident@example.test'))).toContain('Zqfourth is there too.')
   })
 
-  it('keeps the greeting, the link and the signature of emails, and does not count words there as found [INC-23, INC-24]', async () => {
+  it('keeps the greeting, the link and the signature of emails, but finds no words there [INC-23, INC-24]', async () => {
     const { open, lastUpdate, test, ctx } = world
     const { id } = await open({ text: 'Robin saw the incidents at Mill Lane.' })
     await mailUpdate(ctx, await lastUpdate(id))

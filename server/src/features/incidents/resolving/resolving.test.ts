@@ -103,7 +103,7 @@ describe('resolving the issues of an incident', () => {
     expect((await steps.where('to_status', '=', 'Resolved').execute()).length).toBe(1)
   })
 
-  it('sends the reporter and each follower of an issue one email and one notification, even if the issue takes two steps [INC-19]', async () => {
+  it('resolving the issues of an incident sends each reporter and follower one email and one notification, even if the issue takes two steps [INC-19]', async () => {
     const { test, home, commonId, resident, open, manager, update } = world
     const { db } = test.services
     const follower = await signIn(test, 'TENANT', home, { email: 'follower@example.test' })
@@ -136,7 +136,7 @@ describe('resolving the issues of an incident', () => {
     ])
   })
 
-  it('sends one email and one notification to the reporter of an issue that was merged into one of these issues [INC-19]', async () => {
+  it('resolving the issues of an incident sends one email and one notification to the reporter of a merged issue [INC-19]', async () => {
     const { test, home, resident, open, manager, update } = world
     const { db } = test.services
     const email = 'younger@example.test'

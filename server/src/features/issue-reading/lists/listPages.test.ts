@@ -54,7 +54,7 @@ describe('the pages of the list of issues', () => {
   }
 
   it.each(['-jobId', 'jobId', '-createdAt', 'createdAt'])(
-    'cover the list by %s in both directions without gaps or repeats, and count the issues before a page [API-205]',
+    'the pages of the list of issues by %s have no gaps or repeats in either direction, and count the issues before a page [API-205]',
     async (sort) => {
       const whole = idsOf(await manager.get(`/issues?sort=${sort}&limit=500`))
       expect(whole).toHaveLength(ISSUES)
@@ -81,7 +81,7 @@ describe('the pages of the list of issues', () => {
     expect(new Set(issues.map((issue) => issue.createdAt)).size).toBe(1)
   })
 
-  it('keep their filters, and neither miss nor repeat an issue when a new one arrives', async () => {
+  it('the pages of the list of issues keep their filters, and neither miss nor repeat an issue when a new issue arrives', async () => {
     const start = '/issues?limit=10&status=Submitted&q=page+issue&sort=-jobId'
     const first = await manager.get(start)
     await insert(propertyId, 1, 'Page issue, late')
@@ -94,7 +94,7 @@ describe('the pages of the list of issues', () => {
     await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, late').execute()
   })
 
-  it('take the total from the cursor, and count again for an older cursor without it', async () => {
+  it('the pages of the list of issues take the total from the cursor, and count again for an older cursor without a total', async () => {
     const first = await manager.get('/issues?limit=10')
     await insert(propertyId, 1, 'Page issue, later')
     const next = linkOf(first, 'next') ?? ''

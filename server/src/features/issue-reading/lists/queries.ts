@@ -11,7 +11,7 @@ import { issuesOf, searchFor } from '../filtering/queries.ts'
 const ORDERS = {
   jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
-  // Matches the index expression: issues without a deadline come last.
+  // This expression matches the index: issues without a deadline come last.
   urgency: { by: sql`coalesce(i.urgency, 9007199254740991)`, type: 'bigint', ids: [sql`i.job_id`] },
 } as const
 

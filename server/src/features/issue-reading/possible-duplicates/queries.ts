@@ -9,7 +9,7 @@ import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 import { ENDED_WITHIN_DAYS } from './rules.ts'
 import type { Compared } from './rules.ts'
 
-/** How many of the newest issues of a place are compared. */
+/** How many of the newest issues of a place the search compares. */
 const COMPARED_MAX = 500
 
 export interface CandidateRow extends Compared {
@@ -19,7 +19,7 @@ export interface CandidateRow extends Compared {
   createdAt: Date
 }
 
-/** Other issues of this place that are open or ended recently, newest first. */
+/** Finds other issues of this place that are open or ended recently, newest first. */
 export async function findCandidates(
   ctx: Ctx,
   { id, propertyId }: { id: number; propertyId: number },

@@ -54,7 +54,7 @@ describe('access details', () => {
     expect((await issueAnswers(issueId)).join()).not.toMatch(/After 17|A dog|mayEnter/)
   })
 
-  /** Reads every other answer that could mention access to the home. */
+  /** Returns every other answer that could mention access to the home. */
   async function issueAnswers(issueId: number): Promise<string[]> {
     const paths = [
       `/issues/${issueId}`,

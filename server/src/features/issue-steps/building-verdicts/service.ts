@@ -157,7 +157,7 @@ export async function closeAnswered(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** Can run repeatedly and in parallel: locks the issue and then reads the question again. */
+/** The job can run repeatedly and in parallel, because it reads the question again once it has locked the issue. */
 async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))

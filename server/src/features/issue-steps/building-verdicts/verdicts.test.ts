@@ -77,7 +77,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(2)
   })
 
-  it('counts simultaneous answers once, and a No takes precedence [SHARED-212]', async () => {
+  it('the question about an issue in common parts counts simultaneous answers once, and a No outweighs a Yes [SHARED-212]', async () => {
     const issueId = await asked()
     const answers = await Promise.all([
       say(follower, issueId, 'no', 'Still broken.'),
@@ -110,7 +110,7 @@ describe('the question about an issue in common parts', () => {
     }
   })
 
-  it('counts two simultaneous Yes answers as one, from the first of them [SHARED-212]', async () => {
+  it('the question about an issue in common parts counts two simultaneous Yes answers as one, given by the first person [SHARED-212]', async () => {
     const issueId = await asked()
     const both = [() => say(follower, issueId, 'yes'), () => say(other, issueId, 'yes')]
     const answers = await queueForRow(building.test.services, { table: 'issues', id: issueId }, both)
@@ -122,7 +122,7 @@ describe('the question about an issue in common parts', () => {
     expect(await status(issueId)).toBe('Closed')
   })
 
-  it('makes one linked issue if two people answer No at the same moment after it has closed [SHARED-213]', async () => {
+  it('two people who answer No at the same moment after an issue in common parts has closed make one linked issue [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -147,7 +147,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(await building.person('TENANT', 'otherFlat'), issueId, 'yes')).statusCode).toBe(404)
   })
 
-  it('creates only one linked issue when several people answer No after the issue has closed, without the first reporter’s words [SHARED-213]', async () => {
+  it('No from several people after an issue in common parts has closed creates one linked issue, without the first reporter’s words [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -177,7 +177,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(1)
   })
 
-  it('is followed by an email to the reporter when others reopen the issue or it closes [SHARED-212]', async () => {
+  it('the reporter of an issue in common parts gets an email when others reopen the issue or when it closes [SHARED-212]', async () => {
     const { db } = building.test.services
     const toReporter = async (issueId: number): Promise<(string | undefined)[]> => {
       const { jobId } = issueOf(await manager.get(`/issues/${issueId}`))
@@ -194,7 +194,7 @@ describe('the question about an issue in common parts', () => {
     expect(await toReporter(closed)).toEqual(['Closed'])
   })
 
-  it('has one linked issue, which is not made again, and which later answers follow if those people can [SHARED-213]', async () => {
+  it('the linked issue of an issue in common parts is made once, and people who answer later follow it if they can [SHARED-213]', async () => {
     const { db } = building.test.services
     const cameBack = async (): Promise<{ issueId: number; linkedId: number }> => {
       const issueId = await asked()
@@ -220,7 +220,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, over.issueId, 'no', 'Broken.')).statusCode).toBe(409)
   })
 
-  it('keeps the title of the first report in the linked issue if its reporter says No [SHARED-213]', async () => {
+  it('the linked issue of an issue in common parts keeps the title of the first report if its reporter says No [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -250,7 +250,7 @@ describe('the question about an issue in common parts', () => {
     expect((await manager.get(`/issues/${issueId}/events`)).body).toMatch(/Zqsaid by a follower/)
   })
 
-  it('is asked of nobody if the issue has no reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
+  it('the question about an issue in common parts is asked of nobody if there is no reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
     const issueId = await building.report(manager)
     await building.follow(follower, issueId)
     await building.resolve(manager, issueId)

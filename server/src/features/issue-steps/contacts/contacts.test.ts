@@ -142,7 +142,7 @@ describe('the contact of an issue', () => {
       expect((await contact.update(issueId, step)).statusCode).toBe(403)
   })
 
-  it('is asked through their own link whether the issue is fixed, and one answer counts for both the contact and the reporter [TALK-213]', async () => {
+  it('the contact of an issue is asked through their own link whether the issue is fixed, and one answer counts for the reporter too [TALK-213]', async () => {
     const issueId = await named()
     await world.forget()
     await world.resolve(issueId)
@@ -166,7 +166,7 @@ describe('the contact of an issue', () => {
     expect(newest).toMatchObject({ vulnerablePersons: false, userId: contact.userId })
   })
 
-  it('can still read everything from before they left the home, and gets nothing new [TALK-214]', async () => {
+  it('a contact who has left the home can still read everything from before, and gets nothing new [TALK-214]', async () => {
     const issueId = await named()
     await world.manager.update(issueId, { notes: 'For both of them.' })
     await world.resolve(issueId)
@@ -257,7 +257,7 @@ describe('the contact of an issue', () => {
       expect((await world.issue(issueId, reader)).comments).not.toContain(hidden)
   })
 
-  it('keeps their own notes when they are named again, and staff can never take those back [TALK-214, TALK-215]', async () => {
+  it('a contact keeps their own notes when staff name them again, and staff can never take these notes back [TALK-214, TALK-215]', async () => {
     const issueId = await named()
     const { id } = (await write(issueId, contact, 'It drips again.')).json<IssueEvent>()
     await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
@@ -284,7 +284,7 @@ describe('the contact of an issue', () => {
     expect((await world.issue(issueId, contact)).comments).not.toContain('We come today.')
   })
 
-  it('gets no live event when a note from before they were named is taken back [TALK-211]', async () => {
+  it('the contact of an issue gets no live event when staff take back a note from before they named the contact [TALK-211]', async () => {
     const issueId = await world.build()
     const { id } = (
       await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })

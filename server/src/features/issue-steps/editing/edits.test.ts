@@ -214,7 +214,7 @@ describe('an edit of an issue', () => {
     expect((await resident.update(issueId, { title: 'Without a note', notes: '  ' })).statusCode).toBe(200)
   })
 
-  it('conflicts with somebody else’s change, even if the form sends back the status that it read', async () => {
+  it('an edit of an issue conflicts with somebody else’s change, even if the form sends back the old status', async () => {
     const issueId = await issueIn('Submitted')
     await manager.update(issueId, { status: 'Rejected', notes: 'Not ours.', version: 1 })
     const stale = await resident.update(issueId, { title: 'A better title', status: 'Submitted', version: 1 })

@@ -69,7 +69,7 @@ describe('an emergency', () => {
   const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
 
-  it('is returned as Submitted, and its approval is queued at the same time [EMERG-04]', async () => {
+  it('the answer to a reported emergency has the status Submitted, and the server queues the approval at the same time [EMERG-04]', async () => {
     const answer = await report()
     expect(answer.statusCode).toBe(201)
     const { issueId, ...issue } = issueOf(answer)
@@ -87,14 +87,14 @@ describe('an emergency', () => {
     expect(JSON.stringify(audit)).not.toContain('gas')
   })
 
-  it('has a job that is retried for a day, because a service that it needs can be down for a long time [EMERG-05]', async () => {
+  it('the job of an emergency is retried for a day, because a service that it needs can be down for long [EMERG-05]', async () => {
     await report()
     const { rows } = await sql<{ retry_limit: number }>`
       select retry_limit from pgboss.job where name = ${EMERGENCY_JOB}`.execute(test.services.db)
     expect(rows).toEqual([{ retry_limit: 300 }])
   })
 
-  it('is not assumed if the question was not answered [EMERG-04]', async () => {
+  it('an issue is not assumed to be an emergency if the reporter left the question open [EMERG-04]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
     expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
     expect(await queued(EMERGENCY_JOB)).toEqual([])
@@ -161,7 +161,7 @@ describe('an emergency', () => {
     for (const caller of [resident, manager, contractor])
       for (const path of [`/issues/${issueId}`, `/issues/${issueId}/events`])
         expect((await caller.get(path)).body).toContain(OPENED_WITHOUT_WAITING)
-    // The email tells the reporter why the issue was opened so fast.
+    // The email tells the reporter why the issue is already open.
     const told = (await messages()).filter(({ recipient }) => recipient === 'resident@example.test')
     expect(JSON.stringify(told)).toContain(OPENED_WITHOUT_WAITING)
   })
@@ -216,7 +216,7 @@ describe('an emergency', () => {
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['rejected', 'Rejected'],
-  ] as const)('is left alone if it has been %s in the meantime [EMERG-06]', async (_how, status) => {
+  ] as const)('an emergency stays unchanged if it has been %s in the meantime [EMERG-06]', async (_how, status) => {
     const { issueId } = issueOf(await report())
     const by = status === 'Withdrawn' ? resident : manager
     expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)

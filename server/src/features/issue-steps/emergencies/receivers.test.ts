@@ -66,7 +66,7 @@ describe('an emergency', () => {
     ])
   })
 
-  it('is emailed as each manager chose, and always sent by text message [EMERG-201]', async () => {
+  it('an emergency is emailed according to each manager’s choice, and always sent by text message [EMERG-201]', async () => {
     await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
     await approve(issueOf(await report()).issueId)
     expect((await alarms()).map(({ channel, recipient }) => [channel, recipient])).toEqual([

@@ -24,7 +24,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)
     if (issue?.priority !== 'Emergency' || OVER.includes(issue.status)) return
-    // The older issue has the emergency since the merge.
+    // Since the merge, the emergency belongs to the older issue.
     if (issue.mergedIntoId !== null) return
     const isWaiting = issue.status === 'Submitted'
     if (isWaiting)

@@ -46,7 +46,7 @@ describe('the hand-over of an approved issue', () => {
   }
   const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
 
-  it('is queued by the approval, which sends no email itself', async () => {
+  it('is queued by the approval, and the approval itself sends no email', async () => {
     const issueId = await build()
     const answer = await approve(issueId)
     expect(answer.json()).toMatchObject({ status: 'Approved', allowedStatuses: ['Approved'] })
@@ -54,9 +54,9 @@ describe('the hand-over of an approved issue', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not queued if the approval is rolled back', async () => {
+  it('the hand-over of an approved issue is not queued if the approval fails', async () => {
     const issueId = await build()
-    // Makes the audit refuse the event, so that the last write of the step fails.
+    // The audit refuses the event, so that the last write of the step fails.
     await test.asOwner(
       `alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`,
     )

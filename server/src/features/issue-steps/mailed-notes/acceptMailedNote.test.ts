@@ -75,7 +75,7 @@ describe('an email from an unknown address', () => {
     }
   })
 
-  it('can come from a person’s own address, if our mail server calls it forged [REPLY-11] [T46]', async () => {
+  it('can come from a person’s own address, if our mail server says that it is forged [REPLY-11] [T46]', async () => {
     const headers = ['Authentication-Results: in.doorstep.example; spf=fail; dmarc=fail (p=NONE)']
     const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
     expect(await notesOf(mia, issueId)).toMatchObject([
@@ -130,7 +130,7 @@ describe('an email from an unknown address', () => {
     expect(kept.rows).toEqual([])
   })
 
-  it('reaches the reporter only once it is accepted, if it was sent in the name of staff [REPLY-19]', async () => {
+  it('an email from an unknown address in the name of staff reaches the reporter only once staff accept it [REPLY-19]', async () => {
     const mail = await unknownMail(mia.userId)
     expect(await notesOf(rosa, mail.issueId)).toEqual([])
     const mails = async (): Promise<number> => {
@@ -181,7 +181,7 @@ describe('an email from an unknown address', () => {
     ).toBe(409)
   })
 
-  it('becomes a line for administrators once its sender or its issue has exceeded the limit [REPLY-21]', async () => {
+  it('an email from an unknown address is only listed for administrators once its sender or issue has exceeded the limit [REPLY-21]', async () => {
     const limited = await startTestApp({
       settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
       limits: { ...RAISED_LIMITS, LIMIT_UNKNOWN_MAIL: '2/24h' },

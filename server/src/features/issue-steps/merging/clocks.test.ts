@@ -41,7 +41,7 @@ const newsOf = async (issueId: number): Promise<number> => {
 }
 
 describe('the deadlines of a merged issue', () => {
-  it('stop until the merge is undone, and so does its question [MERGE-04]', async () => {
+  it('the deadlines and the question of a merged issue stop until the merge is undone [MERGE-04]', async () => {
     const older = await world.build()
     const younger = await world.asked()
     await merge(younger, older)
@@ -73,7 +73,7 @@ describe('the deadlines of a merged issue', () => {
     expect(await newsOf(younger)).toBeGreaterThan(before)
   })
 
-  it('leave an emergency to the older issue, which the job opens instead [MERGE-05]', async () => {
+  it('the emergency job opens the older issue instead of the merged one [MERGE-05]', async () => {
     const older = await world.build(world.resident, { status: 'Submitted' })
     const sent = await world.resident.report(world.test, {
       PropertyId: String(world.home),

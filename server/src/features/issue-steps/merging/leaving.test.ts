@@ -44,7 +44,7 @@ describe('an issue with merged reports whose reporter withdraws', () => {
 })
 
 describe('a note for the reporters of merged issues', () => {
-  it('disappears from emails and For you once it is taken back, and so do redacted words [MERGE-12]', async () => {
+  it('a note for the reporters of merged issues disappears from emails and For you when staff take it back or redact it [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -70,12 +70,12 @@ describe('a note for the reporters of merged issues', () => {
 })
 
 describe('an issue that was merged into one of a person who is erased again in a restored backup', () => {
-  it('ends with that one, because nobody could separate it afterwards [MERGE-20]', async () => {
+  it('an issue merged into an issue whose reporter is erased again after a restore ends with that issue [MERGE-20]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const older = await world.atHome(leaver)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
-    // The erasure was refused until the older issue had ended, but the backup is from before that.
+    // The erasure was refused until the older issue had ended, but the backup is older than that end.
     const ctx = systemCtx(building.test.services, 'restore')
     await building.test.services.files.noteErased(await getMark(ctx, leaver.userId))
     expect(await repeatErasures(ctx)).toBe(1)

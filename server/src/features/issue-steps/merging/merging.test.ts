@@ -202,7 +202,7 @@ describe('merging an issue into an older one', () => {
     expect((await world.read(same)).status).toBe('Closed')
   })
 
-  it('appears in both histories, and only staff see the number of the other issue [MERGE-08]', async () => {
+  it('merging an issue into an older one appears in both histories, and only staff see the other job number [MERGE-08]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const { jobId } = await world.read(older)

@@ -20,7 +20,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('the reporter of a merged issue', () => {
-  it('sees the status and dates of the older issue and its notes for followers, and nothing else [MERGE-12]', async () => {
+  it('the reporter of a merged issue sees the older issue’s status, dates and notes for followers, and nothing else [MERGE-12]', async () => {
     const older = await world.atHome(first, {
       Title: 'Zqtitle of the other',
       Description: 'Zqwords of the other.',
@@ -52,7 +52,7 @@ describe('the reporter of a merged issue', () => {
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
   })
 
-  it('is offered to withdraw their consent, which the older issue then no longer counts [MERGE-04] [DATA-201]', async () => {
+  it('the reporter of a merged issue can withdraw their consent, and the older issue then loses it too [MERGE-04] [DATA-201]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     await world.merge(younger, older)
@@ -64,7 +64,7 @@ describe('the reporter of a merged issue', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('shares their flag only with staff: the reporter of the older issue sees and changes only their own [MERGE-05] [MERGE-12]', async () => {
+  it('the reporter of a merged issue shares their flag only with staff, and the older issue’s reporter sees only their own flag [MERGE-05] [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     const flags = async (): Promise<(boolean | null)[]> => [
@@ -102,7 +102,7 @@ describe('the reporter of a merged issue', () => {
     ])
   })
 
-  it('is told how to find the report, and after undoing whether it continues or has ended [MERGE-09] [MERGE-13]', async () => {
+  it('the reporter of a merged issue is told how to find the report, and after undoing whether the report continues or has ended [MERGE-09] [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const newest = async (): Promise<string> => (await world.mails())[0]?.text ?? ''
@@ -131,7 +131,7 @@ describe('the reporter of a merged issue', () => {
 })
 
 describe('news of the older issue', () => {
-  it('reaches somebody who reported all of the issues once [MERGE-13]', async () => {
+  it('news of the older issue reaches a person who reported all of the issues only once [MERGE-13]', async () => {
     const [older, ...others] = [
       await world.atHome(second),
       await world.atHome(second),
@@ -169,7 +169,7 @@ describe('news of the older issue', () => {
     expect(links).toEqual([listed, null])
   })
 
-  it('includes only the end for somebody who has stopped following the older issue [MERGE-13]', async () => {
+  it('only news about its end reaches a reporter who has stopped following the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -194,7 +194,7 @@ describe('simultaneous merges', () => {
     expect(await world.whatHappened(younger)).toEqual(['reported', 'merged'])
   })
 
-  it('wait for bulk changes that name the older or the merged issue [MERGE-14]', async () => {
+  it('merging waits for bulk changes that name the older or the merged issue [MERGE-14]', async () => {
     const [older, middle] = [await world.atHome(first), await world.atHome(first)]
     const younger = await world.atHome(second)
     const admin = await building.person('ADMIN')

@@ -146,7 +146,7 @@ describe('a status step', () => {
     expect(answer.json()).toMatchObject({ status: 'InProgress' })
   })
 
-  it('still returns the issue to a contractor who can no longer see it, but without the phone number and the flag', async () => {
+  it('a step that hides the issue from a contractor still returns it to them, without the phone number and the flag', async () => {
     const issueId = await issueIn('InProgress', { vulnerablePersons: true })
     const before = await contractor.get(`/issues/${issueId}`)
     expect(before.json()).toMatchObject({ phoneNumber: '+447700900777', vulnerablePersons: true })
@@ -177,7 +177,7 @@ describe('a status step', () => {
     expect(seen.comments).toContain('Mary Manager: This is the tenant’s own lamp.')
   })
 
-  it('tells the reporter about the step, but not about its internal note', async () => {
+  it('the reporter is told about a status step, but not about its internal note', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { status: 'Pending', notes: 'Tenant owes rent.', internal: true })
     const mails = await mailsAbout(issueId)

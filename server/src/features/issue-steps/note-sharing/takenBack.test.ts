@@ -23,8 +23,8 @@ describe('a note that is taken back', () => {
       .set({ sent_at: null })
       .where('body', 'not like', '%It has gone.%')
   const taken = async (id: number): Promise<void> => {
-    // Without a gateway every email counts as sent. This marks every email as unsent, except the one that must stay
-    // sent.
+    // Without a gateway every email counts as sent. This statement marks every email as unsent, except the one that
+    // must stay sent.
     await waiting().execute()
     const answer = await takeBack(id)
     expect(answer.statusCode, answer.body).toBe(200)

@@ -30,7 +30,7 @@ describe('the audience of a note', () => {
     test.services.db.updateTable('issues').set({ status }).where('id', '=', story.issueId).execute()
 
   it.each(['new', 'old'])(
-    'keeps others from noticing a note written by the %s call [TALK-07]',
+    'people outside the audience do not notice a note written by the %s call [TALK-07]',
     async (call) => {
       await setStatus('Submitted')
       const others = [story.resident, neighbour, lease]
@@ -55,7 +55,7 @@ describe('the audience of a note', () => {
     },
   )
 
-  it('gives a new version and time of change only to people who can read the note [TALK-07]', async () => {
+  it('only people who can read a note get a new version and time of change [TALK-07]', async () => {
     await setStatus('Submitted')
     const [mine, theirs] = [await standOf(story.resident), await standOf(neighbour)]
     await manager.update(story.issueId, { notes: 'By the old call.' })
@@ -108,7 +108,7 @@ describe('the audience of a note', () => {
     expect(issueOf(more).attachments).toHaveLength(1)
   })
 
-  it('widens to the reporter’s side when staff share the note, narrows when they take it back, and both acts are recorded [TALK-09]', async () => {
+  it('the audience of a note becomes wider when staff share the note and narrower when they take it back, and the audit records both [TALK-09]', async () => {
     const note = await write(manager, 'Known fault.', 'staff')
     expect(note.can).toEqual(['issue:shareNote'])
     expect((await share(note.id)).json()).toMatchObject({ audience: 'reporter', can: ['issue:takeBackNote'] })

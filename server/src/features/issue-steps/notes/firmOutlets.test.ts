@@ -242,7 +242,7 @@ describe('notes of generated histories with two firms', () => {
     expect(wordsIn(JSON.stringify(hits)), `${told} search`).toEqual(isRead ? [last.word] : [])
     if (isRead) return
     expect(hits, `${told} search`).toEqual(NOTHING_FOUND)
-    // The photo has no file in the store, so only the refusal can be checked.
+    // The photo has no file in the store, so this test checks only the refusal.
     const photo = await caller.get(`/issues/${issueId}/attachments/${last.photoId}`)
     expect(photo.statusCode, `${told} photo`).toBe(404)
     const ofOrder = await caller.get(`/orders/${orders[one]}/notes/photos/${last.photoId}`)

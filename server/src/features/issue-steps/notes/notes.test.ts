@@ -171,7 +171,7 @@ describe('a note in the conversation', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('is stored once for a repeated key, for calls at the same time and for a second click [TALK-05]', async () => {
+  it('a note in the conversation is stored once for calls with the same key, calls at the same time and a second click [TALK-05]', async () => {
     const key = `note-${issueId}`
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => write(resident, { text: 'Only once.' }, { key })),

@@ -124,7 +124,7 @@ describe('the owner of an issue', () => {
     'stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
     async (_why, change) => {
       const place = await buildProperty(test.services)
-      // This person has the role at another home of the development, and that home does not move.
+      // This person also has the role at another home of the development, which stays there.
       const { development_id: developmentId } = await test.services.db
         .selectFrom('homes')
         .select('development_id')
@@ -161,7 +161,7 @@ describe('the owner of an issue', () => {
     expect((await read(issueId)).ownerId).toBeNull()
   })
 
-  it('is a filter of lists for staff only, with the values me, a colleague or nobody [DUE-04]', async () => {
+  it('the owner of an issue can filter lists for staff only: me, a colleague or nobody [DUE-04]', async () => {
     const [mine, theirs, nobodys] = [await build(), await build(), await build()]
     await own(manager, mine, 'me')
     await own(manager, theirs, colleague.userId)
@@ -198,7 +198,7 @@ describe('the owner of an issue', () => {
     expect(await itemsOf(colleague)).toContain('assignedToMe')
     await put(manager.userId, first.categoryId)
     expect((await read((await report('By the category')).issueId)).ownerId).toBe(manager.userId)
-    // A rule is skipped if its owner cannot own issues.
+    // A report ignores a rule whose owner cannot own issues.
     await test.services.db
       .updateTable('users')
       .set({ status: 'Suspended' })

@@ -100,7 +100,7 @@ describe('the end of an emergency', () => {
     },
   )
 
-  it('leaves the report waiting for a decision if staff decide before the emergency job runs [EMERG-06]', async () => {
+  it('a report stays Submitted if staff end its emergency before the emergency job runs [EMERG-06]', async () => {
     const issueId = await build('Submitted')
     await end(issueId)
     await approveEmergency(systemCtx(test.services, 'a-job'), issueId)

@@ -109,7 +109,7 @@ describe('the priority of an issue', () => {
     expect((await historyOf(issueId, resident)).at(-1)).toMatchObject({ kind: 'notEmergency', note: REASON })
   })
 
-  it('gets a proposal to raise it if a vulnerable person lives there, until staff accept or decline the proposal [DUE-21]', async () => {
+  it('a higher priority is proposed for an issue with a vulnerable person, until staff accept or decline the proposal [DUE-21]', async () => {
     const { issueId, proposedPriority } = await report({ VulnerablePersons: 'true' })
     // The reporter does not see the proposed priority.
     expect(proposedPriority).toBeNull()
@@ -129,7 +129,7 @@ describe('the priority of an issue', () => {
     expect((await read((await report({ Title: 'Nobody vulnerable' })).issueId)).proposedPriority).toBeNull()
   })
 
-  it('changes twice if two people change it at once, because the changes are made one after the other [DUE-06]', async () => {
+  it('the priority of an issue changes twice if two people change it at once [DUE-06]', async () => {
     const { issueId } = await report()
     const colleague = await signIn(test, 'PMGR', home)
     const answers = await Promise.all([set(issueId, 'Urgent'), set(issueId, 'Planned', colleague)])

@@ -15,7 +15,7 @@ import { systemCtx } from '../../../context.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
 const REASON = 'A face can be seen.'
-/** The red area, in per cent. It starts at the middle of the top edge and covers half the height. */
+/** The red area, in per cent. The area starts at the middle of the top edge and covers half the height. */
 const RED = { left: 50, top: 0, width: 25, height: 50 }
 
 async function redPhoto(): Promise<Buffer> {
@@ -26,7 +26,7 @@ async function redPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Counts red and black pixels, in per cent. */
+/** Returns the share of red and black pixels, in per cent. */
 async function coloursOf(picture: Buffer): Promise<{ width: number; red: number; black: number }> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const counts = { red: 0, black: 0 }
@@ -85,7 +85,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     )
   const read = (url: string): Promise<Answer> => resident.get(url.replace('/api', ''))
 
-  it('blacks out the area in every file, gives the photo a new address and leaves no trace of the old one [REDACT-05]', async () => {
+  it('the redaction of a photo blacks out the area in every file, gives the photo a new address and deletes the old files [REDACT-05]', async () => {
     const answer = await redact()
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await photoNow()

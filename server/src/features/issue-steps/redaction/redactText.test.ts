@@ -125,7 +125,7 @@ describe('the redaction of words', () => {
     expect(redacted.statusCode, redacted.body).toBe(200)
     expect((await filesOf(test)).stored).toHaveLength(stored.length - 1)
     expect((await owner.post(FILE)).statusCode).toBe(409)
-    // Data collected before the redaction is not handed over afterwards.
+    // The person never gets data that was collected before the redaction.
     const row = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
     await redact(manager, issueId, { words: 'zqcopy two', reason: REASON })
     const now = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)

@@ -15,7 +15,7 @@ describe('wordRemover', () => {
     expect(wordRemover(words)(text)).toBe(left)
   })
 
-  it('finds the words whatever their apostrophes, dashes, spaces and accents, and rewrites nothing else [REDACT-01]', () => {
+  it('wordRemover finds the words with any kind of apostrophe, dash, space or accent, and changes nothing else [REDACT-01]', () => {
     const written = fc.constantFrom(
       fc.constantFrom(...Array.from("'’‘ʼ")),
       fc.constantFrom(...Array.from('-‐‑–—')),

@@ -6,7 +6,7 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-/** From the taxonomy: Plumbing, Leak, Under the sink. Electric shower has no third level. */
+/** These categories are in the taxonomy: Plumbing, Leak, Under the sink. Electric shower has no third level. */
 const [PLUMBING, LEAK, UNDER_SINK] = [1, 101, 10101]
 const [ELECTRICAL, ELECTRIC_SHOWER, LIFT_DOORS] = [2, 206, 1002]
 
@@ -217,7 +217,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(answer.json()).toMatchObject({ status: 'Submitted' })
   })
 
-  it('gets the next job number, starting at 1001, and never one that was used before', async () => {
+  it('a report gets the next job number, starting at 1001, and never a job number that was used before', async () => {
     const fresh = await startTestApp({ own: 'its job numbers begin' })
     const home = await buildProperty(fresh.services)
     const person = await signIn(fresh, 'TENANT', home)

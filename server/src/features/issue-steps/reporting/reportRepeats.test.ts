@@ -231,7 +231,7 @@ describe('the default limit on reports', () => {
 
   const report = (caller: Caller, title: string, headers = {}): Promise<Answer> =>
     caller.report(test, { PropertyId: String(propertyId), Title: title }, { headers })
-  /** Sets how many reports count towards this person's limit. */
+  /** Sets how many reports this person seems to have sent. */
   const take = async ({ userId }: Caller, points: number): Promise<void> => {
     await sql`update rate_limits set points = ${points} where key like ${`LIMIT_REPORT%:${userId}`}`.execute(
       test.services.db,

@@ -36,7 +36,7 @@ async function reportedAs(caller: Caller, issueId: number): Promise<IssueEvent['
 }
 
 describe('a report for a resident', () => {
-  it('records how it reached staff, and its history shows who it is for and how it arrived [HOME-13]', async () => {
+  it('a report for a resident records how it reached staff, and its history shows the resident and the source [HOME-13]', async () => {
     const issue = issueOf(await manager.report(test, fields('Rung up', forPriya('phone'))))
     expect(issue.source).toBe('phone')
     expect(await reportedAs(manager, issue.issueId)).toEqual({ name: 'Priya Nair', source: 'phone' })

@@ -18,7 +18,7 @@ function replies(ctx: Ctx) {
 
 export type SavedReplyRow = QueryRow<typeof replies>
 
-/** Finds one page of the person's own and shared replies, and one more row if there are more. */
+/** Finds one page of the person's own and shared replies, and one extra row if there is another page. */
 export async function findReplies(
   ctx: Ctx,
   { limit, after }: { limit: number; after: NamePosition | undefined },

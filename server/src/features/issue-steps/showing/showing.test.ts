@@ -59,7 +59,7 @@ describe('an issue that staff show to the building', () => {
     expect((await building.show(await building.person('PMGR', 'farFlat'), issueId)).statusCode).toBe(404)
   })
 
-  it('has no words in its title that staff have removed, also while it is hidden again [REDACT-01]', async () => {
+  it('the title of an issue in common parts has no words that staff have removed, even while the issue is hidden again [REDACT-01]', async () => {
     const { db } = building.test.services
     const redact = async (issueId: number) => {
       const answer = await manager.post(`/issues/${issueId}/redact`, { words: 'zqpatel', reason: 'A name.' })

@@ -37,7 +37,7 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
     },
   )
   if ('saved' in outcome) return outcome.saved
-  // Thrown after the transaction, so that the audit of this read is not rolled back.
+  // The error is thrown after the transaction, so that the audit of this read is kept.
   throw new AppError('CONFLICT', outcome.why, { current: await presentSingle(ctx, outcome.stale) })
 }
 
@@ -49,8 +49,7 @@ async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefin
 }
 
 function carryOut(tx: WriteCtx, intent: Intent): Promise<Saved> {
-  // All writes get the same time, so that readers can tell which history entries are newer than their copy of the
-  // issue.
+  // All writes get the same time, so that a page can tell which history entries are newer than its copy of the issue.
   return intent.carryOut(atOneInstant(tx))
 }
 
@@ -58,7 +57,7 @@ function present(tx: WriteCtx, { row, seenAs }: Saved): Promise<Issue> {
   return presentSingle(tx, row, seenAs)
 }
 
-/** Updates one of several issues. The caller has locked it, and the result is not presented to anyone. */
+/** Updates one of several issues. The caller has locked it, and nobody gets the result. */
 export async function updateLocked(
   tx: WriteCtx,
   issue: IssueRow,

@@ -32,7 +32,7 @@ describe('the emailed verdict link', () => {
     expect((await world.verdicts(issueId)).verdicts).toEqual([])
   })
 
-  it('answers as the reporter, and says what happened as a result [VERDICT-08]', async () => {
+  it('an answer through the emailed verdict link counts as the reporter’s, and the page says what happened as a result [VERDICT-08]', async () => {
     const closed = await world.asked()
     const yes = await world.answer(await world.token(), { ...YES, stars: 4 })
     expect(yes.statusCode, yes.body).toBe(200)
@@ -176,7 +176,7 @@ describe('the emailed verdict link', () => {
     ['on the page', (_token: string, issueId: number) => world.give(issueId, NO)],
     ['by the link', (token: string) => world.answer(token, NO)],
   ])(
-    'creates one linked issue for a No given %s after staff closed the issue [VERDICT-14]',
+    'an answer No through the emailed verdict link creates one linked issue if given %s after staff closed the issue [VERDICT-14]',
     async (_where, sayNo) => {
       const { db } = world.test.services
       const issueId = await world.asked()

@@ -58,7 +58,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
     },
   )
 
-  it('is removed from the issue if somebody follows it just before, and ends it if somebody tries to just after [SHARED-204, SHARED-210]', async () => {
+  it('a reporter who withdraws is only removed from an issue in common parts if somebody has followed it just before [SHARED-204, SHARED-210]', async () => {
     const follows = (issueId: number) => () => building.follow(follower, issueId)
     const withdraws = (issueId: number) => () => withdraw(issueId)
     for (const [calls, statuses, status] of [
@@ -76,7 +76,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
     }
   })
 
-  it('gets a receipt, and the issue keeps its owner [SHARED-210]', async () => {
+  it('a reporter who withdraws from an issue in common parts gets a receipt, and the owner of the issue stays [SHARED-210]', async () => {
     const { db } = building.test.services
     const owner = await building.person('PMGR', 'flat')
     const issueId = await building.report(resident)
@@ -120,7 +120,7 @@ describe('an issue in common parts that staff reject', () => {
     })
   })
 
-  it('is left out of a bulk rejection if others follow it, and its rehearsal says why [SHARED-238]', async () => {
+  it('a bulk rejection leaves out an issue in common parts that others follow, and its dry run says why [SHARED-238]', async () => {
     const followed = await building.report(resident)
     await building.follow(follower, followed)
     const alone = await building.report(resident)
@@ -137,7 +137,7 @@ describe('an issue in common parts that staff reject', () => {
     expect(issueOf(await manager.get(`/issues/${followed}`)).status).toBe('Submitted')
   })
 
-  it('requires no message to followers, also in a bulk rejection, once its category is never shown [SHARED-211] [SHARED-238]', async () => {
+  it('rejecting an issue in common parts requires no message to followers once its category is never shown, also in bulk [SHARED-211] [SHARED-238]', async () => {
     const { db } = building.test.services
     const [one, other] = [await building.report(resident), await building.report(resident)]
     for (const issueId of [one, other]) {

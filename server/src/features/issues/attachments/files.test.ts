@@ -13,7 +13,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 
-/** Each number gives a different photo. */
+/** Returns a different photo for each number. */
 function photoOf(number: number): Promise<Buffer> {
   const create = { width: 600 + number, height: 400, channels: 3, background: '#5a6aa0' } as const
   return sharp({ create }).jpeg().toBuffer()
@@ -48,7 +48,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       expect(states).not.toContain('processing')
       return states
     })
-  /** Lists the temporary files. Files being converted are here for a moment too. */
+  /** Lists the temporary files. Files that the server is converting are temporary too. */
   const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
   const rows = (issueId: number) =>
     test.services.db
@@ -214,7 +214,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(issueOf(again).attachments).toHaveLength(1)
   })
 
-  it('cannot be changed after Submitted, by other people, or by a request without a file', async () => {
+  it('the files of an issue cannot be changed after Submitted, by other people or by a request without a file', async () => {
     const file: FormFile = ['1.jpg', await photoOf(41)]
     const { issueId, attachments } = issueOf(await reportWith('Whose files', [file]))
     const fileUrl = `/issues/${issueId}/attachments/${attachments[0]?.id}`

@@ -35,7 +35,7 @@ describe('a report about common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issue.issueId}`)).reporterName).toBe('Priya Nair')
   })
 
-  it('can be made only by people of that building, or of the development for its shared areas once staff have switched them on [SHARED-200]', async () => {
+  it('people of a building can report about its common parts, and people of a development about its shared areas once these are on [SHARED-200]', async () => {
     const { common, developmentCommon, developmentId } = building.at
     for (const home of ['otherFlat', 'terrace', 'farFlat'] as const)
       expect((await building.send(await building.person('TENANT', home))).statusCode).toBe(404)
@@ -53,7 +53,7 @@ describe('a report about common parts', () => {
     expect((await building.send(terrace, atDevelopment)).statusCode).toBe(404)
   })
 
-  it('has no reporter if staff report it, and has the resident as its reporter if staff report it for a resident [SHARED-200]', async () => {
+  it('a report about common parts has no reporter if staff report it, and has the resident as reporter if it is for a resident [SHARED-200]', async () => {
     const own = issueOf(await building.send(manager))
     expect(own).toMatchObject({ userId: null, reporterName: null })
     const forPriya = issueOf(await building.send(manager, { OnBehalfOf: String(resident.userId) }))
@@ -77,7 +77,7 @@ describe('a report about common parts', () => {
     expect(answer.json()).toMatchObject({ fields: { areaId: BUILDING_MESSAGES.areaOfHome } })
   })
 
-  it('is accepted in an emergency even if its area has been switched off in the meantime [SHARED-201, SHARED-215]', async () => {
+  it('a report about common parts is accepted in an emergency, even if somebody has switched its area off in the meantime [SHARED-201, SHARED-215]', async () => {
     const { db } = building.test.services
     await sql`update areas set is_active = false where id = ${LIFT}`.execute(db)
     const answer = await building.send(resident)
@@ -136,7 +136,7 @@ describe('the open issues of a building', () => {
       expect(await building.list(await building.person('TENANT', home), `?placeId=${common}`)).toEqual([])
   })
 
-  it('leave out issues that are kept to staff or never shown, which nobody can follow [SHARED-203]', async () => {
+  it('the open issues of a building leave out issues that only staff may see, and nobody can follow these [SHARED-203]', async () => {
     const kept = await building.report(resident)
     await building.show(manager, kept, { showing: 'staff' })
     const never = await building.report(resident, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -168,9 +168,9 @@ describe('the open issues of a building', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 0 })
   })
 
-  it('tell only the pages of staff that somebody has followed one [SHARED-206]', async () => {
+  it('only the pages of staff are told that somebody has followed an open issue of a building [SHARED-206]', async () => {
     let issueId = 0
-    // Waits for the signals of the report itself, so that they are not counted below.
+    // Waits for the signals of the report itself, so that the test does not count them later.
     await hear(building.test, [], async () => {
       issueId = await building.report(resident)
     })

@@ -13,8 +13,8 @@ const pathOf = ({ categoryId, subCategoryId, subSubCategoryId }: IssueRow): numb
   [categoryId, subCategoryId, subSubCategoryId].filter((id) => id !== null)
 
 /**
- * Tells the people of the building that their part of an issue in common parts has changed: everybody there if they can
- * see it or could see it before, otherwise only those who follow it. Does nothing for other issues.
+ * Tells the people of the building that their part of an issue in common parts has changed: everybody who can see it or
+ * could see it before, or else only its followers. Does nothing for other issues.
  */
 export async function signalBuilding(
   ctx: SystemWriteCtx,
@@ -34,7 +34,7 @@ export async function signalBuilding(
   else if (seen.some((one) => partFor(one, true) !== 'nothing')) await signalToFollowers(ctx, issue)
 }
 
-/** Tells the people of the building who can read a note of these audiences that it changed. */
+/** Tells the people of the building who can read a note of these audiences that the note changed. */
 export async function signalPost(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -30,7 +30,7 @@ export async function findWriter({ db }: SystemCtx, userId: number): Promise<Wri
   }
 }
 
-/** Marks the note as emailed by its author. */
+/** Records that the author sent the note by email. */
 export async function updateMailed(
   ctx: SystemWriteCtx,
   noteId: number,
@@ -43,7 +43,7 @@ export async function updateMailed(
     .execute()
 }
 
-/** Returns undefined if the note is the whole email, or no longer exists. */
+/** Returns the whole email of a note. Undefined if the note is the whole email, or no longer exists. */
 export async function findWholeEmail(
   { db }: SystemCtx,
   issueId: number,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const home = await buildProperty(test.services, { developmentId: mill, name: 'Flat 7' })
   const house = await buildProperty(test.services, { developmentId: yard })
   manager = await signIn(test, 'PMGR', home)
-  // The person lives in this home, outside the manager's development.
+  // This home of the person is outside the manager's development.
   await mapUser(test.services, manager.userId, house, 'TENANT')
   const person = { firstName: 'Zebedee', lastName: 'Quill', phoneNumber: '+447700900123' }
   const { userId: reporterId } = await signIn(test, 'TENANT', home, person)
@@ -150,7 +150,7 @@ describe('the report as a file', () => {
       expect((await ask(manager, mill, month)).statusCode).toBe(400)
   })
 
-  it('is neither made nor fetched once its requester no longer manages the place [PACK-09]', async () => {
+  it('the report as a file is not made, and cannot be fetched, once its requester no longer manages the place [PACK-09]', async () => {
     const home = await buildProperty(test.services, { developmentId: mill })
     const former = await signIn(test, 'PMGR', home)
     const id = await made(former)
@@ -178,7 +178,7 @@ describe('the report as a file', () => {
     await expect(run(id)).rejects.toThrow('died while writing')
     write.mockRestore()
     expect((await listOf(manager))[0]?.state).toBe('making')
-    // Two runs at once, as if the first was wrongly considered dead.
+    // The job runs twice at once, as if the queue had wrongly considered the first run dead.
     const outcomes = await Promise.allSettled([run(id), run(id)])
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await run(id)
@@ -186,7 +186,7 @@ describe('the report as a file', () => {
     expect((await read((await fileOf(manager, id)).rawPayload)).text).toContain('Mill Quarter')
   })
 
-  it('can be requested again if it was not made [PACK-10]', async () => {
+  it('the report as a file can be requested again if making it has failed [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<LandlordReportFile>()
     await sql`update landlord_reports set requested_at = now() - interval '11 minutes' where id = ${id}`.execute(
       test.services.db,

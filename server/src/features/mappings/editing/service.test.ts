@@ -116,7 +116,7 @@ describe('a role at a property', () => {
     expect(Object.keys(empty.json().fields)).toEqual(['userId', 'propertyId', 'roleId'])
   })
 
-  it('can be assigned at all properties of a development at once, and is added where it was missing', async () => {
+  it('can be assigned at all properties of a development at once, and is added only where the person lacked it', async () => {
     const userId = await person([home, 'CONTRACTOR'])
     const answer = await assignAll(manager, userId, developmentId, 'CONTRACTOR')
     expect([answer.statusCode, answer.json()]).toEqual([201, { added: 1, existing: 1 }])
@@ -128,7 +128,7 @@ describe('a role at a property', () => {
     expect((await assignAll(manager, userId, developmentId, 'PMGR')).statusCode).toBe(403)
   })
 
-  it('replaces all others there when it is set [API-69]', async () => {
+  it('setting a role at a property replaces all other roles there [API-69]', async () => {
     const userId = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const answer = await update(manager, userId, home, 'CONTRACTOR')
     expect([answer.statusCode, answer.json().roleName]).toEqual([200, 'CONTRACTOR'])
@@ -139,7 +139,7 @@ describe('a role at a property', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${sister}`])
   })
 
-  it('is removed together with the other roles in the same call, or none of them is removed [API-67] [MAPPING-12]', async () => {
+  it('a call removes all of its roles at a property, or none of them [API-67] [MAPPING-12]', async () => {
     const ada = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const bob = await person([home, 'TENANT'])
     const bad = await removeRoles(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
@@ -174,7 +174,7 @@ describe('a role at a property', () => {
 })
 
 describe('the reach of a manager over roles', () => {
-  it('covers their portfolio, and calls about anything else are answered as if it did not exist [T19]', async () => {
+  it('the reach of a manager over roles covers their portfolio, and everything else seems not to exist [T19]', async () => {
     const resident = await person([home, 'TENANT'])
     const stranger = await person([elsewhere, 'TENANT'])
     for (const answer of [
@@ -193,7 +193,7 @@ describe('the reach of a manager over roles', () => {
     expect((await removeRoles(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)
   })
 
-  it('excludes managers, administrators and themselves, and each attempt is audited [T19]', async () => {
+  it('a manager cannot change roles of managers, administrators or themselves, and each attempt is audited [T19]', async () => {
     const colleague = await person([home, 'PMGR'], [home, 'TENANT'])
     const chief = await buildUser(test.services, { baseRole: 'ADMIN' })
     await mapUser(test.services, chief, home, 'TENANT')
@@ -237,7 +237,7 @@ describe('the reach of a manager over roles', () => {
     expect(await rolesOf(test.services, resident)).toEqual([`TENANT ${home}`])
   })
 
-  it('is wider for administrators, who still cannot remove their own roles [T20]', async () => {
+  it('administrators can change more roles than managers, but cannot remove their own roles [T20]', async () => {
     await mapUser(test.services, admin.userId, home, 'TENANT')
     const own = await removeRoles(admin, [admin.userId, home, 'TENANT'])
     expect(own.statusCode).toBe(409)

@@ -34,7 +34,10 @@ export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings 
   return csvFile(csvName('roles', ctx.now(), ctx.services.config.timeZone), COLUMNS, rows)
 }
 
-/** Imports roles of existing people: all of the file or nothing. Importing it again changes nothing. */
+/**
+ * Imports roles of existing people from a file, either all lines or none. A second import of the same file changes
+ * nothing.
+ */
 export async function importMappings(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
   const file = await readCsv(body.csv, RoleRow)

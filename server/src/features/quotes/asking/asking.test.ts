@@ -74,7 +74,7 @@ describe('a quote request', () => {
     expect(refused.json<ErrorBody>().message).toContain('at most 3 firms')
   })
 
-  it('asks no firm if one does not serve the place, a photo is not of the issue, the day is past or the issue has ended [QUOTE-01]', async () => {
+  it('a quote request asks no firm if it names a wrong firm, photo or day, or if its issue has ended [QUOTE-01]', async () => {
     const stranger = await buildFirm(world.test.services)
     const [{ id }] = world.firms
     for (const [more, field] of [
@@ -139,7 +139,7 @@ describe('a quote request', () => {
     expect((await stranger.get('/quotes')).json()).toEqual([])
   })
 
-  it('shows the resident and leasing staff only that a price is asked for, and firms nothing [QUOTE-03]', async () => {
+  it('a quote request shows the resident and leasing staff only that staff asked for a price, and other firms nothing [QUOTE-03]', async () => {
     const lease = await signIn(world.test, 'LEASE', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
     const [firm] = world.firms
@@ -159,7 +159,7 @@ describe('a quote request', () => {
     expect(await all()).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('tells the pages of the resident and leasing staff once when a price is asked for, and once when none is any longer [QUOTE-03]', async () => {
+  it('pages of the resident and leasing staff are told once when staff first ask for a price, and once when no request is left [QUOTE-03]', async () => {
     const lease = await signIn(world.test, 'LEASE', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
     const heard = async (act: () => Promise<unknown>): Promise<number[]> => {
