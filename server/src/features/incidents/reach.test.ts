@@ -34,7 +34,7 @@ const setActive = (table: 'homes' | 'blocks' | 'developments', id: number, isAct
   world.test.services.db.updateTable(table).set({ is_active: isActive }).where('id', '=', id).execute()
 
 describe('the reach of an incident', () => {
-  it('covers the chosen homes and no others, until a home moves to another development [INC-01, INC-07]', async () => {
+  it('the reach of an incident covers the chosen homes and no others, until a home moves to another development [INC-01, INC-07]', async () => {
     const { open, update, neighbour, resident, home, sister, elsewhere, developmentId, test } = world
     const { id, homes } = await open({ blockIds: [], propertyIds: [sister, sister] })
     expect(homes).toEqual([{ id: sister, name: 'Flat 2' }])
@@ -65,7 +65,7 @@ describe('the reach of an incident', () => {
     await setActive('homes', sister, true)
   })
 
-  it('sends no email to homes and developments that are switched off, or to suspended people [INC-08]', async () => {
+  it('the reach of an incident sends no email to homes and developments that are switched off, or to suspended people [INC-08]', async () => {
     const { open, update, developmentId, sister, home, test } = world
     const suspended = await signIn(test, 'TENANT', home, { email: 'suspended@example.test' })
     const { id } = await open({ blockIds: [] })
@@ -82,7 +82,7 @@ describe('the reach of an incident', () => {
     await setActive('developments', developmentId, true)
   })
 
-  it('appears in emails whose link stops all emails about incidents [INC-09]', async () => {
+  it('the reach of an incident appears in emails whose link stops all emails about incidents [INC-09]', async () => {
     const { open, test, resident } = world
     const { id } = await open()
     await mailedAbout(id)
@@ -92,7 +92,7 @@ describe('the reach of an incident', () => {
 })
 
 describe('the managers of an incident', () => {
-  it('list the incidents of their portfolio by development and title [INC-05, INC-18]', async () => {
+  it('the managers of an incident list the incidents of their portfolio by development and title [INC-05, INC-18]', async () => {
     const { open, manager, admin, elsewhere, developmentId, test } = world
     const far = await signIn(test, 'PMGR', elsewhere)
     const { id, title } = await open({ title: 'No water in Heron House' })
@@ -108,7 +108,7 @@ describe('the managers of an incident', () => {
     expect((await manager.get(`/incidents/${id}`)).json()).toMatchObject({ title, can: ['incident:manage'] })
   })
 
-  it('leave an incident without an owner once the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
+  it('the managers of an incident leave an incident without an owner once the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
     const { open, admin, home, test } = world
     const { db } = test.services
     const leaver = await signIn(test, 'PMGR', home)
@@ -124,7 +124,7 @@ describe('the managers of an incident', () => {
     expect(events.slice(-2).map((event) => event.actor_id)).toEqual([leaver.userId, admin.userId])
   })
 
-  it('keep its severity if an update names none, and cannot change its alert [INC-02, INC-07]', async () => {
+  it('the managers of an incident keep its severity if an update names none, and cannot change its alert [INC-02, INC-07]', async () => {
     const { open, update, manager, resident, alertsAt, home } = world
     const { id } = await open({ severity: 'Critical' })
     expect((await update(id)).json()).toMatchObject({ severity: 'Critical' })
@@ -133,7 +133,7 @@ describe('the managers of an incident', () => {
     expect([edited.statusCode, edited.json()]).toMatchObject([409, { message: OF_INCIDENT }])
   })
 
-  it('pressing twice opens a single incident [INC-01]', async () => {
+  it('a manager who presses twice opens a single incident [INC-01]', async () => {
     const { create, managed, update } = world
     const answers = await Promise.all([create({ title: 'No water' }), create({ title: 'No water' })])
     const [id, again] = answers.map((answer) => answer.json<ListedIncident>().id)
@@ -164,7 +164,7 @@ describe('the managers of an incident', () => {
     expect((await managed(id)).updates.map(({ text }) => text).slice(0, -1)).toEqual(['The pump runs.'])
   })
 
-  it('cannot overwrite the update that another manager writes at the same moment [INC-04]', async () => {
+  it('the managers of an incident cannot overwrite the update that another manager writes at the same moment [INC-04]', async () => {
     const { open, update, managed, admin, manager, test } = world
     const { id, version } = await open()
     const answers = await queueForRow(test.services, { table: 'incidents', id }, [

@@ -29,7 +29,7 @@ const standing = (status: IncidentStatus, daysSinceEnd = 1) => ({
 
 describe('the statuses of an incident', () => {
   it.each(INCIDENT_STATUSES.flatMap((from) => INCIDENT_STATUSES.map((to) => [from, to] as const)))(
-    'allow exactly the legal step from %s to %s [INC-02]',
+    'the statuses of an incident allow exactly the legal step from %s to %s [INC-02]',
     (from, to) => {
       const isAllowed = from === to ? !isEnded(from) : LEGAL[from].includes(to)
       expect(whyNoUpdate(standing(from), to, NOW) === undefined).toBe(isAllowed)
@@ -37,7 +37,7 @@ describe('the statuses of an incident', () => {
     },
   )
 
-  it('let an ended incident be reopened for 7 days, and let an open one be cancelled [INC-03]', () => {
+  it('the statuses of an incident let an ended incident be reopened for 7 days, and let an open one be cancelled [INC-03]', () => {
     expect(INCIDENT_REOPEN_DAYS).toBe(7)
     for (const from of ['Resolved', 'Cancelled'] as const) {
       expect(whyNoUpdate(standing(from, 7), 'Investigating', NOW)).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the statuses of an incident', () => {
 })
 
 describe('the promise of an update', () => {
-  it('is in the future, at most a month ahead, and possible only while the incident is open [INC-01]', () => {
+  it('the promise of an update is in the future, at most a month ahead, and possible only while the incident is open [INC-01]', () => {
     expect(nextUpdateProblem(new Date(NOW.getTime() + 1), 'Monitoring', NOW)).toBeUndefined()
     expect(nextUpdateProblem(null, 'Resolved', NOW)).toBeUndefined()
     expect(nextUpdateProblem(NOW, 'Monitoring', NOW)).toMatch(/in the future/)

@@ -27,7 +27,7 @@ const move = async (id: number, status: IncidentStatus): Promise<void> => {
 }
 
 describe('an incident', () => {
-  it.each(INCIDENT_STATUSES)('that is %s can take each next step [INC-61]', async (from) => {
+  it.each(INCIDENT_STATUSES)('an incident that is %s can take each next step [INC-61]', async (from) => {
     const steps = Object.keys(INCIDENT_STEPS[from]) as IncidentStatus[]
     expect(steps).not.toEqual([])
     for (const to of steps) {

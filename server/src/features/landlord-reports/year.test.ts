@@ -119,7 +119,7 @@ describe('the report over a generated year', () => {
     ]
   }
 
-  it('counts what happened in every development and month [PACK-01, PACK-02]', async () => {
+  it('the report over a generated year counts what happened in every development and month [PACK-01, PACK-02]', async () => {
     for (const developmentId of developments)
       for (const month of MONTHS) {
         const report = await read(admin, developmentId, month)

@@ -23,7 +23,7 @@ const gather = (id: number, body: { jobIds: number[]; was?: number[] }, caller: 
 const jobsOf = ({ issues }: ManagedIncident): number[] => issues.map(({ jobId }) => jobId)
 
 describe('the issues that an incident gathers', () => {
-  it('can be at homes and in common parts, are replaced by each new list, and are audited [INC-11]', async () => {
+  it('the issues that an incident gathers can be at homes and in common parts, are replaced by each new list, and are audited [INC-11]', async () => {
     const { open, home, sister, commonId, test } = world
     const [first, second, shared] = [await jobAt(home), await jobAt(sister), await jobAt(commonId)]
     const { id } = await open({ jobIds: [first] })
@@ -41,7 +41,7 @@ describe('the issues that an incident gathers', () => {
     expect((await gather(id, { jobIds: [], was: [second, shared] })).json()).toMatchObject({ reports: 0 })
   })
 
-  it('can only be issues of its development [INC-11]', async () => {
+  it('the issues that an incident gathers can only be issues of its development [INC-11]', async () => {
     const { open, home, elsewhere, managed } = world
     const [near, far] = [await jobAt(home), await jobAt(elsewhere)]
     const { id } = await open({ jobIds: [near] })
@@ -70,7 +70,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([younger, third])
   })
 
-  it('cannot be changed by two managers at once: one is refused with the newest list [INC-04, INC-11]', async () => {
+  it('the issues that an incident gathers cannot be changed by two managers at once: one is refused with the newest list [INC-04, INC-11]', async () => {
     const { open, home, admin, manager, managed, test } = world
     const [first, second, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const { id } = await open({ jobIds: [first] })

@@ -48,7 +48,7 @@ describe('the templates of emails about incidents', () => {
     ).toEqual(INCIDENT_STATUSES.map((status) => ({ status, ...standardTemplate(status), isStandard: true })))
   })
 
-  it('send the standard email until somebody changes them [INC-20]', async () => {
+  it('the templates of emails about incidents send the standard email until somebody changes them [INC-20]', async () => {
     const { subject, text } = await mailed({
       title: 'No water today',
       text: 'A pump failed.\n\nWe are there.',
@@ -83,7 +83,7 @@ describe('the templates of emails about incidents', () => {
     expect(text).toContain('\n\nWhat we know: Keep {title} and {name}.\n\nStay safe.\n\nRead all updates: ')
   })
 
-  it('are refused without {update} or {nextUpdate}, and with a placeholder that is unknown or repeated there [INC-21]', async () => {
+  it('the templates of emails about incidents are refused without {update} or {nextUpdate}, and with a placeholder that is unknown or repeated there [INC-21]', async () => {
     const subject = '{title}'
     for (const [status, texts, fields] of [
       [
@@ -139,7 +139,7 @@ describe('the templates of emails about incidents', () => {
     expect([late.statusCode, late.json().current]).toMatchObject([409, { subject: 'Over: {title}' }])
   })
 
-  it('can be changed by administrators and property managers only, and every change is audited with its texts [INC-22]', async () => {
+  it('the templates of emails about incidents can be changed by administrators and property managers only, and every change is audited with its texts [INC-22]', async () => {
     const { manager, admin, resident, test } = world
     expect((await resident.get('/incident-templates')).statusCode).toBe(403)
     const texts = { subject: 'Over: {title}', body: '{update}' }

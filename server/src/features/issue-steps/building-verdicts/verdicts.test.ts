@@ -49,7 +49,7 @@ async function afterDays(days: number): Promise<void> {
 }
 
 describe('the question about an issue in common parts', () => {
-  it('closes the issue 3 days after the first Yes [SHARED-212]', async () => {
+  it('the question about an issue in common parts closes the issue 3 days after the first Yes [SHARED-212]', async () => {
     const issueId = await asked()
     expect(await building.read(follower, issueId)).toMatchObject({ isAsked: true })
     expect((await say(follower, issueId, 'yes')).json()).toEqual({ outcome: 'closesSoon' })
@@ -60,7 +60,7 @@ describe('the question about an issue in common parts', () => {
     expect(await status(issueId)).toBe('Closed')
   })
 
-  it('can be answered with No by the reporter or any follower before the issue closes [SHARED-212]', async () => {
+  it('the question about an issue in common parts can be answered with No by the reporter or any follower before the issue closes [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(follower, issueId, 'yes')).statusCode).toBe(200)
     const own = await resident.post(`/issues/${issueId}/verdicts`, {
@@ -91,7 +91,7 @@ describe('the question about an issue in common parts', () => {
     })
   })
 
-  it('is decided by whichever comes first, a No or the closing job [SHARED-212, SHARED-213]', async () => {
+  it('the question about an issue in common parts is decided by whichever comes first, a No or the closing job [SHARED-212, SHARED-213]', async () => {
     const no = (issueId: number) => () => say(other, issueId, 'no', 'Still broken.')
     const closes = () => () => afterDays(4)
     for (const [calls, end, outcome] of [
@@ -140,7 +140,7 @@ describe('the question about an issue in common parts', () => {
     expect(links).toHaveLength(1)
   })
 
-  it('is not asked of people in the building who do not follow the issue [SHARED-212]', async () => {
+  it('the question about an issue in common parts is not asked of people in the building who do not follow the issue [SHARED-212]', async () => {
     const issueId = await asked()
     const stranger = await building.person('TENANT', 'nextFlat')
     expect((await say(stranger, issueId, 'no', 'Broken.')).statusCode).toBe(404)
@@ -169,7 +169,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
   })
 
-  it('requires words with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
+  it('the question about an issue in common parts requires words with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(other, issueId, 'no')).statusCode).toBe(400)
     for (let press = 0; press < 2; press += 1)
@@ -238,7 +238,7 @@ describe('the question about an issue in common parts', () => {
     expect(await linked.execute()).toEqual([{ title: expect.stringMatching(/^Zqtitle/), vulnerable: true }])
   })
 
-  it('shows a follower’s answer and name only to staff [SHARED-206]', async () => {
+  it('the question about an issue in common parts shows a follower’s answer and name only to staff [SHARED-206]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'no', 'Zqsaid by a follower')
     const own = [
@@ -264,7 +264,7 @@ describe('the question about an issue in common parts', () => {
     )
   })
 
-  it('is left to staff if nobody answers and the reporter has left in the meantime [SHARED-214, SHARED-215]', async () => {
+  it('the question about an issue in common parts is left to staff if nobody answers and the reporter has left in the meantime [SHARED-214, SHARED-215]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const issueId = await building.report(leaver)
     await building.resolve(manager, issueId)

@@ -58,7 +58,7 @@ describe('the area and asset of an issue in common parts', () => {
     })
   })
 
-  it('cannot be changed by the person who reported the issue [SHARED-222]', async () => {
+  it('the area and asset of an issue in common parts cannot be changed by the person who reported the issue [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     expect((await edit(issueId, { assetId: building.at.lift }, resident)).statusCode).toBe(403)
     expect((await edit(issueId, { areaId: LIFT, title: 'Another title' }, resident)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('the area and asset of an issue in common parts', () => {
 })
 
 describe('an issue in common parts', () => {
-  it('has no contact, because nobody lives there [SHARED-223]', async () => {
+  it('an issue in common parts has no contact, because nobody lives there [SHARED-223]', async () => {
     const issueId = await building.report(resident)
     const neighbour = await building.person('TENANT', 'nextFlat')
     expect(issueOf(await manager.get(`/issues/${issueId}`)).can).not.toContain('issue:setContact')
@@ -74,7 +74,7 @@ describe('an issue in common parts', () => {
     expect([named.statusCode, named.json()]).toMatchObject([400, { fields: { userId: NO_CONTACT_THERE } }])
   })
 
-  it('is found by block and by area in the list, its counts, its export and saved views [SHARED-224]', async () => {
+  it('an issue in common parts is found by block and by area in the list, its counts, its export and saved views [SHARED-224]', async () => {
     const { services } = building.test
     // These places are not in Heron House, so the filters do not find issues of other tests.
     const { otherBlockId: blockId, otherFlat, otherCommon, flat } = building.at

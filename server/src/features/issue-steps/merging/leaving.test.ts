@@ -19,7 +19,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('an issue with merged reports whose reporter withdraws', () => {
-  it('stays for the other reporters, unless all reports are their own [MERGE-07]', async () => {
+  it('an issue with merged reports whose reporter withdraws stays for the other reporters, unless all reports are their own [MERGE-07]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -32,7 +32,7 @@ describe('an issue with merged reports whose reporter withdraws', () => {
     for (const issueId of [own, again]) expect((await world.read(issueId)).status).toBe('Withdrawn')
   })
 
-  it('keeps what other reports added, and never restores the flag of the reporter who withdrew [MERGE-10]', async () => {
+  it('an issue with merged reports whose reporter withdraws keeps what other reports added, and never restores the flag of the reporter who withdrew [MERGE-10]', async () => {
     const older = await building.report(first, { VulnerablePersons: 'true' })
     const younger = await building.report(second, { VulnerablePersons: 'true' })
     await world.merge(younger, older)

@@ -83,7 +83,7 @@ describe('the reporter of a merged issue', () => {
     expect(await flags()).toEqual([true, true])
   })
 
-  it('gets one email about the merge, and another when the work continues [MERGE-13]', async () => {
+  it('the reporter of a merged issue gets one email about the merge, and another when the work continues [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const { db } = building.test.services
@@ -116,7 +116,7 @@ describe('the reporter of a merged issue', () => {
     expect(await newest()).toContain('stays Rejected')
   })
 
-  it('gets one notification of each step in shared parts, like a follower of the older issue [MERGE-13]', async () => {
+  it('the reporter of a merged issue gets one notification of each step in shared parts, like a follower of the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -147,7 +147,7 @@ describe('news of the older issue', () => {
     expect(await world.subjects()).toEqual([expect.stringMatching(/^Your report was rejected/)])
   })
 
-  it('reaches reporters in shared parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
+  it('news of the older issue reaches reporters in shared parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
     const lease = await building.person('LEASE', 'flat', { email: 'lease@example.test' })
     const listed = await building.report(first)
     const withheld = await building.report(first, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -183,7 +183,7 @@ describe('news of the older issue', () => {
 })
 
 describe('simultaneous merges', () => {
-  it('leave one of two issues merged if each is merged into the other [MERGE-14]', async () => {
+  it('simultaneous merges leave one of two issues merged if each is merged into the other [MERGE-14]', async () => {
     const [older, younger] = [await world.atHome(first), await world.atHome(second)]
     const answers = await Promise.all([
       world.merge(younger, older),
@@ -209,7 +209,7 @@ describe('simultaneous merges', () => {
     expect((await world.read(older)).status).toBe('Approved')
   })
 
-  it('lose no notes, steps or orders, and leave no live order behind [MERGE-14]', async () => {
+  it('simultaneous merges lose no notes, steps or orders, and leave no live order behind [MERGE-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [older, younger] = [await world.atHome(first), await world.atHome(second)]
       await world.change(sql`update issues set status = 'Open' where id = ${younger}`)

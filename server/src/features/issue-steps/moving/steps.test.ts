@@ -60,7 +60,7 @@ describe('a status step', () => {
         .executeTakeFirstOrThrow()
     ).status
 
-  it('writes status, history, audit and email together [API-42, API-43]', async () => {
+  it('a status step writes status, history, audit and email together [API-42, API-43]', async () => {
     const issueId = await issueIn('Open')
     const step = { status: 'InProgress', notes: 'A plumber is on the way.' }
     const answer = await manager.update(issueId, step)
@@ -98,7 +98,7 @@ describe('a status step', () => {
     expect(mails[0]?.body).toContain('A plumber is on the way.')
   })
 
-  it('is refused with the allowed statuses if it is not allowed', async () => {
+  it('a status step is refused with the allowed statuses if it is not allowed', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
     expect(answer.statusCode).toBe(409)
@@ -110,7 +110,7 @@ describe('a status step', () => {
     expect(await statusOf(issueId)).toBe('Open')
   })
 
-  it('returns NOT_FOUND to a stranger, and FORBIDDEN to a role that may never take it', async () => {
+  it('a status step returns NOT_FOUND to a stranger, and FORBIDDEN to a role that may never take it', async () => {
     const issueId = await issueIn('Open')
     const strangers = [
       await signIn(test, 'PMGR', await buildProperty(test.services)),
@@ -125,7 +125,7 @@ describe('a status step', () => {
   })
 
   it.each(['', '   ', undefined, null])(
-    'needs a comment from staff, and %j does not count as one',
+    'a status step needs a comment from staff, and %j does not count as one',
     async (notes) => {
       const issueId = await issueIn('Submitted')
       for (const status of ['Approved', 'Rejected']) {
@@ -139,7 +139,7 @@ describe('a status step', () => {
     },
   )
 
-  it('needs a comment from a contractor too', async () => {
+  it('a status step needs a comment from a contractor too', async () => {
     const issueId = await issueIn('Open')
     expect((await contractor.update(issueId, { status: 'InProgress' })).statusCode).toBe(400)
     const answer = await contractor.update(issueId, { status: 'InProgress', notes: 'On my way.' })
@@ -163,7 +163,7 @@ describe('a status step', () => {
     expect((await contractor.get(`/issues/${issueId}`)).statusCode).toBe(404)
   })
 
-  it('shows the reporter the reason for a rejection, even if it was marked internal', async () => {
+  it('a status step shows the reporter the reason for a rejection, even if it was marked internal', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await manager.update(issueId, {
       status: 'Rejected',
@@ -193,7 +193,7 @@ describe('a status step', () => {
   })
 
   it.each(['Submitted', 'Open', 'Pending'] as const)(
-    'lets reporters withdraw their own %s issue with a note',
+    'a status step lets reporters withdraw their own %s issue with a note',
     async (status) => {
       const issueId = await issueIn(status)
       const answer = await resident.update(issueId, { status: 'Withdrawn', notes: 'It works again.' })
@@ -210,7 +210,7 @@ describe('a status step', () => {
     },
   )
 
-  it('lets reporters withdraw their issue without a note, but refuses other people and other statuses', async () => {
+  it('a status step lets reporters withdraw their issue without a note, but refuses other people and other statuses', async () => {
     const bare = await resident.update(await issueIn('Open'), { status: 'Withdrawn' })
     expect(bare.statusCode).toBe(200)
     const late = await resident.update(await issueIn('InProgress'), { status: 'Withdrawn' })
@@ -219,7 +219,7 @@ describe('a status step', () => {
     expect(byStaff.statusCode).toBe(403)
   })
 
-  it('is not taken if the issue is already in that status', async () => {
+  it('a status step is not taken if the issue is already in that status', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.update(issueId, { status: 'Submitted', title: 'Only the title' })
     expect(answer.json()).toMatchObject({ status: 'Submitted', title: 'Only the title' })
@@ -227,7 +227,7 @@ describe('a status step', () => {
     expect(await mailsAbout(issueId)).toEqual([])
   })
 
-  it('tells staff who decide too late who moved the issue, and tells nobody else [DESK-53]', async () => {
+  it('a status step tells staff who decide too late who moved the issue, and tells nobody else [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Rejected', notes: 'Covered.', version: 1 })
@@ -247,7 +247,7 @@ describe('a status step', () => {
     expect(withdrawn.json()).toMatchObject({ message: 'An issue that is Rejected cannot become Withdrawn.' })
   })
 
-  it('tells staff who decide too late who approved the issue, even if the system opened it [DESK-53]', async () => {
+  it('a status step tells staff who decide too late who approved the issue, even if the system opened it [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Approved', notes: 'Yes.' })
@@ -258,7 +258,7 @@ describe('a status step', () => {
     })
   })
 
-  it('tells staff who decide too late that the system moved the issue, if no person did [DESK-53]', async () => {
+  it('a status step tells staff who decide too late that the system moved the issue, if no person did [DESK-53]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), Emergency: 'gas' }),
     )
@@ -270,7 +270,7 @@ describe('a status step', () => {
     })
   })
 
-  it('is taken only once if two managers decide at the same time', async () => {
+  it('a status step is taken only once if two managers decide at the same time', async () => {
     const issueId = await issueIn('Submitted')
     const second = await signIn(test, 'ADMIN')
     const answers = await Promise.all([

@@ -75,7 +75,7 @@ describe('the audience of a note', () => {
     expect(stale.statusCode).toBe(409)
   })
 
-  it('applies to the note’s photos too, at their addresses and during conversion [TALK-07]', async () => {
+  it('the audience of a note applies to the note’s photos too, at their addresses and during conversion [TALK-07]', async () => {
     const note = await write(manager, 'See here.', 'staff', [['photo.png', await photo]])
     const [shown] = note.attachments
     if (!shown) throw new Error('the note has a photo')
@@ -134,7 +134,7 @@ describe('the audience of a note', () => {
     ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
   })
 
-  it('can be changed for an old note in the same way as for a new one [TALK-09]', async () => {
+  it('the audience of a note can be changed for an old note in the same way as for a new one [TALK-09]', async () => {
     await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
     await manager.update(story.issueId, { notes: 'For all.' })
     const [internal, open] = await historyOf(manager)
@@ -145,7 +145,7 @@ describe('the audience of a note', () => {
     expect(await textsFor(lease)).toEqual([])
   })
 
-  it('cannot be changed by staff for a note by the reporter or the reason for a rejection [TALK-09]', async () => {
+  it('the audience of a note cannot be changed by staff for a note by the reporter or the reason for a rejection [TALK-09]', async () => {
     const own = await write(story.resident, 'It drips.')
     await setStatus('Submitted')
     await manager.update(story.issueId, { status: 'Rejected', notes: 'Not ours.' })

@@ -49,7 +49,7 @@ describe('notes of generated histories with two firms', () => {
   afterAll(() => world.test.close())
 
   it(
-    'reach only the people they are for, by any route [TALK-50]',
+    'notes of generated histories with two firms reach only the people they are for, by any route [TALK-50]',
     async () => {
       const histories = fc.sample(firmActs, { numRuns: HISTORIES, seed: 21 })
       for (const [at, history] of histories.entries()) await live(at, history)

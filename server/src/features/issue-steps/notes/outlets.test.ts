@@ -66,7 +66,7 @@ describe('notes of generated histories', () => {
   }
 
   it(
-    'reach only the people they are for, by any route, also while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
+    'notes of generated histories reach only the people they are for, by any route, also while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
     async () => {
       const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
       for (const [at, history] of histories.entries()) await live(at, history)

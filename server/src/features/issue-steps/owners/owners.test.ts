@@ -49,7 +49,7 @@ describe('the owner of an issue', () => {
   const itemsOf = async (caller: Caller): Promise<string[]> =>
     (await caller.get('/notifications')).json<NotificationItem[]>().map(({ kind }) => kind)
 
-  it('can be set to the caller, a colleague or nobody with one call each, and every change is audited [DUE-01]', async () => {
+  it('the owner of an issue can be set to the caller, a colleague or nobody with one call each, and every change is audited [DUE-01]', async () => {
     const issueId = await build()
     const taken = await own(manager, issueId, 'me')
     expect(taken.statusCode, taken.body).toBe(200)
@@ -74,7 +74,7 @@ describe('the owner of an issue', () => {
     ])
   })
 
-  it('gets a notification about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
+  it('the owner of an issue gets a notification about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
     const issueId = await build()
     await own(manager, issueId, colleague.userId)
     await own(manager, issueId, colleague.userId)
@@ -90,7 +90,7 @@ describe('the owner of an issue', () => {
     await colleague.put('/account/mail-choices', { kind: 'assignedToMe', choice: 'atOnce' })
   })
 
-  it('must be staff who look after the place and can sign in [DUE-01]', async () => {
+  it('the owner of an issue must be staff who look after the place and can sign in [DUE-01]', async () => {
     const issueId = await build()
     const suspended = await signIn(test, 'PMGR', home)
     await test.services.db
@@ -121,7 +121,7 @@ describe('the owner of an issue', () => {
         sql`update homes set development_id = ${development} where id = ${propertyId}`,
     ],
   ])(
-    'stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
+    'the owner of an issue stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
     async (_why, change) => {
       const place = await buildProperty(test.services)
       // This person also has the role at another home of the development, which stays there.
@@ -147,7 +147,7 @@ describe('the owner of an issue', () => {
     },
   )
 
-  it('counts if they created the development, as long as they still manage anything [DUE-02]', async () => {
+  it('the owner of an issue counts if they created the development, as long as they still manage anything [DUE-02]', async () => {
     const creator = await signIn(test, 'PMGR', await buildProperty(test.services))
     const developmentId = await buildDevelopment(test.services, { createdBy: creator.userId })
     const place = await buildProperty(test.services, { developmentId })
@@ -179,7 +179,7 @@ describe('the owner of an issue', () => {
     expect(await listed(stranger, `owner=${manager.userId}`)).toEqual([])
   })
 
-  it('is set by the rule for the development and category, or otherwise by the rule for the development [DUE-03]', async () => {
+  it('the owner of an issue is set by the rule for the development and category, or otherwise by the rule for the development [DUE-03]', async () => {
     const { development_id: developmentId } = await test.services.db
       .selectFrom('homes')
       .select('development_id')

@@ -37,7 +37,7 @@ describe('the priority of an issue', () => {
   const historyOf = async (issueId: number, caller: Caller): Promise<IssueEvent[]> =>
     (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
-  it('is Routine unless its category or an emergency says otherwise [DUE-06]', async () => {
+  it('the priority of an issue is Routine unless its category or an emergency says otherwise [DUE-06]', async () => {
     const priorityOf = async (reported: Issue) => (await read(reported.issueId)).priority
     expect(await priorityOf(await report())).toBe('Routine')
     const emergency = await report({ Emergency: 'gas', Title: 'Smell of gas' })
@@ -50,7 +50,7 @@ describe('the priority of an issue', () => {
     expect((await read(issueId)).priority).toBe('Routine')
   })
 
-  it('is changed by staff with a reason that only staff can read, and the change is audited [DUE-06]', async () => {
+  it('the priority of an issue is changed by staff with a reason that only staff can read, and the change is audited [DUE-06]', async () => {
     const { issueId } = await report()
     const changed = await set(issueId, 'Urgent')
     expect(changed.statusCode, changed.body).toBe(200)
@@ -79,7 +79,7 @@ describe('the priority of an issue', () => {
     expect(bare.statusCode).toBe(400)
   })
 
-  it('changes unnoticed by people who may not see it [DUE-06]', async () => {
+  it('the priority of an issue changes unnoticed by people who may not see it [DUE-06]', async () => {
     const { issueId } = await report()
     const lease = await signIn(test, 'LEASE', home)
     const contractor = await signIn(test, 'CONTRACTOR', home)
@@ -96,7 +96,7 @@ describe('the priority of an issue', () => {
     expect(heard.map((events) => events.some(({ id }) => id === issueId))).toEqual([false, false, true, true])
   })
 
-  it('can be set to Emergency by staff without starting the emergency job [DUE-06]', async () => {
+  it('the priority of an issue can be set to Emergency by staff without starting the emergency job [DUE-06]', async () => {
     const { issueId } = await report()
     await set(issueId, 'Emergency')
     expect(await read(issueId)).toMatchObject({

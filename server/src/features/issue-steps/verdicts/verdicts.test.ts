@@ -52,7 +52,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await questionOf(world.resident)).toBeNull()
   })
 
-  it('is emailed whatever the reporter’s email choices [VERDICT-01]', async () => {
+  it('the question whether an issue is fixed is emailed whatever the reporter’s email choices [VERDICT-01]', async () => {
     await world.resident.put('/account/mail-choices', { kind: 'mineChanged', choice: 'never' })
     await world.asked()
     expect(await world.mails()).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await itemsOf(gone)).toEqual([])
   })
 
-  it('is not asked about issues that were resolved before the question existed [VERDICT-02]', async () => {
+  it('the question whether an issue is fixed is not asked about issues that were resolved before the question existed [VERDICT-02]', async () => {
     const issueId = await world.build(world.resident, { status: 'Resolved' })
     expect(await mayAnswer(issueId, world.resident)).toBe(false)
     expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(409)
@@ -162,7 +162,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', reopenedCount: 0 })
   })
 
-  it('keeps the first Resolved as the milestone, and is asked again when the issue is resolved again [VERDICT-05]', async () => {
+  it('the question whether an issue is fixed keeps the first Resolved as the milestone, and is asked again when the issue is resolved again [VERDICT-05]', async () => {
     const { db } = world.test.services
     const issueId = await world.build(world.resident, { createdAt: new Date(Date.now() - 3 * 3_600_000) })
     const minutes = async () =>
@@ -205,7 +205,7 @@ describe('the question whether an issue is fixed', () => {
     expect((await world.events(issueId)).filter(({ kind }) => kind === 'verdictGiven')).toHaveLength(1)
   })
 
-  it('can be answered only by the reporter, while they live there [VERDICT-07]', async () => {
+  it('the question whether an issue is fixed can be answered only by the reporter, while they live there [VERDICT-07]', async () => {
     const issueId = await world.asked()
     const neighbour = await signIn(world.test, 'TENANT', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)

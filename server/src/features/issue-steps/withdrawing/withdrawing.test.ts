@@ -30,14 +30,14 @@ async function urgencyOf(issueId: number): Promise<number> {
 const withdraw = (issueId: number): Promise<Answer> => resident.update(issueId, { status: 'Withdrawn' })
 
 describe('a reporter who withdraws from an issue in common parts', () => {
-  it('ends the issue if nobody else needs it [SHARED-210]', async () => {
+  it('a reporter who withdraws from an issue in common parts ends the issue if nobody else needs it [SHARED-210]', async () => {
     const issueId = await building.report(resident)
     expect(issueOf(await withdraw(issueId)).status).toBe('Withdrawn')
     expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Withdrawn')
   })
 
   it.each(['followed', 'shown'])(
-    'is removed from an issue that is %s, and the issue is kept [SHARED-210]',
+    'a reporter who withdraws from an issue in common parts is removed from an issue that is %s, and the issue is kept [SHARED-210]',
     async (how) => {
       const issueId = await building.report(resident, { VulnerablePersons: 'true' })
       const urgency = await urgencyOf(issueId)
@@ -97,7 +97,7 @@ describe('an issue in common parts that staff reject', () => {
   const reject = (issueId: number, more: object = {}): Promise<Answer> =>
     manager.update(issueId, { status: 'Rejected', notes: 'Zqreason for the reporter', ...more })
 
-  it('sends each follower the message that staff wrote for followers [SHARED-211]', async () => {
+  it('an issue in common parts that staff reject sends each follower the message that staff wrote for followers [SHARED-211]', async () => {
     const issueId = await building.report(resident, { AssetId: String(building.at.lift) })
     await building.follow(follower, issueId)
     expect((await reject(issueId)).json()).toMatchObject({
@@ -150,7 +150,7 @@ describe('an issue in common parts that staff reject', () => {
     expect(results).toMatchObject([{ issueId: other, outcome: 'done' }])
   })
 
-  it('requires no message to followers if nobody follows it [SHARED-211]', async () => {
+  it('an issue in common parts that staff reject requires no message to followers if nobody follows it [SHARED-211]', async () => {
     expect((await reject(await building.report(resident))).statusCode).toBe(200)
   })
 })

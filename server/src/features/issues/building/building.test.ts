@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => building.test.close())
 
 describe('a report about common parts', () => {
-  it('belongs to the common parts, the area and the asset [SHARED-200]', async () => {
+  it('a report about common parts belongs to the common parts, the area and the asset [SHARED-200]', async () => {
     const { common, lift } = building.at
     const issue = issueOf(await building.send(resident, { AssetId: String(lift) }))
     expect(issue).toMatchObject({
@@ -67,12 +67,12 @@ describe('a report about common parts', () => {
     [{ AreaId: '99' }, { areaId: BUILDING_MESSAGES.chooseArea }],
     [{ AssetId: '999999' }, { assetId: BUILDING_MESSAGES.chooseAsset }],
     [{ AreaId: String(STAIRS) }, { categoryId: BUILDING_MESSAGES.chooseCategory }],
-  ])('names what is wrong in %j [SHARED-201]', async (fields, wrong) => {
+  ])('a report about common parts names what is wrong in %j [SHARED-201]', async (fields, wrong) => {
     const answer = await building.send(resident, fields)
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: wrong }])
   })
 
-  it('cannot name an area of a home [SHARED-201]', async () => {
+  it('a report about common parts cannot name an area of a home [SHARED-201]', async () => {
     const answer = await building.send(resident, { PropertyId: String(building.at.flat) })
     expect(answer.json()).toMatchObject({ fields: { areaId: BUILDING_MESSAGES.areaOfHome } })
   })
@@ -88,7 +88,7 @@ describe('a report about common parts', () => {
     await sql`update areas set is_active = true where id = ${LIFT}`.execute(db)
   })
 
-  it('offers the areas of the building with their categories and assets [SHARED-200]', async () => {
+  it('a report about common parts offers the areas of the building with their categories and assets [SHARED-200]', async () => {
     const { common, flat, lift } = building.at
     const [place, ...others] = (await resident.get('/shared-places')).json<SharedPlace[]>()
     expect(others).toEqual([])
@@ -108,7 +108,7 @@ describe('a report about common parts', () => {
 })
 
 describe('the open issues of a building', () => {
-  it('are listed with only area, asset, category and day until staff show them [SHARED-202, SHARED-206]', async () => {
+  it('the open issues of a building are listed with only area, asset, category and day until staff show them [SHARED-202, SHARED-206]', async () => {
     const { common, lift } = building.at
     const issueId = await building.report(resident, { AssetId: String(lift) })
     const entry = {
@@ -151,7 +151,7 @@ describe('the open issues of a building', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: BUILDING_MESSAGES.neverShown }])
   })
 
-  it('can be followed once by each person, but not by their reporter [SHARED-204]', async () => {
+  it('the open issues of a building can be followed once by each person, but not by their reporter [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     for (let press = 0; press < 2; press += 1)
       expect((await building.follow(neighbour, issueId)).json()).toMatchObject({
@@ -180,7 +180,7 @@ describe('the open issues of a building', () => {
     expect(heard.map((signals) => signals.length)).toEqual([0, 0, 1])
   })
 
-  it('show their status to a follower even before they are shown to the building [SHARED-202]', async () => {
+  it('the open issues of a building show their status to a follower even before they are shown to the building [SHARED-202]', async () => {
     const issueId = await building.report(resident)
     await building.follow(neighbour, issueId)
     await manager.update(issueId, { status: 'Approved', notes: 'Zqcomment' })
@@ -193,7 +193,7 @@ describe('the open issues of a building', () => {
     expect(await building.read(other, issueId)).toMatchObject({ status: null })
   })
 
-  it('leave the list once they are closed, and can then no longer be followed [SHARED-204]', async () => {
+  it('the open issues of a building leave the list once they are closed, and can then no longer be followed [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await sql`update issues set status = 'Closed' where id = ${issueId}`.execute(building.test.services.db)

@@ -37,7 +37,7 @@ describe("a building's view of an issue in common parts", () => {
     expect((await building.show(manager, issueId, { showing: 'staff' })).statusCode).toBe(409)
   })
 
-  it('a building's view of an issue in common parts is empty, except for followers, after the end of an issue that was never shown [SHARED-202]', async () => {
+  it('a building’s view of an issue in common parts is empty, except for followers, after the end of an issue that was never shown [SHARED-202]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await change(sql`update issues set status = 'Closed' where id = ${issueId}`)
@@ -67,7 +67,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(await building.read(neighbour, issueId)).toMatchObject({ status: 'Closed', expectedBy: null })
   })
 
-  it('a building's view of an issue in common parts has the question whether it is fixed only for its reporter and followers [SHARED-212]', async () => {
+  it('a building’s view of an issue in common parts has the question whether it is fixed only for its reporter and followers [SHARED-212]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await building.show(manager, issueId)
@@ -78,7 +78,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(asked).toEqual([true, true, false])
   })
 
-  it('a building's view of an issue in common parts is empty for an issue at a home, even for staff [SHARED-202, SHARED-205]', async () => {
+  it('a building’s view of an issue in common parts is empty for an issue at a home, even for staff [SHARED-202, SHARED-205]', async () => {
     const own = await resident.report(building.test, { PropertyId: String(building.at.flat) })
     const { issueId } = issueOf(own)
     expect([await isThere(manager, issueId), await isThere(resident, issueId)]).toEqual([false, false])
@@ -101,7 +101,7 @@ describe('showing an issue to its building', () => {
 })
 
 describe('a place in shared parts', () => {
-  it('is offered only to people whose home is switched on [SHARED-200]', async () => {
+  it('a place in shared parts is offered only to people whose home is switched on [SHARED-200]', async () => {
     const { flat, nextFlat } = building.at
     await change(sql`update places set is_active = false where id = ${nextFlat}`)
     expect((await neighbour.get('/shared-places')).json<SharedPlace[]>()).toEqual([])
@@ -110,7 +110,7 @@ describe('a place in shared parts', () => {
     await change(sql`update places set is_active = true where id = ${nextFlat}`)
   })
 
-  it('accepts reports for residents only if they live there and their account is approved [SHARED-200]', async () => {
+  it('a place in shared parts accepts reports for residents only if they live there and their account is approved [SHARED-200]', async () => {
     const reportFor = async ({ userId }: Caller): Promise<number> =>
       (await building.send(manager, { OnBehalfOf: String(userId) })).statusCode
     const suspended = await building.person('TENANT')
@@ -120,7 +120,7 @@ describe('a place in shared parts', () => {
     expect(await reportFor(neighbour)).toBe(201)
   })
 
-  it('has areas whose category does not stop an emergency [SHARED-201]', async () => {
+  it('a place in shared parts has areas whose category does not stop an emergency [SHARED-201]', async () => {
     const wrong = { AreaId: String(STAIRS) }
     expect((await building.send(resident, wrong)).json()).toMatchObject({
       fields: { categoryId: BUILDING_MESSAGES.chooseCategory },

@@ -35,7 +35,7 @@ const auditOf = (userId: number): Promise<object[]> =>
     .execute()
 
 describe('a role at a property', () => {
-  it('is added to the other roles there, and audited [API-68] [MAPPING-07] [MAPPING-25]', async () => {
+  it('a role at a property is added to the other roles there, and audited [API-68] [MAPPING-07] [MAPPING-25]', async () => {
     const userId = await person([home, 'TENANT'])
     const answer = await assignRole(manager, userId, home, 'LEASE')
     expect(answer.statusCode, answer.body).toBe(201)
@@ -67,7 +67,7 @@ describe('a role at a property', () => {
     ['LETTINGAGENT', 201, 201],
     ['TENANT', 201, 201],
   ])(
-    'assigned as %s gets the status %i for an administrator and %i for a manager [T19] [ROLE-01]',
+    'a role at a property assigned as %s gets the status %i for an administrator and %i for a manager [T19] [ROLE-01]',
     async (role, forAdmin, forManager) => {
       for (const [caller, expected] of [
         [admin, forAdmin],
@@ -80,7 +80,7 @@ describe('a role at a property', () => {
     },
   )
 
-  it('is assigned once if the same call arrives twice, and both calls get the same answer', async () => {
+  it('a role at a property is assigned once if the same call arrives twice, and both calls get the same answer', async () => {
     const userId = await person([sister, 'TENANT'])
     const send = (path: string, body: object): Promise<Answer> =>
       manager.post(`/admin/${path}`, { userId, roleId: ROLE_IDS.LEASE, ...body }, { 'idempotency-key': path })
@@ -97,7 +97,7 @@ describe('a role at a property', () => {
     expect(other.statusCode).toBe(409)
   })
 
-  it('can be assigned only to active people', async () => {
+  it('a role at a property can be assigned only to active people', async () => {
     for (const status of ['Pending', 'Suspended', 'Rejected'] as const) {
       const userId = await buildUser(test.services, { status, requestedPropertyId: home })
       expect((await assignRole(admin, userId, home, 'TENANT')).statusCode).toBe(409)
@@ -105,7 +105,7 @@ describe('a role at a property', () => {
     }
   })
 
-  it('is refused for an unknown role, person or property', async () => {
+  it('a role at a property is refused for an unknown role, person or property', async () => {
     const userId = await person([home, 'TENANT'])
     const body = { userId, propertyId: home, roleId: 9 }
     const noRole = await admin.post('/admin/assign-role-to-property', body)
@@ -116,7 +116,7 @@ describe('a role at a property', () => {
     expect(Object.keys(empty.json().fields)).toEqual(['userId', 'propertyId', 'roleId'])
   })
 
-  it('can be assigned at all properties of a development at once, and is added only where the person lacked it', async () => {
+  it('a role can be assigned at all properties of a development at once, and is added only where the person lacked it', async () => {
     const userId = await person([home, 'CONTRACTOR'])
     const answer = await assignAll(manager, userId, developmentId, 'CONTRACTOR')
     expect([answer.statusCode, answer.json()]).toEqual([201, { added: 1, existing: 1 }])
@@ -159,7 +159,7 @@ describe('a role at a property', () => {
     expect(await auditOf(bob)).toMatchObject([{ action: 'user.removeRole' }])
   })
 
-  it('can be removed only by a call with a list of roles', async () => {
+  it('a role at a property can be removed only by a call with a list of roles', async () => {
     const refused = async (body: object): Promise<[number, string[]]> => {
       const answer = await admin.put('/admin/remove-user-property-roles', body)
       return [answer.statusCode, Object.keys(answer.json().fields)]
@@ -187,7 +187,7 @@ describe('the reach of a manager over roles', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${elsewhere}`])
   })
 
-  it('includes people with another home elsewhere, but only for the manager’s own properties', async () => {
+  it('the reach of a manager over roles includes people with another home elsewhere, but only for the manager’s own properties', async () => {
     const both = await person([home, 'TENANT'], [elsewhere, 'TENANT'])
     expect((await assignRole(manager, both, home, 'LEASE')).statusCode).toBe(201)
     expect((await removeRoles(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)
