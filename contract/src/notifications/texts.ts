@@ -62,7 +62,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   overdue: 'deadlines that have passed',
   emergency: 'emergencies',
   appointment: 'appointments at your home',
-  verdictAsked: 'whether it is fixed',
+  verdictAsked: 'whether a repair is fixed',
   verdictGiven: 'repairs that are not fixed',
   followed: 'this issue in your building',
   announcement: 'announcements',

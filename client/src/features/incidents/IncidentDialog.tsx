@@ -90,7 +90,7 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
         control={control}
         name="title"
         label="Title"
-        hint="Everybody affected sees it at once. For example: “No water in Heron House”."
+        hint="Everybody affected sees the title at once. For example: “No water in Heron House”."
         maxLength={INCIDENT_TITLE_MAX}
         isRequired
       />
@@ -148,7 +148,7 @@ function Places({ form: { control, setValue, formState } }: { form: Form }) {
             <BlockPicker
               key={chosenBlocks.length}
               label="Blocks"
-              hint="Choose one at a time."
+              hint="Choose one block at a time."
               developmentId={developmentId}
               isDisabled={isDisabled || chosenBlocks.length >= INCIDENT_PLACES_MAX}
               value={null}

@@ -108,7 +108,7 @@ export function ResolveDialog({ incident, onClose }: DialogProps) {
     >
       <TextArea
         label="Comments"
-        hint="Each reporter will see it."
+        hint="Each reporter will see the comment."
         isRequired
         maxLength={ISSUE_NOTE_MAX}
         value={text}

@@ -43,7 +43,7 @@ export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
         userId: Number(owner.id),
       },
     })
-    notify.success(`${owner.label} is now the owner of new reports there.`)
+    notify.success(`${owner.label} is now the owner of new reports at ${development.label}.`)
   }
   return (
     <ShortFormDialog

@@ -149,7 +149,7 @@ export const OTHER_KEPT_TEXTS = {
   keys: {
     what: 'Keys and access notes of a building, and who has the keys',
     period: 'No set period',
-    why: 'To get in when something has to be repaired. Staff remove them when a key is returned',
+    why: 'To get in when something has to be repaired. Staff remove a note when the key is returned',
   },
 } as const satisfies Record<string, KeptText>
 
