@@ -52,7 +52,7 @@ const SAVED = `
   select 1, 'View ' || n, (array[${VIEWS.map((view) => `'${JSON.stringify(view)}'`).join(', ')}])[1 + n % ${VIEWS.length}]::jsonb, true
   from generate_series(1, 20) as n`
 
-/** Updates that fill the queues. They don't change the tallies. */
+/** Updates that fill the queues without changing the tallies. */
 export const DESK_ROWS: readonly string[] = [
   'alter table issues disable trigger user',
   DUE,

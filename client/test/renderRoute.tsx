@@ -16,7 +16,7 @@ import { DialogState } from '../src/ui/DialogState.tsx'
 import { Toaster } from '../src/ui/Toaster.tsx'
 
 interface Screen {
-  /** The route's pattern. It must match the pattern that the page passes to `getRouteApi`. */
+  /** The pattern of the route, which must match the pattern that the page passes to `getRouteApi`. */
   path: string
   at: string
   page: () => ReactNode

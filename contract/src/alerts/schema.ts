@@ -19,7 +19,7 @@ export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
 export const AlertSeverity = z.enum(ALERT_SEVERITIES, { error: 'Choose Info, Warning or Critical.' })
 export type AlertSeverity = z.infer<typeof AlertSeverity>
 
-/** The states of an alert. Staff set `inactive`. The others depend on its dates. */
+/** The states of an alert. Staff set `inactive`. The other states depend on the alert's dates. */
 export const ALERT_STATES = ['scheduled', 'active', 'expired', 'inactive'] as const
 export const AlertState = z.enum(ALERT_STATES, { error: 'Choose a state from the list.' })
 export type AlertState = z.infer<typeof AlertState>
@@ -64,7 +64,7 @@ export const ListAlerts = z.object({
   sort: sortOf(['-createdAt', 'createdAt', '-expiresAt', 'expiresAt', 'siteName', '-siteName']),
   state: z.optional(AlertState),
   severity: z.optional(AlertSeverity),
-  /** Only alerts for this site, not those for all sites. */
+  /** Limits the list to alerts for this site, without alerts for all sites. */
   developmentId: z.optional(IdInput),
   /** Matches part of the message or the site's name. */
   q: SearchText,

@@ -26,8 +26,8 @@ const IncidentUpdate = z.object({
 })
 
 /**
- * An incident as the people affected see it. It never shows who reported it, how many people did, or who writes the
- * updates.
+ * An incident as the people affected see it. These people never see who reported the incident, how many people did, or
+ * who writes the updates.
  */
 export const Incident = z.object({
   id: Id,

@@ -47,7 +47,10 @@ export function ageText({ count, unit }: Age): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** Returns the period in words. It states the limit, because operators can choose their own setting within it. */
+/**
+ * Returns the period in words. The text names the limit, because operators can choose their own setting within the
+ * limit.
+ */
 export function keptText(keeping: Keeping): string {
   if ('atMost' in keeping) return `Up to ${ageText(keeping.atMost)}`
   if ('atLeast' in keeping) return `At least ${ageText(keeping.atLeast)}`

@@ -114,7 +114,7 @@ describe('bank holidays', () => {
 })
 
 describe('a bank holiday change', () => {
-  it('removes a bank holiday after a confirmation, and shows a refusal [SAFE-81]', async () => {
+  it('the bank holiday list removes a bank holiday after a confirmation, and shows a refusal [SAFE-81]', async () => {
     answers.push(() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }))
     const { user } = open()
     await user.click((await rowOf(/Jubilee/)).getByRole('button', { name: /^Remove/ }))
@@ -135,7 +135,7 @@ describe('a bank holiday change', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(2))
   })
 
-  it('restores a removed bank holiday [SAFE-81]', async () => {
+  it('the bank holiday list restores a removed bank holiday [SAFE-81]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Spring bank holiday/)).getByRole('button', { name: /^Put back/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -145,7 +145,7 @@ describe('a bank holiday change', () => {
     expect(sent).toEqual([['POST /bank-holidays', body]])
   })
 
-  it('adds a bank holiday for one nation or all, says what is missing, and keeps what was typed after a refusal [SAFE-81]', async () => {
+  it('the form for a bank holiday adds a day for one nation or all, says what is missing, and keeps what was typed after a refusal [SAFE-81]', async () => {
     const message = '15/06/2026 is a bank holiday in Scotland already: World Cup bank holiday.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()

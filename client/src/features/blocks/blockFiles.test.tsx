@@ -82,7 +82,7 @@ describe('the notice for a block', () => {
 })
 
 describe('the notice for a block without its emergency number', () => {
-  it('cannot be printed until the number has loaded [SHARED-233]', async () => {
+  it('the notice for a block without its emergency number cannot be printed until the number has loaded [SHARED-233]', async () => {
     let hasFailed = false
     server.use(
       http.get(api('/blocks/5'), () => HttpResponse.json(heron)),

@@ -118,7 +118,7 @@ const openPage = () =>
   renderRoute({ path: '/manage-blocks/$blockId', at: '/manage-blocks/5', page: BlockPage })
 
 describe('Manage Blocks', () => {
-  it('lists blocks with their address, homes and storeys [BLD-208]', async () => {
+  it('Manage Blocks lists blocks with their address, homes and storeys [BLD-208]', async () => {
     openList()
     const row = within(await screen.findByRole('row', { name: /Heron House/ }))
     for (const text of ['3 Canal Street, LS1 4AB', 'Ash Row Gardens', '12', '6', 'Active'])
@@ -126,7 +126,7 @@ describe('Manage Blocks', () => {
     expect(row.getByRole('link', { name: 'Heron House' })).toHaveAttribute('href', '/manage-blocks/5')
   })
 
-  it('adds a block, and shows the server’s errors at their fields [BLD-208]', async () => {
+  it('Manage Blocks adds a block, and shows the server’s errors at their fields [BLD-208]', async () => {
     const { user } = openList()
     await user.click(await screen.findByRole('button', { name: '+ Add Block' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Block' }))

@@ -10,7 +10,7 @@ export const SAVED_REPLIES_MAX = 100
 
 export const SaveReply = z.object({
   title: line('Title', 1, REPLY_TITLE_MAX),
-  /** The text of the reply. It can contain the placeholders that `fillReply` fills in. */
+  /** The text of the reply, which can contain the placeholders that `fillReply` fills in. */
   text: text('Text', 1, ISSUE_NOTE_MAX),
   /** Whether all staff can use the reply. */
   isShared: z.boolean({ error: 'Choose true or false.' }),

@@ -17,7 +17,7 @@ function announcements({ db }: SystemCtx) {
     .leftJoin('users as w', 'w.id', 'a.created_by')
 }
 
-// Check constraints guarantee these types.
+// Check constraints guarantee the types of these columns.
 const COLUMNS = [
   'a.id',
   'a.development_id as developmentId',

@@ -30,7 +30,7 @@ function certificates({ db }: SystemCtx) {
       .select(['c.by_firm as byFirm', 'c.created_at as createdAt', 'c.property_id as propertyId'])
       .select(['p.development_id as developmentId', 'f.name as firmName', 'c.order_id as orderId'])
       .select(['w.issue_id as issueId', 'i.job_id as jobId'])
-      // Check constraints guarantee these types. The driver reads days as text.
+      // Check constraints guarantee the types of these columns. The driver reads days as text.
       .select([sql<CertificateKind>`c.kind`.as('kind'), sql<string>`c.issued_on`.as('issuedOn')])
       .select([
         sql<string | null>`c.expires_on`.as('expiresOn'),
@@ -189,7 +189,7 @@ export async function takeExpiring(
       .where(sql<boolean>`not ${IS_REPLACED}`)
       .returning(['c.id', 'c.name', 'p.id as propertyId', 'p.name as propertyName'])
       .returning(['d.id as developmentId', 'd.name as developmentName'])
-      // A check constraint guarantees this type.
+      // A check constraint guarantees the type of this column.
       .returning([sql<CertificateKind>`c.kind`.as('kind'), sql<string>`c.expires_on`.as('expiresOn')])
       .execute()
   )

@@ -35,7 +35,7 @@ const COLUMNS = [
   'd.site_name as siteName',
   'n.alert_id as alertId',
   'n.title',
-  // Check constraints guarantee these types.
+  // Check constraints guarantee the types of these columns.
   sql<AlertSeverity>`n.severity`.as('severity'),
   sql<IncidentStatus>`n.status`.as('status'),
   'n.next_update_by as nextUpdateBy',
@@ -69,7 +69,7 @@ export async function findIncidents(
   filter: ListIncidents,
   position: SortPosition | undefined,
 ): Promise<{ rows: (IncidentRow & SortedRow)[]; total: number }> {
-  // Each sort of the contract is a key here.
+  // The object has a key for each sort of the contract, so this cast is safe.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const matching = incidents(ctx).where(isManaged(ctx)).where(filterOf(filter))
   const page = { ...order, ids: [sql`n.id`], descending: filter.sort.startsWith('-') }

@@ -80,7 +80,7 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   /** The firms among `orderFirmIds` with an accepted order that has not ended, and those with a booked visit. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
-  /** When the issue was anonymised. It has no texts or people since then, and can no longer change. */
+  /** When the issue was anonymised. An anonymised issue has no texts or people, and can no longer change. */
   isAnonymised: boolean
   /** The reporter's id. If the issue has no reporter, the id is null, and so are the name, phone and email. */
   reporterId: number | null

@@ -28,7 +28,7 @@ const COLUMNS = [
   'q.id',
   'q.issue_id as issueId',
   'q.firm_id as firmId',
-  // A check constraint allows only these values.
+  // A check constraint guarantees the type of this column.
   sql<QuoteStatus>`q.status`.as('status'),
   'q.words',
   sql<string | null>`q.due_on::text`.as('dueOn'),

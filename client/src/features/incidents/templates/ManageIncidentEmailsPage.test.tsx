@@ -50,7 +50,7 @@ async function edit(name: string) {
 }
 
 describe('Manage Incident Emails', () => {
-  it('lists the email of each status and says which ones staff have changed [INC-20]', async () => {
+  it('Manage Incident Emails lists the email of each status and says which ones staff have changed [INC-20]', async () => {
     renderRoute({
       path: '/manage-incident-emails',
       at: '/manage-incident-emails',

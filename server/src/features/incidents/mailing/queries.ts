@@ -33,7 +33,7 @@ export async function lockUpdate(ctx: SystemWriteCtx, id: number) {
       'n.title',
       'd.site_name as siteName',
       'e.body',
-      // A check constraint guarantees this type.
+      // A check constraint guarantees the type of this column.
       sql<IncidentStatus>`e.status`.as('status'),
       'e.next_update_by as nextUpdateBy',
       sql<number>`e.mailed_up_to`.as('mailedUpTo'),

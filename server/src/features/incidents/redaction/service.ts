@@ -93,8 +93,8 @@ async function removeFromMails(tx: WriteCtx, incidentId: number, remove: Remove)
 }
 
 /**
- * The greeting, the link and the signature stay: the first and the last two paragraphs. They say nothing about the
- * incident, and the link must work.
+ * The greeting, the link and the signature stay: the first and the last two paragraphs. These paragraphs say nothing
+ * about the incident, and the link must work.
  */
 function removeFromBody(body: string, remove: Remove): string {
   const paragraphs = body.split('\n\n')

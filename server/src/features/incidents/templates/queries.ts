@@ -8,7 +8,7 @@ import { updateRow } from '../../../db/statements.ts'
 const templates = ({ db }: SystemCtx) =>
   db.selectFrom('incident_templates').select([
     'id as templateId',
-    // A check constraint guarantees this type.
+    // A check constraint guarantees the type of this column.
     sql<IncidentStatus>`status`.as('status'),
     // The text that staff wrote. Null for the standard text.
     'subject',

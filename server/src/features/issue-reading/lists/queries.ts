@@ -22,7 +22,7 @@ export async function findIssues(
   filter: ListIssues,
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
-  // Each sort of the contract is a key here.
+  // The object has a key for each sort of the contract, so this cast is safe.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const { numbers, isWanted, matching } = await searchFor(ctx, right, filter)

@@ -39,7 +39,7 @@ export async function findCandidates(
       .where(where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS))
       .select(['i.id', 'i.job_id as jobId', 'i.title', 'i.created_at as createdAt'])
       .select(['i.category_id as categoryId', 'i.area_id as areaId', 'i.asset_id as assetId'])
-      // A check constraint on the table guarantees this type.
+      // A check constraint on the table guarantees the type of this column.
       .select(sql<IssueStatus>`i.status`.as('status'))
       .orderBy('i.created_at', 'desc')
       .limit(sql.lit(COMPARED_MAX))

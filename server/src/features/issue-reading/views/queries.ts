@@ -31,7 +31,7 @@ function views(ctx: Ctx) {
       .where(isAboutOwnPlaces(ctx))
       .select(['v.id', 'v.user_id as userId', 'v.name', 'v.is_shared as isShared'])
       .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'))
-      // The code writes only values of this type.
+      // The code writes only values of this type to the column.
       .select(sql<ViewQuery>`v.query`.as('query'))
   )
 }

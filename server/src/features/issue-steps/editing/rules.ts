@@ -96,7 +96,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   }
 }
 
-/** Firms cannot see the comment on the issue. They see a separate sentence by staff, or a standard sentence. */
+/** Firms cannot see the comment on the issue. Firms see a separate sentence by staff, or a standard sentence. */
 function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: UpdateIssue): string {
   if (!movers.includes('staff')) return `The issue is ${status}.`
   return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords

@@ -43,7 +43,7 @@ export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
       .where(IS_NOT_MERGED)
       .where(where(ctx.actor, 'issue:link', SCOPE_COLUMNS))
       .select(['l.id as linkId', 'i.id as issueId', 'i.job_id as jobId', 'i.title'])
-      // Check constraints on the tables guarantee these types.
+      // Check constraints on the tables guarantee the types of these columns.
       .select([sql<LinkKind>`l.kind`.as('kind'), sql<IssueStatus>`i.status`.as('status')])
       .select(sql<boolean>`l.linked_id = ${issueId}::bigint`.as('isForward'))
       .orderBy('l.id')

@@ -250,7 +250,7 @@ describe('the default limit on reports', () => {
     expect((await report(neighbour, 'Another person')).statusCode).toBe(201)
   })
 
-  it.each(['ADMIN', 'PMGR'] as const)('is 200 an hour for %s', async (role) => {
+  it.each(['ADMIN', 'PMGR'] as const)('the default limit on reports is 200 an hour for %s', async (role) => {
     const staff = await signIn(test, role, propertyId)
     expect((await report(staff, `First of ${role}`)).statusCode).toBe(201)
     await take(staff, 199)

@@ -43,7 +43,7 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
 
 const STALE = 'Somebody else has changed this issue in the meantime. Check what changed and save again.'
 
-/** If a decision by staff is too late, says who moved the issue. Otherwise returns a general message. */
+/** If a decision by staff is too late, says who moved the issue. In all other cases, returns a general message. */
 async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefined): Promise<string> {
   return isTooLate(issue, to, moversOf(tx.actor, issue)) ? whyTooLate(tx, issue, to ?? issue.status) : STALE
 }

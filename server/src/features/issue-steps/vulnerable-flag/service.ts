@@ -23,8 +23,8 @@ interface VulnerableFlagInput {
 }
 
 /**
- * People can withdraw consent at any time. They can give it only while the issue can change and while they have a role
- * at the home.
+ * People can withdraw consent at any time. People can give consent only while the issue can change and while they have
+ * a role at the home.
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {

@@ -12,8 +12,8 @@ import type { Saved } from '../editing/rules.ts'
 import { notifyReporterLeft } from './messages.ts'
 
 /**
- * Whether the issue stays open after its reporter withdraws. It does if others reported it too. In common parts it also
- * does if others follow it or the building can see it.
+ * Whether the issue stays open after its reporter withdraws. An issue stays open if others reported it too. In common
+ * parts, an issue also stays open if others follow it or the building can see it.
  */
 export async function staysForOthers(ctx: SystemCtx, issue: IssueRow): Promise<boolean> {
   if (await hasOtherReport(ctx, issue)) return true

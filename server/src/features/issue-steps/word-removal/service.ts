@@ -111,7 +111,7 @@ export const isForFew = ({
 }: Pick<NoteEntry, 'kind' | 'audiences' | 'internal'>): boolean =>
   kind === 'noteAdded' && (audiences !== null || internal)
 
-/** The title that the building sees. It is kept while staff no longer show the issue. */
+/** The title for the building. The server keeps the title while staff do not show the issue. */
 async function removeFromPublicTitle(tx: WriteCtx, issue: IssueRow, remove: Remove): Promise<number> {
   const { id, publicTitle, shownAt, isKeptToStaff } = issue
   const left = publicTitle === null ? null : remove(publicTitle, PUBLIC_TITLE_MAX)

@@ -71,7 +71,7 @@ export async function findBuildingIssues(
     .select(['i.sub_sub_category_id as subSubCategoryId', 'i.created_at as createdAt'])
     .select(['i.public_title as publicTitle', 'i.shown_at as shownAt', 'i.kept_to_staff as isKeptToStaff'])
     .select(['i.complete_due_at as completeDueAt', 'i.verdict_until as verdictUntil'])
-    // A check constraint allows only these values.
+    // A check constraint guarantees the type of this column.
     .select([sql<IssueStatus>`i.status`.as('status'), AREA.as('area'), ASSET.as('asset')])
     .select(sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'))
     .select(IS_NEVER_SHOWN.as('isNeverShown'))

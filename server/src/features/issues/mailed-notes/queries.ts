@@ -76,7 +76,7 @@ function unknownMails({ db }: SystemCtx) {
       .where('r.outcome', '=', 'unknownAddress')
       .select(['r.note_id as noteId', 'r.sender', 'u.id as userId'])
       .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
-      // The code writes only values of this type.
+      // The code writes only values of this type to the column.
       .select(sql<WrittenAudience>`r.audience`.as('audience'))
       // A check constraint requires a note for these emails.
       .$narrowType<{ noteId: number }>()

@@ -86,7 +86,7 @@ export async function findMerges({ db }: SystemCtx, olderId: number): Promise<Me
       .select(['m.younger_id as youngerId', 'm.vulnerable_before as vulnerableBefore'])
       .select(['m.priority_settled as isPrioritySettled', 'm.vulnerable_settled as isVulnerableSettled'])
       .select(['y.vulnerable_persons as vulnerablePersons'])
-      // Check constraints on the sources allow only these values.
+      // Check constraints on the sources guarantee the types of these columns.
       .select([
         sql<boolean>`m.undone_at is not null`.as('isUndone'),
         sql<IssuePriority>`m.priority_before`.as('priorityBefore'),

@@ -175,8 +175,8 @@ export const isOnSide = ({ reporterId, contactId }: Sides, userId: number): bool
   userId === reporterId || userId === contactId
 
 /**
- * Whether staff can share the note or take it back. They cannot if the note is the reason for a rejection or is by the
- * reporter's side, even after its author has left that side.
+ * Whether staff can share the note or take it back. Staff cannot do so if the note is the reason for a rejection. The
+ * same applies to a note by the reporter's side, even after its author has left that side.
  */
 export function isStaffs(entry: SharedFacts): boolean {
   return (

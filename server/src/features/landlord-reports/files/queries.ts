@@ -15,7 +15,7 @@ function reports(ctx: SystemCtx) {
       .select(['k.id', 'k.user_id as userId', 'k.development_id as developmentId', 'd.name as development'])
       .select(['k.month', 'k.requested_at as requestedAt', 'k.file_key as fileKey', 'k.size'])
       .select('k.expires_at as expiresAt')
-      // A check constraint allows only these values.
+      // A check constraint guarantees the type of this column.
       .select(sql<'making' | 'ready'>`k.state`.as('state'))
       .where('k.expires_at', '>', ctx.now())
   )

@@ -6,7 +6,7 @@ import { where } from '../../../policy/scopes.ts'
 export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: number): Promise<RoleName[]> {
   const rows = await ctx.db
     .selectFrom('property_roles')
-    // A check constraint allows only these values.
+    // A check constraint guarantees the type of this column.
     .select(sql<RoleName>`role`.as('role'))
     .where('user_id', '=', userId)
     .where('property_id', '=', propertyId)
