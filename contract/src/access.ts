@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Strongest first. A session has the strongest role of its person. */
+/** The roles of people, strongest first. A session has the strongest role of its person. */
 export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>

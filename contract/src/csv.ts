@@ -18,7 +18,7 @@ export const ImportCsv = z.object({
       error: 'This is not a text file. Choose another one.',
     }),
   ),
-  /** True reports what the import would do and changes nothing. */
+  /** True for a dry run, which reports what the import would do and changes nothing. */
   dryRun: z.boolean({ error: 'Choose true or false.' }),
 })
 export type ImportCsv = z.output<typeof ImportCsv>

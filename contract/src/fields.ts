@@ -47,7 +47,7 @@ export const Day = z.string()
 
 const NOT_A_DAY = { error: 'Enter a date such as 2026-11-21.' }
 
-// The pattern alone would accept 30 February and implausible years.
+// This check rejects 30 February and implausible years, which the pattern accepts.
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   if (Number.isNaN(at) || !/^(19|20|21)/.test(value)) return false

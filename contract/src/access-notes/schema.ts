@@ -7,7 +7,7 @@ export const AccessNote = z.object({
   accessNoteId: Id,
   placeId: Id,
   name: z.string(),
-  /** What this reader can do with the note now. */
+  /** This reader's permissions for the note now. */
   can: z.array(Permission),
 })
 export type AccessNote = z.infer<typeof AccessNote>

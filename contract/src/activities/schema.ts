@@ -22,7 +22,7 @@ export const DASHBOARD_ACTIVITIES_MAX = 5
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const
 export const RepeatUnit = z.enum(REPEAT_UNITS, { error: 'Choose days, weeks, months or years.' })
 export type RepeatUnit = z.infer<typeof RepeatUnit>
-/** The start of the interval to the next date: the planned date, or the day of completion. */
+/** The day from which the interval to the next date counts: the planned date, or the day of completion. */
 export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
 
@@ -35,7 +35,7 @@ export const ACTIVITY_DATES = ['done', 'missed'] as const
 export const Repetition = z.object({ every: z.number(), unit: RepeatUnit, from: RepeatFrom })
 export type Repetition = z.infer<typeof Repetition>
 
-/** A maintenance activity. Its two dates are days, each as midnight in the product's time zone. */
+/** A maintenance activity. Its two dates are whole days, stored as midnight in the product's time zone. */
 export const Activity = z.object({
   id: Id,
   propertyId: Id,
@@ -48,7 +48,7 @@ export const Activity = z.object({
   isOverdue: z.boolean(),
   repetition: z.nullable(Repetition),
   version: z.number(),
-  /** What this reader can do with the activity now. */
+  /** This reader's permissions for the activity now. */
   can: z.array(Permission),
 })
 export type Activity = z.infer<typeof Activity>
@@ -74,7 +74,7 @@ const filters = {
   /** Matches part of the activity's name. */
   activity: SearchText,
   status: Status,
-  /** Only active activities whose next date has passed. */
+  /** Limits the list to active activities whose next date has passed. */
   due: z.optional(z.enum(['overdue'], { error: 'Choose overdue, or leave this out.' })),
 }
 
@@ -153,7 +153,7 @@ export const CreateActivity = z.object({
 })
 export type CreateActivity = z.output<typeof CreateActivity>
 
-/** Fields that are left out do not change. */
+/** The call does not change fields that it leaves out. */
 export const UpdateActivity = z.object({
   activity: z.optional(name),
   lastCompleted: z.optional(day(LAST_COMPLETED)),

@@ -54,7 +54,7 @@ export const Alert = z.extend(ActiveAlert, {
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** What this reader can do with the alert now. */
+  /** This reader's permissions for the alert now. */
   can: z.array(Permission),
 })
 export type Alert = z.infer<typeof Alert>
@@ -92,7 +92,7 @@ const fields = {
     ),
   ),
   startsAt: z.optional(OptionalMoment),
-  /** A day without a time means the end of that day. */
+  /** When the alert ends. A day without a time means the end of that day. */
   expiresAt: z.optional(OptionalMoment),
   /** The alert's site. Blank means all sites. */
   siteName: z.optional(z.nullable(text(SITE_NAME_COLUMN, 0, 200))),
@@ -103,7 +103,7 @@ const fields = {
 export const CreateAlert = z.object(fields)
 export type CreateAlert = z.output<typeof CreateAlert>
 
-/** Fields that are left out do not change. */
+/** The call does not change fields that it leaves out. */
 export const UpdateAlert = z.object({
   ...fields,
   version: VersionInput,

@@ -34,7 +34,7 @@ export const Announcement = z.object({
   photos: z.array(AnnouncementPhoto),
   /** When the server began to send the announcement. */
   sentAt: Instant,
-  /** What this reader can do with the announcement. */
+  /** This reader's permissions for the announcement. */
   can: z.array(Permission),
 })
 export type Announcement = z.infer<typeof Announcement>
@@ -77,7 +77,6 @@ export const DeliveryCounts = z.object({ queued: z.number(), sent: z.number(), f
 export const ManagedAnnouncement = z.extend(ListedAnnouncement, {
   text: z.string(),
   photos: z.array(AnnouncementPhoto),
-  /** The chosen homes. */
   homes: z.array(z.object({ id: Id, name: z.string() })),
   mails: DeliveryCounts,
   textMessages: DeliveryCounts,

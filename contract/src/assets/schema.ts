@@ -31,7 +31,7 @@ export const Asset = z.object({
   /** When staff removed the asset. Null while the asset is in use. */
   removedAt: z.nullable(Instant),
   version: z.number(),
-  /** What this reader can do with the asset now. */
+  /** This reader's permissions for the asset now. */
   can: z.array(Permission),
 })
 export type Asset = z.infer<typeof Asset>
@@ -83,6 +83,6 @@ export const IssueAssets = z.object({
 })
 export type IssueAssets = z.infer<typeof IssueAssets>
 
-/** All assets in scope, or only those at one development. */
+/** Limits the list to one development. If left out, the list covers all developments in scope. */
 export const ExportAssets = z.object({ developmentId: z.optional(IdInput) })
 export type ExportAssets = z.output<typeof ExportAssets>

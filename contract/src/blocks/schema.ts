@@ -16,7 +16,7 @@ const HeightFlag = z.object({
 })
 export type HeightFlag = z.infer<typeof HeightFlag>
 
-/** A building of a development. Only staff get all fields. For others, every field except the name is null. */
+/** A building of a development. Only staff get all fields. For other people, every field except the name is null. */
 export const Block = z.object({
   id: Id,
   name: z.string(),
@@ -27,7 +27,7 @@ export const Block = z.object({
   postcode: z.nullable(z.string()),
   /** Above ground. */
   storeys: z.nullable(z.number()),
-  /** From the ground to the floor of the top storey. */
+  /** The height from the ground to the floor of the top storey. */
   heightMetres: z.nullable(z.number()),
   yearBuilt: z.nullable(z.number()),
   emergencyNumber: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const Block = z.object({
   tall: z.nullable(HeightFlag),
   higherRisk: z.nullable(HeightFlag),
   version: z.number(),
-  /** What this reader can do with the block now. */
+  /** This reader's permissions for the block now. */
   can: z.array(Permission),
 })
 export type Block = z.infer<typeof Block>

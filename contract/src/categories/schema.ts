@@ -29,23 +29,23 @@ export const ManagedCategory = z.object({
   /** The category's own setting. Nobody can choose an active category below an inactive one. */
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader can do with the category now. */
+  /** This reader's permissions for the category now. */
   can: z.array(Permission),
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>
 
-// Calls that accept a category's name or id would mistake a name made of digits for an id.
+// A name needs a letter, because calls that accept a name or an id would take a name of digits for an id.
 const Name = line('Name', 1, CATEGORY_NAME_MAX).check(
   z.refine((name) => name === '' || /\p{L}/u.test(name), { error: 'Name must have a letter.' }),
 )
 
-/** Blank fields count as left out. */
+/** A blank field counts as left out. */
 const fields = {
   name: Name,
   question: line('Question', 0, CATEGORY_QUESTION_MAX),
   advice: line('Advice', 0, CATEGORY_ADVICE_MAX),
   defaultPriority: Priority,
-  /** Separated by spaces. */
+  /** Other search words, separated by spaces. */
   searchWords: line('Other words', 0, CATEGORY_WORDS_MAX),
   /** If left out, an existing category keeps its setting, and a new category is shown. */
   isNeverShown: z.optional(z.boolean({ error: 'Choose true or false.' })),

@@ -1,4 +1,4 @@
-/** What a certificate proves about a home. */
+/** The kinds of certificate for a home. */
 export const CERTIFICATE_KINDS = [
   'gas',
   'electrical',

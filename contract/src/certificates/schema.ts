@@ -37,7 +37,7 @@ export const Certificate = z.object({
   /** The person who added the certificate. Null if a firm added it through a link. */
   addedByName: z.nullable(z.string()),
   addedAt: Instant,
-  /** What this reader can do with the certificate now. */
+  /** This reader's permissions for the certificate now. */
   can: z.array(Permission),
 })
 export type Certificate = z.infer<typeof Certificate>

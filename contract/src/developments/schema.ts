@@ -19,7 +19,7 @@ export const Development = z.object({
   emergencyNumber: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader can do with the development now. */
+  /** This reader's permissions for the development now. */
   can: z.array(Permission),
 })
 export type Development = z.infer<typeof Development>
@@ -43,7 +43,7 @@ export const ListDevelopmentChoices = z.object({ ...PageQuery, q: SearchText })
 
 /** The countries and cities of the developments in scope, for the list's filters. */
 export const ListDevelopmentPlaces = z.object({
-  /** Only cities in this country. */
+  /** Limits the list to cities in this country. */
   country: Exactly,
   /** Matches part of the city's name. */
   q: SearchText,
@@ -60,7 +60,7 @@ const ADDRESS_MAX = 300
 const PLACE_MAX = 100
 const NUMBER_MAX = 30
 
-// Requires the leading zero or plus that dialling needs, because spreadsheets tend to drop it.
+// A phone number must start with a zero or a plus, because spreadsheets tend to drop this first character.
 const isPhoneNumber = (typed: string) =>
   /^[0+][0-9 ().-]*$/.test(typed) && /^[0-9]{7,15}$/.test(typed.replaceAll(/[^0-9]/g, ''))
 
@@ -92,7 +92,7 @@ const fields = {
   ),
   /** The server ignores this name and uses the country's id. */
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
-  /** If left out, the emergency number does not change. */
+  /** The emergency number. If left out, the number does not change. */
   emergencyNumber: z.optional(z.nullable(EmergencyNumber)),
 }
 

@@ -41,7 +41,7 @@ export const Incident = z.object({
   endedAt: z.nullable(Instant),
   /** Newest first. */
   updates: z.array(IncidentUpdate),
-  /** What this reader can do with the incident. */
+  /** This reader's permissions for the incident. */
   can: z.array(Permission),
 })
 export type Incident = z.infer<typeof Incident>

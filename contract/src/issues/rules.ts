@@ -184,11 +184,11 @@ export function mayEverSet(to: IssueStatus, movers: readonly IssueMover[]): bool
   return ISSUE_STATUSES.some((from) => nextStatuses(from, movers).includes(to))
 }
 
-/** How a report that staff enter for a resident reached them. */
+/** The ways in which a report can reach staff, who then enter it for a resident. */
 export const REPORT_SOURCES = ['phone', 'mail', 'walkIn'] as const
 export type ReportSource = (typeof REPORT_SOURCES)[number]
 
-/** What an entry of an issue's history is about. */
+/** The kinds of entry in an issue's history. */
 export const ISSUE_EVENT_KINDS = [
   'reported',
   'statusChanged',

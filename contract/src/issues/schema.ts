@@ -112,7 +112,7 @@ export const Issue = z.object({
   version: z.number(),
   /** The options of this reader's status select, current status first. */
   allowedStatuses: z.array(IssueStatusName),
-  /** What this reader can do with the issue now. */
+  /** This reader's permissions for the issue now. */
   can: z.array(Permission),
 })
 export type Issue = z.infer<typeof Issue>
@@ -228,8 +228,8 @@ export const ListIssues = z.object({
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
   /**
-   * Issues that were unfinished at the end of this day. This filter, like `dated`, matches only issues whose handling
-   * the reader can see.
+   * Limits the list to issues that were unfinished at the end of this day. This filter, like `dated`, matches only
+   * issues whose handling the reader can see.
    */
   openOn: z.optional(DayInput),
   /** Matches the start of the job number. */
@@ -298,7 +298,7 @@ export const IssueEvent = z.object({
   /** The note that was shared or taken back. */
   noteId: z.nullable(Id),
   otherJobId: z.optional(z.number()),
-  /** What this reader can do with the note. */
+  /** This reader's permissions for the note. */
   can: z.array(Permission),
   /**
    * For a report by staff: the resident, by name or as 'you', and how the report reached staff. Not in the

@@ -18,7 +18,7 @@ export const Mapping = z.object({
   developmentName: z.string(),
   roleId: Id,
   roleName: RoleName,
-  /** What this reader can do with this person's roles at this property. */
+  /** This reader's permissions for this person's roles at this property. */
   can: z.array(Permission),
   /** Why this reader can't change the roles, as a sentence. Null if they can. */
   blocked: z.nullable(z.string()),

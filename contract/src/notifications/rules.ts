@@ -47,7 +47,7 @@ export function choicesOf(kind: MailKind): readonly MailChoice[] {
     : MAIL_CHOICES
 }
 
-/** Kinds that are always emailed, so people have no choice. */
+/** Kinds of notification that always cause an email, so people have no choice. */
 export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdictAsked']
 
 /** The highest number of unread notifications that is counted. */

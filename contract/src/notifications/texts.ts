@@ -51,7 +51,7 @@ export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
   never: 'Not by email',
 }
 
-/** What the emails are about, worded for use within a sentence. */
+/** The topics of emails, worded for use within a sentence. */
 export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   newReport: 'new reports',
   residentWrote: 'messages from residents',
@@ -73,6 +73,6 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
 /** The last paragraph of an email that people can turn off. The link that turns it off follows. */
 export const stopMailText = (mail: StoppableMail): string => `Stop emails about ${STOPPABLE_MAIL_TEXTS[mail]}`
 
-/** Explains which emails can't be turned off. */
+/** Explains which emails people can't turn off. */
 export const ALWAYS_MAILED =
   'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'

@@ -223,7 +223,7 @@ export const PreparedOrders = z.object({
 })
 export type PreparedOrders = z.infer<typeof PreparedOrders>
 
-/** Why an administrator uses the firm although one of its documents has expired. */
+/** Why an administrator uses the firm although one of the firm's documents has expired. */
 export const OverrideReason = z.optional(z.nullable(text('Reason', 0, 500)))
 
 export const SendOrder = z.object({ overrideReason: OverrideReason })
@@ -243,11 +243,11 @@ export const ListOrders = z.object({
   status: z.optional(listOf(OrderStatusName, ORDER_STATUSES.length, 'Choose statuses from the list.')),
   firmId: z.optional(OptionalIdInput),
   developmentId: z.optional(OptionalIdInput),
-  /** Only open work orders whose issue is past its deadline. */
+  /** Limits the list to open work orders whose issue is past its deadline. */
   late: z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' })),
   /** Limits the list to work orders whose firm has this trade. */
   trade: z.optional(Trade),
-  /** An outcome of the work order. Matches only work orders that the reader manages. */
+  /** Limits the list to work orders with this outcome. The filter matches only work orders that the reader manages. */
   outcome: z.optional(z.enum(ORDER_OUTCOMES, { error: 'Choose an outcome from the list.' })),
   /** The first and last day on which the work order was sent, in the product's time zone. */
   from: z.optional(DayInput),

@@ -37,7 +37,7 @@ export const Quote = z.object({
   firmName: z.string(),
   /** A firm sees `NotChosen` as `Withdrawn`. */
   status: z.enum(QUOTE_STATUSES),
-  /** What staff ask the firm to quote for. */
+  /** The work that staff ask the firm to price. */
   words: z.string(),
   /** The day by which staff want the quote. */
   dueOn: z.nullable(Day),

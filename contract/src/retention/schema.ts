@@ -79,12 +79,15 @@ export const RetentionHold = z.object({
   reason: z.string(),
   setBy: z.string(),
   setAt: Instant,
-  /** What this reader can do with the hold. */
+  /** This reader's permissions for the hold. */
   can: z.array(Permission),
 })
 export type RetentionHold = z.infer<typeof RetentionHold>
 
-/** Lists the holds that keep this person or issue, including indirect ones. Lists all holds if neither is given. */
+/**
+ * Lists the holds that keep this person or issue, including indirect ones. If the caller gives neither, lists all
+ * holds.
+ */
 export const ListHolds = z.object({
   userId: z.optional(IdInput),
   issueId: z.optional(IdInput),

@@ -6,7 +6,7 @@ export const ANONYMISED_DESCRIPTION = 'The details were removed when their reten
 
 interface ClassText {
   label: string
-  /** What happens to the record, and when its retention period starts. */
+  /** Says what happens to the record, and when its retention period starts. */
   what: string
 }
 

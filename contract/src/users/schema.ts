@@ -27,7 +27,7 @@ export const PROOF_RULES: FileRules = {
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
-/** Includes room for the marks that a copied number can contain. */
+/** The limit leaves room for the marks that a copied number can contain. */
 export const PHONE_MAX = 60
 
 const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
@@ -70,7 +70,7 @@ function personName(label: string) {
 export const FirstName = personName(FIRST_NAME)
 export const LastName = personName(LAST_NAME)
 
-/** A sign-up: a multipart form with the proof of address. Any role in it is dropped. */
+/** A sign-up: a multipart form with the proof of address. The server drops any role in the form. */
 export const Register = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -174,7 +174,7 @@ export const ChangeUsersResult = z.object({
   results: z.array(
     z.object({
       userId: Id,
-      /** Null if there is no such person. */
+      /** The person's name. Null if there is no such person. */
       name: z.nullable(z.string()),
       /** In a dry run, `done` means that the step would succeed. */
       outcome: z.enum(['done', 'refused']),

@@ -3,7 +3,7 @@ import { Id, IdInput, line, text, VersionInput } from '../../fields.ts'
 import { INCIDENT_STATUSES } from '../rules.ts'
 import { TEMPLATE_BODY_MAX, TEMPLATE_SUBJECT_MAX } from './rules.ts'
 
-/** What the emails about incidents with one status say. */
+/** The texts of the emails about incidents with one status. */
 export const IncidentTemplate = z.object({
   templateId: Id,
   status: z.enum(INCIDENT_STATUSES),

@@ -7,7 +7,7 @@ export const ACCESS_WORDS_MAX = 300
 export const Access = z.object({
   /** Whether staff can let somebody in with their key while nobody is at home. */
   mayEnter: z.nullable(z.boolean()),
-  /** When somebody is at home. */
+  /** Text about the times when somebody is at home. */
   times: z.nullable(z.string()),
   pets: z.nullable(z.string()),
 })

@@ -52,7 +52,7 @@ export const BuildingIssue = z.object({
   isOwn: z.boolean(),
   isFollowed: z.boolean(),
   canFollow: z.boolean(),
-  /** Whether this person can now answer whether the issue is fixed. */
+  /** True if this person can now say whether the issue is fixed. */
   isAsked: z.boolean(),
 })
 export type BuildingIssue = z.infer<typeof BuildingIssue>

@@ -33,7 +33,10 @@ export const BULK_RESULT = {
 export const ChangeIssues = z.object({
   act: z.enum(ISSUE_ACTS, { error: 'Choose what to do from the list.' }),
   issueIds: BulkIssueIds,
-  /** A comment that is added to each issue, or the reason for a changed priority. Not needed to set an owner. */
+  /**
+   * A comment that is added to each issue, or the reason for a changed priority. The action that sets an owner needs no
+   * comment.
+   */
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Hides the comment from residents. */
   internal: z.optional(z.boolean(NOT_A_FLAG)),

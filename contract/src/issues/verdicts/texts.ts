@@ -37,7 +37,7 @@ export const WORDS_LABELS: Record<Answer, string> = {
   no: 'What is still wrong?',
 }
 
-/** What happens after an answer, as shown to the reporter. */
+/** Returns a sentence that tells the reporter what happens after an answer. */
 export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
   closed: (jobId) => `Job ${jobId} is closed.`,
   closesSoon: (jobId) =>

@@ -61,7 +61,7 @@ export const ListInvites = z.object({
   developmentId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   firmId: z.optional(IdInput),
-  /** Only people invited by this import. */
+  /** Limits the list to people whom this import invited. */
   importId: z.optional(z.uuid({ error: 'Send the ID of an import.' })),
   /** Matches part of the name or email. */
   q: SearchText,

@@ -104,7 +104,7 @@ describe('an announcement', () => {
     await expect(sendAll(ctx, id, 10)).rejects.toThrow('the process dies')
     expect((await mailsOf(title)).length).toBe(20)
     await test.asOwner('drop trigger refuse_third on announcement_recipients; drop function refuse_third')
-    // Several processes continue at once.
+    // Several processes continue the sending at the same time.
     await Promise.all([sendAll(ctx, id, 10), sendAll(ctx, id, 7), sendWaiting(ctx)])
     const mails = await mailsOf(title)
     expect(mails).toHaveLength(62)

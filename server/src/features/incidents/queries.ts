@@ -40,7 +40,7 @@ const COLUMNS = [
   sql<IncidentStatus>`n.status`.as('status'),
   'n.next_update_by as nextUpdateBy',
   'n.warned',
-  // Null if the owner no longer manages the development.
+  // The owner. Null if the owner no longer manages the development.
   'o.id as ownerId',
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   'n.version',

@@ -38,7 +38,7 @@ export interface DevelopmentFields {
   siteName: string
   address: string
   townId: number
-  /** Undefined leaves the number unchanged. */
+  /** If the emergency number is undefined, it does not change. */
   emergencyNumber?: string | null
 }
 

@@ -209,7 +209,8 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
 }
 
 /**
- * Filters issue `i` by its fields as the reader sees them. People who have left the home see the issue as it was then.
+ * Filters issue `i` by its fields as the reader sees them. People who have left the home see the issue with its values
+ * from that day.
  */
 async function findShownFilter(
   ctx: Ctx,

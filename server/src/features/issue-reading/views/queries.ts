@@ -96,7 +96,7 @@ export async function updateViewRow({ db }: SystemWriteCtx, id: number, view: Sa
   await updateRow(db, 'issue_views', id, columnsOf(view))
 }
 
-/** Returns false if somebody else has already deleted the view. */
+/** Deletes the view. Returns false if somebody else has already deleted it. */
 export async function deleteViewRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('issue_views').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

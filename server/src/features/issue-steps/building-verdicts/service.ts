@@ -122,7 +122,10 @@ function writeDown(tx: WriteCtx, { id, reporterId }: IssueRow, { words = '' }: G
   })
 }
 
-/** Only the reporter may pass on the first report's title and flag, so a report by anyone else contains neither. */
+/**
+ * Only the reporter may pass on the first report's title and flag, so a report by anybody else has neither title nor
+ * flag.
+ */
 async function othersWords(
   tx: WriteCtx,
   issue: IssueRow,

@@ -55,7 +55,7 @@ const read = async (issueId: number): Promise<Issue> => issueOf(await manager.ge
 const eventsOf = async (issueId: number, caller = manager): Promise<IssueEvent[]> =>
   (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
-/** Reads everything that a change can write. */
+/** Returns everything that a bulk change can write. */
 async function traces(): Promise<unknown> {
   const { db } = test.services
   const jobs = await sql`select name from pgboss.job`.execute(db)

@@ -93,7 +93,7 @@ describe('an edit of an issue', () => {
     expect(audit).toMatchObject([
       {
         actor_id: resident.userId,
-        // The text is stored apart from the audit event, so that it can be erased.
+        // The database stores the text apart from the audit event, so that a redaction can erase it.
         before: { description: '[text]' },
         after: { categoryId: 1 },
       },

@@ -46,7 +46,7 @@ export interface Intent {
   carryOut: (tx: WriteCtx) => Promise<Saved>
 }
 
-/** The issue after an update. */
+/** The values of the issue after an update. */
 export interface Saved {
   row: FullIssueRow
   /**

@@ -93,7 +93,7 @@ export async function lockBuildingIssue(
 /** Tells the people who follow an issue that it is rejected, with a reason written for them. */
 export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
   if (!issue.isCommon || (await findFollowersHere(tx, issue)).length === 0) return
-  // Followers cannot see an issue in such a category, and are not notified of it.
+  // Followers cannot see an issue in a category that is never shown, so the server does not notify them.
   if (await findIsNeverShown(tx, issue.id)) return
   if (words === '') throw invalid({ followerWords: BUILDING_MESSAGES.wordsForFollowers })
   const audiences: Audience[] = ['followers']

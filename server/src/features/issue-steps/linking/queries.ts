@@ -83,13 +83,13 @@ export async function insertLinkByHand(
     .execute()
 }
 
-/** Returns false if somebody else has already removed the link. */
+/** Removes the link. Returns false if somebody else has already removed it. */
 export async function deleteLink(ctx: SystemWriteCtx, linkId: number): Promise<boolean> {
   const deleted = await ctx.db.deleteFrom('issue_links').where('id', '=', linkId).executeTakeFirst()
   return deleted.numDeletedRows === 1n
 }
 
-/** The id of the issue with this job number, if this person manages it. */
+/** Returns the id of the issue with this job number, if this person manages the issue. */
 export async function findLinkableId(ctx: Ctx, jobId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('issues as i')

@@ -56,7 +56,7 @@ describe('a note for the reporters of merged issues', () => {
     const items = () => building.test.services.db.selectFrom('notifications').select('user_id').execute()
     const noteId = await write('Zqcode 4711 opens the gate.')
     expect(await world.subjects()).toHaveLength(1)
-    // Without a gateway, every email counts as sent, and only unsent emails can be taken back.
+    // Without a gateway, every email counts as sent, and staff can take back only unsent emails.
     await building.test.services.db.updateTable('outbox_messages').set({ sent_at: null }).execute()
     expect((await manager.post(`/issues/${older}/notes/${noteId}/take-back`)).statusCode).toBe(200)
     expect([await world.subjects(), await items()]).toEqual([[], []])

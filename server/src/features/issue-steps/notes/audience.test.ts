@@ -65,7 +65,7 @@ describe('the audience of a note', () => {
     await write(manager, 'By the new one.', 'reporter')
     expect(await standOf(story.resident)).toMatchObject({ version: mine.version + 2 })
     expect(await standOf(neighbour)).toEqual(theirs)
-    // A form sends back the version that its user has read. Neither note must make that version stale.
+    // A form sends back the version that its user has read. The two notes must not make that version stale.
     const edited = await story.resident.update(story.issueId, {
       title: 'In other words',
       version: mine.version + 2,

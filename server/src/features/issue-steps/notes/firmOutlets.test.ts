@@ -180,7 +180,7 @@ describe('notes of generated histories with two firms', () => {
       }
     }
     const told = { at, issueId, talk, notes }
-    // Each history checks a different one of the people who can read nothing.
+    // Each history checks a different person among those who can read nothing.
     const outside = (['lease', 'mapped', 'neighbour'] as const)[at % 3] ?? 'lease'
     for (const name of ['manager', 'reporter', 'mover', 'first', 'second', outside] as const)
       await lookAs({ ...told, name, caller: callers[name], orders })

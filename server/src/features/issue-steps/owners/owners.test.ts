@@ -54,7 +54,7 @@ describe('the owner of an issue', () => {
     const taken = await own(manager, issueId, 'me')
     expect(taken.statusCode, taken.body).toBe(200)
     expect(issueOf(taken)).toMatchObject({ ownerId: manager.userId, ownerName: 'Mary Mill' })
-    // The version stays the same, so people who are editing the issue are not interrupted.
+    // The version stays the same, so the change does not interrupt people who are editing the issue.
     expect(issueOf(taken).version).toBe(1)
     expect(await itemsOf(manager)).toEqual([])
     expect(issueOf(await own(manager, issueId, colleague.userId)).ownerName).toBe('Cole League')

@@ -104,7 +104,7 @@ describe('the priority of an issue', () => {
       priority: 'Emergency',
       emergencyKind: null,
     })
-    // As with any emergency that ends, the reporter can read why.
+    // The reporter can read why an emergency ended.
     await set(issueId, 'Routine')
     expect((await historyOf(issueId, resident)).at(-1)).toMatchObject({ kind: 'notEmergency', note: REASON })
   })

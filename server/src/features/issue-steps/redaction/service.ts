@@ -84,7 +84,7 @@ interface PhotoInput {
 export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promise<Issue> {
   const found = await requireRedactable(ctx, params.issueId, findIssue)
   const shown = await findPhoto(ctx, found, params.attachmentId)
-  // A missing photo might have been replaced by this same call when it was first sent.
+  // A first try of the same call might have replaced the missing photo.
   const picture = shown && (await blackOut(ctx, shown, body.areas))
   const keys = { originalKey: newKey(), displayKey: newKey(), thumbnailKey: newKey() }
   let unused = Object.values(keys)
@@ -137,7 +137,7 @@ async function findPhoto(
   return file?.issueId === issue.id ? file : undefined
 }
 
-/** Uses the display copy, because the new photo is made only from that copy. */
+/** Blacks out areas in the display copy, because the server makes the new photo only from that copy. */
 async function blackOut(
   ctx: Ctx,
   { id, state, displayKey }: AttachmentRow,
@@ -158,7 +158,7 @@ async function readShown({ services }: Ctx, key: string): Promise<Buffer> {
     return await buffer((await services.files.read(key)).stream)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    // If the whole store is unavailable, this photo is not lost.
+    // If the whole store is unavailable, the photo itself is not the problem.
     if (!(await areFilesHere(services))) throw fileStoreUnavailable()
     throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   }

@@ -15,7 +15,7 @@ import type { FullIssueRow } from '../../issues/queries.ts'
 
 export interface NewIssue extends Reported {
   propertyId: number
-  /** Null if staff report an issue in common parts. */
+  /** The reporter. Null if staff report an issue in common parts. */
   reporterId: number | null
   reportedBy: number
   categoryId: number

@@ -76,7 +76,7 @@ export async function updateReplyRow({ db }: SystemWriteCtx, id: number, reply: 
   await updateRow(db, 'saved_replies', id, columnsOf(reply))
 }
 
-/** Returns false if the row was already deleted. */
+/** Deletes the reply. Returns false if somebody else has already deleted it. */
 export async function deleteReplyRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_replies')

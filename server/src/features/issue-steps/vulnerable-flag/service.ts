@@ -28,7 +28,7 @@ interface VulnerableFlagInput {
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
-    // Lock older issues before the issues that were merged into them.
+    // The call locks older issues before the issues that were merged into them.
     const above = await findOlder(tx, params.issueId)
     for (const id of above.toReversed()) await lockIssueById(tx, id)
     const issue =
