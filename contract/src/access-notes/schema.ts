@@ -7,7 +7,7 @@ export const AccessNote = z.object({
   accessNoteId: Id,
   placeId: Id,
   name: z.string(),
-  /** This reader's permissions for the note now. */
+  /** This reader's current permissions for the note. */
   can: z.array(Permission),
 })
 export type AccessNote = z.infer<typeof AccessNote>

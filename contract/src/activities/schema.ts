@@ -48,7 +48,7 @@ export const Activity = z.object({
   isOverdue: z.boolean(),
   repetition: z.nullable(Repetition),
   version: z.number(),
-  /** This reader's permissions for the activity now. */
+  /** This reader's current permissions for the activity. */
   can: z.array(Permission),
 })
 export type Activity = z.infer<typeof Activity>

@@ -54,7 +54,7 @@ export const Alert = z.extend(ActiveAlert, {
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** This reader's permissions for the alert now. */
+  /** This reader's current permissions for the alert. */
   can: z.array(Permission),
 })
 export type Alert = z.infer<typeof Alert>

@@ -13,7 +13,7 @@ export const Area = z.object({
   /** Residents can't choose an inactive area. */
   isActive: z.boolean(),
   version: z.number(),
-  /** This reader's permissions for the area now. */
+  /** This reader's current permissions for the area. */
   can: z.array(Permission),
 })
 export type Area = z.infer<typeof Area>

@@ -31,7 +31,7 @@ export const Asset = z.object({
   /** When staff removed the asset. Null while the asset is in use. */
   removedAt: z.nullable(Instant),
   version: z.number(),
-  /** This reader's permissions for the asset now. */
+  /** This reader's current permissions for the asset. */
   can: z.array(Permission),
 })
 export type Asset = z.infer<typeof Asset>

@@ -38,7 +38,7 @@ export const Block = z.object({
   tall: z.nullable(HeightFlag),
   higherRisk: z.nullable(HeightFlag),
   version: z.number(),
-  /** This reader's permissions for the block now. */
+  /** This reader's current permissions for the block. */
   can: z.array(Permission),
 })
 export type Block = z.infer<typeof Block>

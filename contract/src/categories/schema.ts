@@ -29,7 +29,7 @@ export const ManagedCategory = z.object({
   /** The category's own setting. Nobody can choose an active category below an inactive one. */
   isActive: z.boolean(),
   version: z.number(),
-  /** This reader's permissions for the category now. */
+  /** This reader's current permissions for the category. */
   can: z.array(Permission),
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>

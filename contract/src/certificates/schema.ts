@@ -37,7 +37,7 @@ export const Certificate = z.object({
   /** The person who added the certificate. Null if a firm added it through a link. */
   addedByName: z.nullable(z.string()),
   addedAt: Instant,
-  /** This reader's permissions for the certificate now. */
+  /** This reader's current permissions for the certificate. */
   can: z.array(Permission),
 })
 export type Certificate = z.infer<typeof Certificate>

@@ -19,7 +19,7 @@ export const Development = z.object({
   emergencyNumber: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),
-  /** This reader's permissions for the development now. */
+  /** This reader's current permissions for the development. */
   can: z.array(Permission),
 })
 export type Development = z.infer<typeof Development>

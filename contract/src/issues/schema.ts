@@ -100,19 +100,15 @@ export const Issue = z.object({
   attachments: z.array(Attachment),
   createdAt: Instant,
   updatedAt: Instant,
-  /**
-   * When the issue was merged, and for staff whether other issues were merged into it. Left out for all other issues.
-   */
+  /** When the issue was merged, and for staff whether other issues were merged into it. Left out if unmerged. */
   mergedAt: z.optional(Instant),
   hasMerged: z.optional(z.boolean()),
-  /**
-   * For staff, leasing staff and the reporter's side: true while a quote is asked for. Left out for all other readers.
-   */
+  /** For staff, leasing staff and the reporter's side: true while staff ask for a quote. Left out for others. */
   awaitsQuotes: z.optional(z.boolean()),
   version: z.number(),
   /** The options of this reader's status select, current status first. */
   allowedStatuses: z.array(IssueStatusName),
-  /** This reader's permissions for the issue now. */
+  /** This reader's current permissions for the issue. */
   can: z.array(Permission),
 })
 export type Issue = z.infer<typeof Issue>
@@ -246,18 +242,12 @@ export const ListIssues = z.object({
   q: SearchText,
   /** Matches part of the reporter's name. Never matches names that the reader can't see. */
   reporter: SearchText,
-  /**
-   * Issues whose reporter is waiting for an answer. The filter never matches issues for which the reader can't see
-   * that.
-   */
+  /** Issues whose reporter waits for an answer. Never matches issues for which the reader can't see that. */
   needsReply: OnlyFlag,
-  /**
-   * Live issues without a note or step for a week. The filter never matches issues for which the reader can't see that.
-   */
+  /** Live issues without a note or step for a week. Never matches issues for which the reader can't see that. */
   quiet: OnlyFlag,
   /**
-   * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for staff who manage the
-   * issues.
+   * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for managers of the issue.
    */
   resolvedToCheck: z.optional(FlagInput),
   /** For staff: issues with a quote, a higher limit or a prepared work order that only an administrator can decide. */
@@ -300,10 +290,7 @@ export const IssueEvent = z.object({
   otherJobId: z.optional(z.number()),
   /** This reader's permissions for the note. */
   can: z.array(Permission),
-  /**
-   * For a report by staff: the resident, by name or as 'you', and how the report reached staff. Not in the
-   * specification.
-   */
+  /** For a report by staff: the resident by name or as 'you', and how the report arrived. Not specified. */
   reportedFor: z.optional(z.nullable(z.object({ name: z.string(), source: z.nullable(ReportSourceName) }))),
   /** The reporter's answer to 'Is it fixed?'. */
   verdict: z.nullable(z.object({ answer: z.enum(ANSWERS), stars: z.nullable(z.number()) })),

@@ -22,7 +22,7 @@ export const PropertySummary = z.extend(Property, {
   /** The block that contains the property. Left out if there is none. */
   block: z.optional(z.object({ id: Id, name: z.string() })),
   version: z.number(),
-  /** This reader's permissions for the property now. */
+  /** This reader's current permissions for the property. */
   can: z.array(Permission),
 })
 export type PropertySummary = z.infer<typeof PropertySummary>

@@ -181,7 +181,7 @@ export const newReportLetter = ({ title }: IssueRow): ManagersLetter => ({
 
 type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
   kind: StoppableMail
-  /** False when a reply would reach people other than the person who wrote. */
+  /** False if a reply would reach people other than the person who wrote. */
   isAnswered?: boolean
 }
 

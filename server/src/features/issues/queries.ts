@@ -29,10 +29,7 @@ export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
-/**
- * A flat row of an issue with the names that readers see. The row has no category names, because the server keeps these
- * in memory.
- */
+/** A flat row of an issue with the names that readers see. The server keeps category names in memory. */
 export interface IssueRow extends IssuePlaceRow, MergeRow {
   id: number
   jobId: number
@@ -66,10 +63,7 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   createdAt: Date
   updatedAt: Date
   needsReply: boolean
-  /**
-   * `activeAt` is the time of the last note or step. Both `activeAt` and `closedAt` are null if the time was not
-   * recorded.
-   */
+  /** The times of the last note or step, and of closing. Null if the server did not record the time. */
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
@@ -140,7 +134,7 @@ export const ISSUE_COLUMNS = [
 /** Columns for the same tables as `ISSUE_COLUMNS`. The casts are safe because check constraints allow no other text. */
 export const COMPUTED_ISSUE_COLUMNS = [
   sql<IssueStatus>`i.status`.as('status'),
-  // Older rows have no priority and get the default. Anonymised issues have none at all.
+  // Older rows have no priority and get the default. Anonymised issues have no priority at all.
   sql<IssuePriority | null>`case when i.anonymised_at is null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
     'priority',
   ),
@@ -243,10 +237,7 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
   return lockAndRead(ctx, issueId, sql`true`)
 }
 
-/**
- * A second statement reads the issue. The first one might have waited for the lock, and would show merges from before
- * its wait.
- */
+/** A second statement reads the issue. The locking statement would show merges from before its wait for the lock. */
 async function lockAndRead(
   ctx: SystemWriteCtx,
   id: number,

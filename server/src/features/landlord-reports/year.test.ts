@@ -174,7 +174,7 @@ describe('the report over a generated year', () => {
     expect(counted).toBeGreaterThan(500)
   })
 
-  it('links to lists that are empty for people without the right to know [PACK-16]', async () => {
+  it('the report over a generated year links to lists that are empty for people without the right to know [PACK-16]', async () => {
     const [{ propertyId } = { propertyId: 0 }] = await test.services.db
       .selectFrom('homes')
       .select('id as propertyId')

@@ -148,7 +148,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     [(name: string) => name.toUpperCase(), 'upper'],
     [(name: string) => name.toLowerCase(), 'lower'],
     [(name: string) => name.charAt(0).toLowerCase() + name.slice(1), 'camel'],
-  ] as const)('accepts field names changed by %s to %s case', async (spell, kind) => {
+  ] as const)('a report accepts field names changed by %s to %s case', async (spell, kind) => {
     const fields = {
       UserId: String(resident.userId),
       Title: `Spelled in ${kind} case`,

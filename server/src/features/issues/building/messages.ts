@@ -41,7 +41,7 @@ interface News {
   subject: string
   paragraphs: readonly string[]
   quote?: Quote
-  /** Whether the news is emailed at once, whatever the person's choice. */
+  /** Whether everybody gets the news by email at once, whatever their choice. */
   isMailed?: boolean
 }
 
@@ -129,7 +129,7 @@ export async function notifyMergedOfStep(
   merged: readonly IssueRow[],
   status: IssueStatus,
 ): Promise<void> {
-  // An approval is soon followed by the opening.
+  // The opening soon follows an approval, so the approval itself is no news.
   if (status === 'Approved' || ctx.silent || merged.length === 0) return
   const label = ISSUE_STATUS_LABELS[status]
   const notified = await findNotified(ctx, older)

@@ -74,7 +74,7 @@ describe('readersText', () => {
       ['public', 'order'],
       'Priya Nair, Weir Plumbing, and staff, leasing staff and contractors of Kennet Wharf',
     ],
-  ] as const)('describes the audiences %j as: %s', (audiences, text) => {
+  ] as const)('readersText describes the audiences %j as: %s', (audiences, text) => {
     expect(readersText(audiences, circle, 'Weir Plumbing')).toBe(text)
   })
 

@@ -85,7 +85,7 @@ export async function makeLandlordReportFile(ctx: SystemCtx, reportId: number): 
   })
 }
 
-/** Undefined if the requester can no longer see the development. */
+/** Makes the content of the file. Undefined if the requester can no longer see the development. */
 async function bytesOf(ctx: SystemCtx, { userId, ...asked }: LandlordReportRow): Promise<Buffer | undefined> {
   const actor = await findMaker(ctx, userId)
   if (!actor) return undefined

@@ -21,7 +21,7 @@ const COLUMNS: CsvColumn<Mapping>[] = [
   { header: 'Address', value: (row) => row.propertyAddress },
 ]
 
-/** Exports the filtered list of roles as a file. The export is audited. */
+/** Exports the filtered list of roles as a file. The audit records the export. */
 export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<BinaryResult> {
   await requireFilter(ctx, query)
   const { userId, propertyId, developmentId, role, q } = query
