@@ -1,7 +1,7 @@
 /**
- * Builds the page into `dist`: the hashed assets with packed copies, the app shell `index.html`, the prerendered
- * sign-in pages `login.html` and `login.demo.html`, `public.html` for the other public pages, the service worker and
- * the web manifest. `page.json` has the content security policy's hashes and the public paths. `parts.json` lists the
+ * Builds the page into `dist`: the hashed assets with packed copies, the app shell `index.html`, the service worker and
+ * the web manifest. `login.html` and `login.demo.html` are the prerendered sign-in pages, and `public.html` is for the
+ * other public pages. `page.json` has the content security policy's hashes and the public paths. `parts.json` lists the
  * scripts of each part, for the size checks. When the server starts, it replaces the placeholders of `placeholders.ts`
  * in the HTML files.
  */

@@ -290,7 +290,7 @@ export const IssueEvent = z.object({
   otherJobId: z.optional(z.number()),
   /** This reader's permissions for the note. */
   can: z.array(Permission),
-  /** For a report by staff: the resident by name or as 'you', and how the report arrived. Not specified. */
+  /** For a report by staff: the resident by name or as 'you', and how the report arrived. Not in the specification. */
   reportedFor: z.optional(z.nullable(z.object({ name: z.string(), source: z.nullable(ReportSourceName) }))),
   /** The reporter's answer to 'Is it fixed?'. */
   verdict: z.nullable(z.object({ answer: z.enum(ANSWERS), stars: z.nullable(z.number()) })),

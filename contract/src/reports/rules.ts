@@ -13,8 +13,8 @@ export const OUTCOME_MEASURES = ['answer', 'completion', 'repair'] as const
 export type OutcomeMeasure = (typeof OUTCOME_MEASURES)[number]
 
 /**
- * The good and the bad outcome of each measure: by the deadline or late for answers and completions, fixed the first
- * time or reopened for repairs.
+ * The good and the bad outcome of each measure. Answers and completions are by the deadline or late. Repairs are fixed
+ * the first time or reopened.
  */
 export const MEASURE_OUTCOMES = {
   answer: { kept: 'answeredOnTime', missed: 'answeredLate' },

@@ -145,7 +145,7 @@ describe('a bank holiday change', () => {
     expect(sent).toEqual([['POST /bank-holidays', body]])
   })
 
-  it('the form for a bank holiday adds a day for one nation or all, says what is missing, and keeps what was typed after a refusal [SAFE-81]', async () => {
+  it('the form for a bank holiday adds a day for one nation or all, names missing values, and keeps the typed text after a refusal [SAFE-81]', async () => {
     const message = '15/06/2026 is a bank holiday in Scotland already: World Cup bank holiday.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()

@@ -99,7 +99,7 @@ interface SheetProps extends Pick<NoticeSheetProps, 'name' | 'placeId'> {
   areas: readonly Area[]
 }
 
-/** The part of the page that is printed. */
+/** The printed part of the page. */
 function Sheet({ name, placeId, phone, areas }: SheetProps) {
   return (
     <section

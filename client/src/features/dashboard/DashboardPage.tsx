@@ -111,7 +111,7 @@ function PropertyLine({ property }: { property: OwnProperty }) {
 
 const loadWelcome = () => import('./WelcomeCard.tsx')
 
-/** Few people are new, so the page loads and waits for the welcome only if the session has one. */
+/** Few people are new, so the page loads and waits for the welcome card only if the session has one. */
 function useWelcome() {
   const isWanted = useSession()?.hasWelcome ?? false
   const { data, isPending } = useQuery({ ...q(welcomeEndpoints.readWelcome), enabled: isWanted })

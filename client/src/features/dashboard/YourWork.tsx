@@ -26,7 +26,7 @@ const QUEUES = [
   ['aboveLimit', 'aboveLimit'],
 ] as const
 
-/** Work that waits for staff, with links. Requested before the session has confirmed their role. */
+/** Work that waits for staff, with links. The page requests the counts before the session has confirmed the role. */
 export function YourWork() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
   const isOpen = useCan('dashboard:counts')

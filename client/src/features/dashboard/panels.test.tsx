@@ -13,7 +13,7 @@ import DashboardPage from './DashboardPage.tsx'
 const property = buildProperty()
 const soonest = '/MaintenanceActivity/get_activites_by_property/:propertyId'
 
-/** For each call: the text of its panel when it fails, and when it succeeds. */
+/** For each call: the text of its panel when the call fails, and when the call succeeds. */
 const SHOWN: Record<string, [failed: string, shown: string]> = {
   '/alerts/active/:propertyId': ['Failed to load alerts', 'The water is off on Wednesday.'],
   [soonest]: ['Currently there is an issue displaying the activities', 'Boiler service'],

@@ -170,8 +170,8 @@ const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
   sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
 
 /**
- * The status of issue `i` at the end of a day: the one from which its next step started, or the current status if no
- * step followed.
+ * The status of issue `i` at the end of a day. If a step followed, the status from which it started. If no step
+ * followed, the current status.
  */
 export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
   return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null

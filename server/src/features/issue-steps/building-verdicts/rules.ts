@@ -13,9 +13,13 @@ interface Facts {
 }
 
 /**
- * The effect of an answer by the reporter or a follower: - `startClosing`: the first Yes - `counted`: a further Yes,
- * which changes nothing - `reopen`: a No before the issue is closed - `comeBack`: the first No after the issue is
- * closed - `joinLinked`: a further No, whose author follows the linked issue - `over`: nobody is asked
+ * The effect of an answer by the reporter or a follower:
+ * - `startClosing`: the first Yes
+ * - `counted`: a further Yes, which changes nothing
+ * - `reopen`: a No before the issue is closed
+ * - `comeBack`: the first No after the issue is closed
+ * - `joinLinked`: a further No, whose author follows the linked issue
+ * - `over`: nobody is asked
  */
 export type Decision = 'startClosing' | 'counted' | 'reopen' | 'comeBack' | 'joinLinked' | 'over'
 

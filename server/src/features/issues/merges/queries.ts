@@ -202,8 +202,8 @@ export async function passMergesOn({ db }: SystemWriteCtx, ids: readonly number[
 }
 
 /**
- * Copies the flag that the older issues had before their first merge to their other merges, because the record of the
- * first merge will be deleted. A later record has the flag that the first merge gave.
+ * Copies the flag that the older issues had before their first merge to the records of their later merges. The record
+ * of the first merge will be deleted, and the later records have the flag that the first merge gave.
  */
 export async function keepOwnFlags({ db }: SystemWriteCtx, youngerIds: readonly number[]): Promise<void> {
   await sql`update issue_merges m set vulnerable_before = own.vulnerable_before
