@@ -73,7 +73,7 @@ describe('a merged issue whose reporter has left', () => {
   })
 
   it.each([false, true])(
-    'a leaver’s merged issue leaves no flag on the older issue, even if a later report was merged into that (undone: %s) [MERGE-10] [MERGE-60]',
+    'a leaver’s merged issue leaves no flag on the older issue, even if another report was merged later (undone: %s) [MERGE-10] [MERGE-60]',
     async (isUndone) => {
       const older = await world.atHome(first)
       const younger = await world.atHome(leaver, FLAGGED)
@@ -136,7 +136,7 @@ describe('an issue between two merged ones', () => {
     expect([await flagOf(older), await flagOf(youngest)]).toEqual([false, true])
   })
 
-  it('erasing an issue between two merged issues lets the newest one end with the oldest, even if it got more values from other issues [MERGE-61]', async () => {
+  it('erasing an issue between two merged issues lets the newest one end with the oldest, even if the oldest got a flag from another issue [MERGE-61]', async () => {
     const [older, , youngest] = await chain()
     const another = await world.atHome(first, FLAGGED)
     await world.merge(another, older)

@@ -76,7 +76,7 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(true)
   })
 
-  it('withdrawing consent during a merge does not only change the flag of the merged issue [MERGE-14]', async () => {
+  it('withdrawing the flag of an issue during its merge is refused, and a second try also clears the flag of the older issue [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, FLAGGED)
     const answers = await queueFor(younger, [
@@ -88,7 +88,7 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('undoing a merge notices that the older issue has just been merged too [MERGE-14]', async () => {
+  it('undoing a merge is refused if the older issue has just been merged too, and a second try separates both [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const between = await world.atHome(first)
     const younger = await world.atHome(second, FLAGGED)

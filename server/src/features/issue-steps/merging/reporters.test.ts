@@ -131,7 +131,7 @@ describe('the reporter of a merged issue', () => {
 })
 
 describe('news of the older issue', () => {
-  it('news of the older issue reaches a person who reported all of the issues only once [MERGE-13]', async () => {
+  it('a person who reported all of the merged issues gets news of the older issue only once [MERGE-13]', async () => {
     const [older, ...others] = [
       await world.atHome(second),
       await world.atHome(second),

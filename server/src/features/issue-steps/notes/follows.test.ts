@@ -136,7 +136,7 @@ describe('the effects of a note', () => {
     ['an internal note', { notes: 'Asked the trade.', internal: true }, true],
     ['a step that says why', { status: 'InProgress', notes: 'Begun.' }, false],
   ])(
-    'a note that is %s by the old call counts as an answer only if the reporter can read it [TALK-11]',
+    '%s made by the old call counts as an answer only if the reporter can read it [TALK-11]',
     async (_what, change, needsReply) => {
       await write(story.resident, 'When?')
       await manager.update(story.issueId, change)

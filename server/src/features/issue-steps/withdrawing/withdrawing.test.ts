@@ -58,7 +58,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
     },
   )
 
-  it('a reporter who withdraws is only removed from an issue in common parts if somebody has followed it just before [SHARED-204, SHARED-210]', async () => {
+  it('a reporter who withdraws ends an issue in common parts, unless somebody has followed it just before [SHARED-204, SHARED-210]', async () => {
     const follows = (issueId: number) => () => building.follow(follower, issueId)
     const withdraws = (issueId: number) => () => withdraw(issueId)
     for (const [calls, statuses, status] of [
