@@ -176,7 +176,7 @@ describe('the emailed verdict link', () => {
     ['on the page', (_token: string, issueId: number) => world.give(issueId, NO)],
     ['by the link', (token: string) => world.answer(token, NO)],
   ])(
-    'an answer No through the emailed verdict link creates one linked issue if given %s after staff closed the issue [VERDICT-14]',
+    'an answer No that is given %s after staff closed the issue creates one linked issue [VERDICT-14]',
     async (_where, sayNo) => {
       const { db } = world.test.services
       const issueId = await world.asked()
