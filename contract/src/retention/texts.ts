@@ -30,7 +30,10 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   feedback: { label: 'Feedback', what: 'The comment is removed. The rating stays.' },
   enquiries: { label: 'Questions', what: 'The question is deleted.' },
   proofs: { label: 'Proofs of address', what: 'The file is deleted. The period starts at the decision.' },
-  invitations: { label: 'Invitations', what: 'Invitations are deleted. The period starts on the day they expired.' },
+  invitations: {
+    label: 'Invitations',
+    what: 'Invitations are deleted. The period starts on the day they expired.',
+  },
   messages: {
     label: 'Texts of messages',
     what: 'Subject and text are deleted. The recipient and the time stay.',

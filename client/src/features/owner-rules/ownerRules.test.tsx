@@ -101,7 +101,9 @@ describe('owner rules', () => {
     await user.click(dialog.getByRole('button', { name: 'Choose' }))
     expect(await dialog.findAllByText(refusal)).not.toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Choose' }))
-    expect(await screen.findByText(/^Mary Mill is now the owner of new reports at Ash Row Gardens/)).toBeVisible()
+    expect(
+      await screen.findByText(/^Mary Mill is now the owner of new reports at Ash Row Gardens/),
+    ).toBeVisible()
     const body = { developmentId: 1, categoryId: 1, userId: 7 }
     expect(sent).toEqual([
       ['PUT /owner-rules', body],

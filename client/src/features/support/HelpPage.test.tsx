@@ -60,14 +60,17 @@ it.each([
   ['LEASE', []],
   ['CONTRACTOR', ['For firms']],
   ['PMGR', ['Firms and work orders, for property managers', 'For firms']],
-] as const)('the help page shows people with the role %s only topics for that role [HELP-10]', async (role, shown) => {
-  signIn([], role)
-  const { user } = renderAlone(<HelpPage />)
-  const names = () => screen.queryAllByRole('region', { name: /[Ff]or / }).map(({ ariaLabel }) => ariaLabel)
-  expect(names()).toEqual(shown)
-  await user.type(searchFor(), 'costs approve')
-  expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
-})
+] as const)(
+  'the help page shows people with the role %s only topics for that role [HELP-10]',
+  async (role, shown) => {
+    signIn([], role)
+    const { user } = renderAlone(<HelpPage />)
+    const names = () => screen.queryAllByRole('region', { name: /[Ff]or / }).map(({ ariaLabel }) => ariaLabel)
+    expect(names()).toEqual(shown)
+    await user.type(searchFor(), 'costs approve')
+    expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
+  },
+)
 
 it('the search of the help page finds the questions that contain all of the words, opens them and shows their number', async () => {
   const { user } = renderAlone(<HelpPage />)

@@ -205,7 +205,10 @@ export function lettersToManagers(
     .filter(({ choice }) => choice === 'atOnce')
     .map((receiver) => {
       const stop = { mail: kind, userId: receiver.userId }
-      const answer = { userId: receiver.userId, to: 'answer the resident. Other staff can read your reply too' }
+      const answer = {
+        userId: receiver.userId,
+        to: 'answer the resident. Other staff can read your reply too',
+      }
       return letterTo(ctx, receiver, issue, {
         ...letter,
         isAboutOthers: true,

@@ -64,11 +64,14 @@ describe('the emergency number of a development [EMERG-10]', () => {
     '0118;496',
     '07700 900123 ext 4',
     '<0>',
-  ])('the emergency number of a development is refused if it is not a phone number: %j', async (emergencyNumber) => {
-    const answer = await save({ emergencyNumber })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ emergencyNumber: expect.any(String) })
-  })
+  ])(
+    'the emergency number of a development is refused if it is not a phone number: %j',
+    async (emergencyNumber) => {
+      const answer = await save({ emergencyNumber })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ emergencyNumber: expect.any(String) })
+    },
+  )
 
   it('the emergency number of a development is shown with the development’s nation to everybody who has a home there', async () => {
     expect(await home()).toMatchObject({ nation: null })

@@ -254,8 +254,11 @@ describe('a bulk change of issues', () => {
       { act: 'approve', comment: 'Yes.', issueIds: Array.from({ length: 51 }, (_, at) => at + 1) },
       'issueIds',
     ],
-  ])('a bulk change of issues is refused if something is missing or wrong: %j [DESK-10]', async (body, field) => {
-    const answer = await manager.post('/issues/bulk', body)
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
-  })
+  ])(
+    'a bulk change of issues is refused if something is missing or wrong: %j [DESK-10]',
+    async (body, field) => {
+      const answer = await manager.post('/issues/bulk', body)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
+    },
+  )
 })

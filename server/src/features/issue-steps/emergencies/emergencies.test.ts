@@ -216,16 +216,19 @@ describe('an emergency', () => {
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['rejected', 'Rejected'],
-  ] as const)('an emergency stays unchanged if it has been %s in the meantime [EMERG-06]', async (_how, status) => {
-    const { issueId } = issueOf(await report())
-    const by = status === 'Withdrawn' ? resident : manager
-    expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
-    const before = await queued(OPEN_JOB)
-    await approve(issueId)
-    expect(await statusOf(issueId)).toBe(status)
-    expect(await queued(OPEN_JOB)).toEqual(before)
-    expect(await alarms()).toEqual([])
-  })
+  ] as const)(
+    'an emergency stays unchanged if it has been %s in the meantime [EMERG-06]',
+    async (_how, status) => {
+      const { issueId } = issueOf(await report())
+      const by = status === 'Withdrawn' ? resident : manager
+      expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
+      const before = await queued(OPEN_JOB)
+      await approve(issueId)
+      expect(await statusOf(issueId)).toBe(status)
+      expect(await queued(OPEN_JOB)).toEqual(before)
+      expect(await alarms()).toEqual([])
+    },
+  )
 
   it('an emergency is reported to the managers once, even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())

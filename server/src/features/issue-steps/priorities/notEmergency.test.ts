@@ -84,11 +84,14 @@ describe('the end of an emergency', () => {
     [{ priority: null, reason: 'x'.repeat(501) }, 'reason'],
     [{ priority: 'Soon', reason: REASON }, 'priority'],
     [{ reason: REASON }, 'priority'],
-  ])('the end of an emergency needs a reason and an existing priority: %j [EMERG-08]', async (body, field) => {
-    const answer = await end(await build(), body)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
-  })
+  ])(
+    'the end of an emergency needs a reason and an existing priority: %j [EMERG-08]',
+    async (body, field) => {
+      const answer = await end(await build(), body)
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+    },
+  )
 
   it.each(['Closed', 'Rejected', 'Withdrawn'] as const)(
     'the end of an emergency is refused on an issue that is %s [EMERG-08]',

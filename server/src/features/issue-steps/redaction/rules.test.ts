@@ -11,9 +11,12 @@ describe('wordRemover', () => {
     ['Paid £5 (five) for $&', '£5 (five)', `Paid ${REDACTED} for $&`],
     ["O’Brien and O'Brien, not OBrien", "o'brien", `${REDACTED} and ${REDACTED}, not OBrien`],
     ['a.b and axb', 'a.b', `${REDACTED} and axb`],
-  ])('wordRemover removes from %j the words %j, whatever their case and spaces [REDACT-01]', (text, words, left) => {
-    expect(wordRemover(words)(text)).toBe(left)
-  })
+  ])(
+    'wordRemover removes from %j the words %j, whatever their case and spaces [REDACT-01]',
+    (text, words, left) => {
+      expect(wordRemover(words)(text)).toBe(left)
+    },
+  )
 
   it('wordRemover finds the words with any kind of apostrophe, dash, space or accent, and changes nothing else [REDACT-01]', () => {
     const written = fc.constantFrom(

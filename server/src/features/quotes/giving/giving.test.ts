@@ -119,15 +119,18 @@ describe('a quote submission', () => {
     expect((await world.mailsTo('manager@example.test')).at(-1)?.body).toContain('We are full.')
   })
 
-  it.each(['', '-1', '1.5', '100000001', 'many'])('a quote submission rejects the amount "%s" [QUOTE-06]', async (typed) => {
-    const fields = { key: randomUUID(), amountPence: typed }
-    const answer = await firm().person.postForm(`/quotes/${quoteId}/give`, fields)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json<ErrorBody>().fields ?? {})).toEqual(['amountPence'])
-    const wrong = await world.give(firm().person, quoteId, 1, { file: ['a.html', Buffer.from('<p>')] })
-    expect(wrong.statusCode).toBeGreaterThanOrEqual(400)
-    expect((await asStaff()).status).toBe('Asked')
-  })
+  it.each(['', '-1', '1.5', '100000001', 'many'])(
+    'a quote submission rejects the amount "%s" [QUOTE-06]',
+    async (typed) => {
+      const fields = { key: randomUUID(), amountPence: typed }
+      const answer = await firm().person.postForm(`/quotes/${quoteId}/give`, fields)
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(answer.json<ErrorBody>().fields ?? {})).toEqual(['amountPence'])
+      const wrong = await world.give(firm().person, quoteId, 1, { file: ['a.html', Buffer.from('<p>')] })
+      expect(wrong.statusCode).toBeGreaterThanOrEqual(400)
+      expect((await asStaff()).status).toBe('Asked')
+    },
+  )
 
   it('a quote submission shows the photos that staff have ticked, as copies, only to the firm that was asked [QUOTE-07]', async () => {
     const { db, files } = world.test.services
