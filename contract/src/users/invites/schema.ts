@@ -61,7 +61,7 @@ export const ListInvites = z.object({
   developmentId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   firmId: z.optional(IdInput),
-  /** Limits the list to people whom this import invited. */
+  /** Limits the list to the people in this import's file. */
   importId: z.optional(z.uuid({ error: 'Send the ID of an import.' })),
   /** Matches part of the name or email. */
   q: SearchText,

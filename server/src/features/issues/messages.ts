@@ -51,7 +51,7 @@ interface Letter {
   /** The text of an attached calendar file. */
   calendar?: string
   expiresAt?: Date
-  /** People who have already been notified. The call skips these people, and adds everybody whom it notifies. */
+  /** People who have already been notified. The call skips these people, and adds the people that it notifies. */
   notified?: Set<number>
 }
 

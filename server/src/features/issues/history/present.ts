@@ -91,7 +91,7 @@ export function standFor(reader: NoteReader, { version, updatedAt }: Stand, note
 export interface NoteTelling {
   naming: Naming
   seesVerdict: boolean
-  /** The person for whom somebody else reported the issue, if any. */
+  /** The occupant, if somebody else reported the issue for them. */
   reportedFor: NonNullable<IssueEvent['reportedFor']> | null
   readersOf: (audiences: readonly Audience[], firm: string | null) => string
   photosOf: (noteId: number) => Attachment[]
