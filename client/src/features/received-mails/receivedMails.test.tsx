@@ -70,7 +70,7 @@ it('the list of received emails is next to the undelivered messages, and each li
   expect(asked).toEqual([])
   undelivered.unmount()
   open()
-  expect(await screen.findByText('No emails found that were not accepted.')).toBeVisible()
+  expect(await screen.findByText('No emails found.')).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Received Emails' })).toBeVisible()
 })
 
