@@ -3,7 +3,7 @@ import type { BenchRequest } from './scenario.ts'
 import { send } from './send.ts'
 import type { Answer } from './send.ts'
 
-/** Calls of one kind. Their responses must not reveal who has an account. */
+/** Calls of one kind. The responses to these calls must not reveal who has an account. */
 export interface Form {
   name: string
   title: string

@@ -6,7 +6,7 @@ import type { Comparison, Scenario } from './scenario.ts'
 const ROUNDS = 7
 const WARM_UP_SECONDS = 3
 
-/** Turns a comparison into a scenario that runs on the full data set, against the floor. */
+/** Turns a comparison into a scenario that measures the product and the lean floor on the full data set. */
 export function compared(scenario: Comparison): Scenario {
   const { name, summary } = scenario
   return {

@@ -26,7 +26,8 @@ const VIEWS = [
 ]
 
 // Two per cent of issues are emergencies, and nine in ten have an owner who manages the place. Live issues have a
-// deadline between two days ago and a month ahead. One in fifteen needs a reply, and a third are quiet.
+// deadline between two days ago and a month ahead. One issue in fifteen needs a reply, and a third have had no note or
+// step for a week.
 const DUE = `
   update issues i set priority = (array['Urgent', 'Routine', 'Routine', 'Planned'])[1 + i.id % 4],
     owner_id = case when i.id % 10 > 0 then m.user_id end,
@@ -51,14 +52,14 @@ const SAVED = `
   select 1, 'View ' || n, (array[${VIEWS.map((view) => `'${JSON.stringify(view)}'`).join(', ')}])[1 + n % ${VIEWS.length}]::jsonb, true
   from generate_series(1, 20) as n`
 
-/** Updates that fill the queues. They don't change the tallies. */
+/** Updates that fill the queues without changing the tallies. */
 export const DESK_ROWS: readonly string[] = [
   'alter table issues disable trigger user',
   DUE,
   EMERGENCIES,
   URGENCY,
   'alter table issues enable trigger user',
-  // Updates leave a second copy of each row, which would not exist after years of normal work.
+  // PostgreSQL keeps an old copy of each updated row. Normal work over years would not leave so many copies.
   'vacuum (full, analyze) issues',
   FIRM,
   QUOTES,

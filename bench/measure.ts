@@ -18,7 +18,7 @@ export interface Summary {
 }
 
 export interface Measured extends Pick<Measurement, 'kind' | 'caller' | 'title' | 'target'> {
-  /** The product's rate divided by the lean floor's, in rounds where both ran one after the other. */
+  /** The product's rate divided by the lean floor's, in rounds where both servers ran one after the other. */
   ratio: Spread
   product: Summary
   floor: Summary
@@ -47,12 +47,12 @@ interface Plan {
   warmUp: Load
 }
 
-/** Returns the order in which both sides run. Each side runs first equally often. */
+/** Returns the order in which the product and the lean floor run. Each runs first equally often. */
 export function orderOf(round: number): Side[] {
   return SIDES.map((_, place) => SIDES[(place + round) % SIDES.length] ?? 'product')
 }
 
-/** Measures both sides in turn, after a warm-up of each. */
+/** Measures the product and the lean floor in turn, after a warm-up of each. */
 export async function measure(
   measurement: Measurement,
   urls: Record<Side, string>,
@@ -64,7 +64,7 @@ export async function measure(
   for (let round = 0; round < rounds; round += 1) {
     const sides: Partial<Record<Side, Round>> = {}
     for (const side of orderOf(round)) sides[side] = await driveRound(urls[side], requests, load)
-    // The loop above has filled in both sides.
+    // The loop has measured every side, so this cast is safe.
     measured.push(sides as Record<Side, Round>)
   }
   const summary = (side: Side): Summary => summaryOf(measured.map((sides) => sides[side]))

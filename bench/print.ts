@@ -27,7 +27,7 @@ function measuredLines(name: string, measured: Measured): string[] {
   ]
 }
 
-/** The result for each kind of request: the ratio of the caller with the lowest one. */
+/** Prints one ratio for each kind of request: the lowest among the callers. */
 function countingLines({ ratios, measurements }: BenchReport): string[] {
   return Object.entries(measurements).map(([kind, { target }]) => {
     const ratio = ratios[kind] ?? Number.NaN
@@ -47,7 +47,6 @@ export function verdict(isGood: boolean): string {
   return isGood ? 'reached' : 'MISSED'
 }
 
-/** A measured value and its target. */
 export type Figure = { title: string; value: number; unit?: string } & (
   | { atMost: number }
   | { atLeast: number }
@@ -69,7 +68,7 @@ export function judgedLine(title: string, value: number, target: number, unit = 
   return figureLine({ title, value, atMost: target, unit })
 }
 
-/** Returns the losses of all rounds together. */
+/** Adds up the losses of all rounds. */
 export function lossFigures(rounds: readonly Losses[]): Figure[] {
   const sum = (name: keyof Losses): number => rounds.reduce((all, one) => all + one[name], 0)
   return [

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
-/** Each request has a different range of days, and no range starts or ends with a whole month. */
+/** Each request asks for a different range of days. No range starts or ends with a whole month. */
 const days = (at: number): string => `from=${dayBefore(1700 - at * 31)}&to=${dayBefore(20 + at)}`
 
 /** The name of each report, and its path below `/api/reports` for the n-th request. */

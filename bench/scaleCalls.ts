@@ -12,7 +12,6 @@ export interface ScaleCall {
   group: Group
   reader: Reader
   name: string
-  /** The path below `/api`, for this home. */
   pathOf(home: Home): string
 }
 

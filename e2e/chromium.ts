@@ -74,7 +74,7 @@ async function packagedBrowser(): Promise<Browser | undefined> {
   return { executablePath: join(folder, 'chromium'), env }
 }
 
-/** Uses CHROMIUM_PATH, then the browser in the npm package, then an installed browser. */
+/** Returns the browser at CHROMIUM_PATH, or else the one in the npm package, or else an installed browser. */
 export async function findChromium(): Promise<Browser> {
   const given = process.env.CHROMIUM_PATH
   if (given) {
@@ -89,7 +89,7 @@ export async function findChromium(): Promise<Browser> {
   throw new Error('No Chromium runs on this machine: install one and name it in CHROMIUM_PATH.')
 }
 
-/** The browser is found once for each run, and the workers inherit the result. */
+/** Each run looks for the browser once, and the workers inherit the result. */
 async function chromiumOfRun(): Promise<Browser> {
   const known = process.env.E2E_CHROMIUM
   if (known) return JSON.parse(known) as Browser

@@ -3,7 +3,10 @@ import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
 import { launchOptions } from './chromium.ts'
 import { DESKTOP, PHONE } from './sizes.ts'
 
-/** Most journeys run on a desktop. `@phone` marks those for phones only, `@both` those whose layout differs. */
+/**
+ * Most journeys run on a desktop only. Journeys with `@phone` run on phones only. Journeys with `@both` run on both,
+ * because their layout differs.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -17,7 +20,7 @@ export default defineConfig({
   expect: { timeout: LIMITS.wait },
   reporter: 'list',
   use: {
-    // Global setup sets this before the workers start, so they all use it.
+    // Global setup sets this variable before the workers start, so all workers use it.
     baseURL: process.env.E2E_BASE_URL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',

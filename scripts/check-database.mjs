@@ -5,8 +5,8 @@ import * as rules from './structure-rules.mjs'
 
 const isService = (file) => /^server\/src\/features\/.+\/service\.ts$/.test(file)
 const featureOf = (file) => /^server\/src\/features\/([^/]+)\//.exec(file)?.[1]
-// The issue features (`storeys`) count as one, because they write for each other. For example, `moveIssue` writes for
-// a step.
+// The issue features (`storeys`) count as one feature, because they write for each other. For example, `moveIssue`
+// writes for a step.
 const areOne = (one, other) =>
   one === other || [one, other].every((feature) => rules.storeys.includes(feature))
 
@@ -45,7 +45,7 @@ function callsFrom(file, name, seen = new Set()) {
 
 const WRITING = /\b(insert into|update\s+\w+\s+(\w+\s+)?set|delete from|lock table)\b/
 
-/** Types make the query builder require a transaction. Writes in raw SQL are checked here. */
+/** Types make the query builder require a transaction. This check covers writes in raw SQL. */
 function checkRawWrites(file, report) {
   for (const [name, { node, firstTypes }] of readSource(file).functions()) {
     if (!(firstTypes.has('Ctx') || firstTypes.has('SystemCtx')) || firstTypes.has('Tx')) continue
@@ -73,7 +73,7 @@ function checkUseCases(file, report, { open, ofJobs }) {
     const calls = callsFrom(file, name)
     if (!calls.has('emitAudit'))
       report(file, `${name} writes: call emitAudit, or list the function in allowedWrites`)
-    // Without an actor in its context, a function has nobody to authorise.
+    // A function without an actor in its context has nobody to authorise.
     const isOfSystem = firstTypes.has('SystemCtx') || firstTypes.has('SystemWriteCtx')
     const actsAsSystem = ofJobs.has(name) || (isOfSystem && !firstTypes.has('Ctx'))
     if (!calls.has('authorize') && !open.has(name) && !actsAsSystem)

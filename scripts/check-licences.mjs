@@ -13,7 +13,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'OFL-1.1',
   'Unlicense',
-  // Allowed because we don't change these files.
+  // These licences are allowed because we don't change the files of the packages.
   'MPL-2.0',
 ])
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
 const LEFT_OUT = [
-  // Not needed, because a failed migration is rolled back completely.
+  // Migrations do not need these statements, because PostgreSQL rolls back a failed migration completely.
   'prefer-robust-stmts',
-  // Not needed, because `db/migrate.ts` sets the timeouts.
+  // Migrations do not need these statements, because `db/migrate.ts` sets the timeouts.
   'require-timeout-settings',
 ]
 
@@ -21,7 +21,10 @@ const files =
         .filter((file) => file.endsWith('.sql'))
         .map((file) => join(folder, file))
 
-/** `create index concurrently` can't run in a transaction, so such a migration runs alone. All others share one. */
+/**
+ * `create index concurrently` can't run in a transaction, so such a migration runs alone. All other migrations share
+ * one transaction.
+ */
 const isAlone = (file) => /^create (unique )?index concurrently/im.test(readFileSync(file, 'utf8'))
 
 function isFine(some, args) {

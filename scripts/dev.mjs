@@ -1,4 +1,4 @@
-// Runs the server and the page, both reloaded on changes. Ctrl-C ends both.
+// Runs the server and the page, and reloads both on changes. Ctrl-C ends both.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install, root } from './bootstrap.mjs'

@@ -1,4 +1,4 @@
-// Health check of the container image, which has no other HTTP client. Asks whether the server on this machine
+// The health check of the container image, which has no other HTTP client. Checks whether the server on this machine
 // responds.
 const url = `http://127.0.0.1:${process.env.PORT || 3000}/api/health/live`
 try {

@@ -1,5 +1,5 @@
-// For trying out the image: starts a PostgreSQL server on the loopback address with the two roles that an installation
-// should have.
+// Helps to try out the image. Starts a PostgreSQL server on the loopback address with the two roles that an
+// installation should have.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ async function makeRoles() {
   }
 }
 
-/** The data is in `folder`. Every user must be allowed to traverse that folder. */
+/** The data is in `folder`. Every user needs permission to traverse that folder. */
 export async function startDatabase(folder) {
   const dir = join(folder, 'postgres')
   const passwordFile = join(folder, 'password')

@@ -1,4 +1,4 @@
-// Lists the shipped packages from the lock file: everything that is not only for development, on any platform.
+// Lists the shipped packages from the lock file: every package that is not only for development, on any platform.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
@@ -15,7 +15,10 @@ export function shippedPackages(lockFile = join(root, 'package-lock.json')) {
     }))
 }
 
-/** Returns the licence and notice texts of an installed package. Undefined if it is not installed here. */
+/**
+ * Returns the licence and notice texts of an installed package. Undefined if the package is not installed on this
+ * machine.
+ */
 export function noticesIn(path) {
   const folder = join(root, path)
   if (!existsSync(folder)) return undefined

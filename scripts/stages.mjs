@@ -23,7 +23,7 @@ const usual =
   process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 
 const REASON_LINES = 12
-/** Tests slower than this are reported. They should be made faster, or become long tests. */
+/** The report lists tests that are slower than this. Make them faster, or turn them into long tests. */
 const SLOW_SECONDS = 5
 
 function readReport(file) {
@@ -34,7 +34,7 @@ function readReport(file) {
   }
 }
 
-/** The server where tests create their databases. Products that the tests start must not use it by default. */
+/** The server where tests create their databases. Products that the tests start must not use this server by default. */
 const testDatabase = {
   TEST_DATABASE_URL: process.env.DATABASE_URL || process.env.TEST_DATABASE_URL || '',
   DATABASE_URL: '',
@@ -87,7 +87,7 @@ function reason(message) {
   return lines.map((line) => `\n    ${line}`).join('')
 }
 
-// Some tests start the whole product, which serves the built page, so the page is built first.
+// Some tests start the whole product, which serves the built page. So this stage builds the page first.
 async function runOnPage(workspace) {
   buildClient()
   return runVitest(workspace)
@@ -184,7 +184,7 @@ export async function runStages(names) {
     console.log(
       `\nOver ${SLOW_SECONDS} s:\n${slowest.map(({ seconds, title }) => `  ${seconds.toFixed(1)} s  ${title}`).join('\n')}`,
     )
-  // Failures are repeated at the end, because their first report is thousands of lines above.
+  // The runner repeats failures at the end, because their first report is thousands of lines above.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
   console.log(
     `\n${times.join(', ')}\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`,

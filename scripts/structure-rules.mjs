@@ -126,9 +126,7 @@ export const importRules = [
   },
 ]
 
-/**
- * `from -> to` pairs of repository paths that are allowed although the rules above would reject them, with the reason.
- */
+/** Exceptions from the rules of imports: `from -> to` pairs of repository paths, each with the reason. */
 export const allowedImports = new Map([
   ['server/src/start.ts -> demo/src/prepare.ts', 'only a start in demo mode loads the demo estate'],
   ['server/src/start.ts -> server/src/http/entrance.ts', 'the port answers before the application exists'],
@@ -145,7 +143,7 @@ export const storeys = [
   'issue-reading',
 ]
 
-/** Number of imports within a storey that run against the main direction. It must not increase. */
+/** Number of imports within a storey that run against the main direction. This number must not increase. */
 export const importsUpWithin = 13
 
 export const featureFiles = {
@@ -228,7 +226,7 @@ export const allowedWrites = new Map([
  * view.
  */
 export const placesReaders = new Set([
-  // The audit names the place of each event, which it finds by id.
+  // The audit names the place of each event, and finds the place by id.
   'server/src/features/audit/queries.ts',
   'server/src/features/blocks/queries.ts',
   // Assets and keys belong to homes and to common parts.

@@ -1,7 +1,7 @@
 /**
- * Builds the page into `dist`: the hashed assets with packed copies, the app shell `index.html`, the prerendered
- * sign-in pages `login.html` and `login.demo.html`, `public.html` for the other public pages, the service worker and
- * the web manifest. `page.json` has the content security policy's hashes and the public paths. `parts.json` lists the
+ * Builds the page into `dist`: the hashed assets with packed copies, the app shell `index.html`, the service worker and
+ * the web manifest. `login.html` and `login.demo.html` are the prerendered sign-in pages, and `public.html` is for the
+ * other public pages. `page.json` has the content security policy's hashes and the public paths. `parts.json` lists the
  * scripts of each part, for the size checks. When the server starts, it replaces the placeholders of `placeholders.ts`
  * in the HTML files.
  */
@@ -31,7 +31,8 @@ const PUBLIC = 'public'
 const GROUPS = [
   // The sign-in page loads a single script.
   { name: 'start', test: /client\/src\/main\.tsx$/ },
-  // Modules that both halves share: storage, visits, API calls, form fields and the list of notifications.
+  // Modules that the app half and the public half share: storage, visits, API calls, form fields and the list of
+  // notifications.
   { name: 'device', test: /client\/src\/(lib\/(preferences|workerAddress)|visits\/count)\.ts$/ },
   {
     name: 'shared',
@@ -46,7 +47,7 @@ const GROUPS = [
     name: 'verdict',
     test: /client\/src\/ui\/RatedAnswer\.tsx$|contract\/src\/issues\/(questions\/schema|verdicts\/(rules|texts))\.ts$/,
   },
-  // The display of a chosen file, in both halves.
+  // The display of a chosen file, in the app half and the public half.
   {
     name: 'pictures',
     test: /client\/src\/ui\/BlobImage\.tsx$|lucide-react\/dist\/esm\/createLucideIcon/,
@@ -74,7 +75,8 @@ const GROUPS = [
 const KEPT_PAGES = ['src/public/order/OrderPage.tsx', 'src/public/quote/QuotePage.tsx']
 /** With the style sheet and the font, these are as many files as a browser fetches in parallel. */
 const APP_SCRIPTS_MAX = 4
-// A separate entry, because it is inlined. Loaded after the app's style sheet, it would change the order of the rules.
+// The public style sheet is a separate entry, because the build inlines it. Loading it after the app's style sheet
+// would change the order of the rules.
 const PUBLIC_STYLE = 'src/public/public.css'
 
 async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
@@ -157,7 +159,8 @@ await buildWorker(root, dist, shell)
 const { icons, touch } = copyIcons(root, dist)
 const { prerenderLogin } = await loadPrerender()
 const template = readFileSync(join(root, 'index.html'), 'utf8').replace('/icons/touch-180.png', touch)
-// The text depends on the mode, so each mode has its own page. The meta element keeps its placeholder.
+// The text of the sign-in page depends on the mode, so the build writes a page for each mode. The meta element keeps
+// its placeholder.
 const demo = loginPage(template, files, await prerenderLogin({ ...PLACEHOLDERS, mode: 'demo' }))
 const production = loginPage(template, files, await prerenderLogin(PLACEHOLDERS))
 writeFileSync(join(dist, 'index.html'), shellPage(template, files))

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 
 /**
- * Replaces the build tool's helper for `import()`, which every visitor of the sign-in page loads. This one is much
- * smaller, because it only waits for style sheets.
+ * Replaces the build tool's helper for `import()`, which every visitor of the sign-in page loads. This replacement is
+ * much smaller, because it only waits for style sheets.
  */
 const SOURCE = `
 const styles = new Map()

@@ -5,12 +5,12 @@ const THEME_SCRIPT =
   `try{var t=localStorage.getItem('theme')}catch(e){}` +
   `if(t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches)document.documentElement.classList.add('dark')`
 
-/** Loads the script after this time in browsers that do not report the first paint. */
+/** After this time, browsers that do not report the first paint load the script anyway. */
 const LATEST_MS = 200
 
 /**
- * The login page paints before it loads its script. If somebody presses the button before that, the form is not sent,
- * and LoginForm repeats the press.
+ * The login page paints before it loads its script. If somebody presses the button before the script runs, the browser
+ * does not send the form. LoginForm then repeats the press.
  */
 function lateScript(entry: string): string {
   return (
@@ -37,8 +37,8 @@ export interface BuiltFiles {
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * Inserts the parts at `<!--head-->` and `<!--page-->` in the template. Does not change them, so that their hashes
- * stay valid.
+ * Inserts the parts at `<!--head-->` and `<!--page-->` in the template. Changing a part would make its hash wrong, so
+ * every part stays as it is.
  */
 function compose(template: string, parts: { head: string; root: string; title?: string }): string {
   return template
@@ -64,7 +64,7 @@ export function shellPage(template: string, files: BuiltFiles): string {
   return compose(template, { head: head.join('\n'), root: '<div id="root"></div>' })
 }
 
-/** Other public pages render nothing before their script runs, so they do not load it late. */
+/** Other public pages render nothing before their script runs, so they load the script at once. */
 export function publicPage(template: string, files: BuiltFiles): string {
   const head = [
     `<script>${THEME_SCRIPT}</script>`,

@@ -21,7 +21,7 @@ export const DEV_SETTINGS: SettingValues = {
   analytics: '',
 }
 
-/** Replaces the placeholders as the server would, for pages that are served without it. */
+/** Replaces the placeholders as the server would, for pages without that server. */
 export function fillSettings(html: string, values: SettingValues): string {
   return Object.entries(PLACEHOLDERS).reduce((page, [key, token]) => {
     // The keys of PLACEHOLDERS are those of SettingValues, but Object.entries widens them.

@@ -1,7 +1,7 @@
-/** The content of the fake browser database, which jsdom does not have. It is emptied before each test. */
+/** The content of the fake browser database, which jsdom does not have. Each test starts with an empty database. */
 export const device = new Map<string, unknown>()
 
-/** Runs before each write. Throws to simulate a device without space. */
+/** Runs before each write. A test can make this function throw, to simulate a device without space. */
 export const room = { check: (_value: unknown): void => undefined }
 
 export const fakeIdb = {

@@ -16,13 +16,13 @@ import { DialogState } from '../src/ui/DialogState.tsx'
 import { Toaster } from '../src/ui/Toaster.tsx'
 
 interface Screen {
-  /** The route's pattern. It must match the pattern that the page passes to `getRouteApi`. */
+  /** The pattern of the route, which must match the pattern that the page passes to `getRouteApi`. */
   path: string
   at: string
   page: () => ReactNode
 }
 
-/** Removes the toasts of the previous test, which are stored outside React, and creates an empty cache. */
+/** Removes the toasts of the previous test, because they are stored outside React. Creates an empty cache. */
 function freshClient(): QueryClient {
   toast.remove()
   return new QueryClient({ defaultOptions: { queries: { retry: false } } })

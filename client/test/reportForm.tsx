@@ -18,7 +18,7 @@ export function drawReport(part = {}) {
 export async function openReport(part = {}) {
   const view = drawReport(part)
   await screen.findByLabelText(/^Title/)
-  // The category fields appear once their choices have loaded.
+  // The category fields appear only after their choices have loaded.
   await waitFor(() => expect(view.client.isFetching()).toBe(0))
   return view
 }

@@ -8,7 +8,7 @@ import { server } from './server.ts'
 
 vi.mock('idb-keyval', async () => (await import('./idb.ts')).fakeIdb)
 
-// main.tsx also calls this before it adds any other listener.
+// In the product, main.tsx calls this function before it adds any other listener.
 watchSteps()
 
 // jsdom does not implement these functions.
@@ -17,13 +17,13 @@ window.matchMedia ??= (media) =>
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
-// jsdom draws frames with an interval that starts at the first frame. Under fake timers it would stop for all later
-// files, so it starts here and never ends.
+// jsdom draws frames with an interval that starts at the first frame. If the interval started under fake timers, it
+// would stop for all later files. So it starts here and never ends.
 const drawNext = window.requestAnimationFrame
 const keepDrawing = () => void drawNext(keepDrawing)
 keepDrawing()
 
-// Allows for a slow machine. A test still fails if the element never appears.
+// This timeout allows for a slow machine. A test still fails if the element never appears.
 const PATIENCE_MS = 20_000
 configure({ asyncUtilTimeout: PATIENCE_MS })
 const { waitFor } = vi

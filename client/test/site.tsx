@@ -33,12 +33,12 @@ export function openSite(address: string, permissions?: readonly Permission[]) {
   if (permissions) storeSession({ token: 't-1', userId: 7, userName: 'Priya Nair', role })
   window.history.replaceState(null, '', address)
   render(<Site />)
-  // Runs the route guard. In the product, main.tsx does that before the first render.
+  // Runs the route guard. In the product, main.tsx runs the guard before the first render.
   act(() => goTo(address, { replace: true }))
   return { user: userEvent.setup(), validations: () => validations }
 }
 
-// Testing Library treats every header as a banner, so this finds the bar through its main navigation.
+// Testing Library treats every header as a banner, so this function finds the bar through its main navigation.
 export const bar = async () => {
   const header = (await screen.findByRole('navigation', { name: 'Main' })).closest('header')
   if (!header) throw new Error('The main navigation is outside the top bar.')

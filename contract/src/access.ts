@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Strongest first. A session has the strongest role of its person. */
+/** The roles of people, strongest first. A session has the strongest role of its person. */
 export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
@@ -33,7 +33,7 @@ export const ROLE_LABELS: Record<RoleName, string> = {
 export const Factor = z.enum(['totp', 'sms', 'email'])
 export type Factor = z.infer<typeof Factor>
 
-/** All permissions. The server's policy table says who has which. */
+/** All permissions. The server's policy table says who has each permission. */
 export const PERMISSIONS = [
   'session:read',
   'event:stream',

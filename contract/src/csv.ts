@@ -4,12 +4,12 @@ export const FILE_TOO_LARGE = 'The file is too large. Choose a smaller one.'
 
 const CSV_MAX_CHARS = 1_000_000
 export const IMPORT_ROWS_MAX = 2000
-/** How many problems one response lists. The rest appear once these are fixed. */
+/** How many problems one response lists. Other problems appear in the next response. */
 export const IMPORT_ERRORS_MAX = 200
 /** Body limit in bytes for an import. The body contains the file's text as JSON. */
 export const IMPORT_LIMIT_BYTES = 3 * 1024 * 1024
 
-/** A CSV file to import. It is checked first, then imported completely or not at all. */
+/** A CSV file to import. The server checks the file first, then imports all lines or none. */
 export const ImportCsv = z.object({
   csv: z.string({ error: 'Choose a CSV file.' }).check(
     z.minLength(1, { error: 'The file is empty. Choose another one.' }),
@@ -18,7 +18,7 @@ export const ImportCsv = z.object({
       error: 'This is not a text file. Choose another one.',
     }),
   ),
-  /** True reports what the import would do and changes nothing. */
+  /** True for a dry run, which reports what the import would do and changes nothing. */
   dryRun: z.boolean({ error: 'Choose true or false.' }),
 })
 export type ImportCsv = z.output<typeof ImportCsv>
@@ -41,14 +41,14 @@ export const ImportResult = z.object({
   changed: z.number(),
   /** The number of rows that already match an existing record. */
   unchanged: z.number(),
-  /** Whether the import was carried out. Always false in a dry run or if there are errors. */
+  /** Whether the server carried out the import. Always false in a dry run or if there are errors. */
   applied: z.boolean(),
   errors: z.array(ImportError),
-  /** Headings of unknown columns, which were ignored. */
+  /** Headings of unknown columns. The import ignores these columns. */
   unread: z.array(z.string()),
-  /** For a file of people: how many were invited or, in a dry run, would be invited. */
+  /** For a file of people: how many people the import invited or, in a dry run, would invite. */
   invited: z.optional(z.number()),
-  /** After an import: the value that limits the list of invited people to those in this file. */
+  /** The id of the import, which limits the list of invited people to those in the file. */
   importId: z.optional(z.string()),
 })
 export type ImportResult = z.infer<typeof ImportResult>

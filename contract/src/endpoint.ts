@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type SessionKind = 'full' | 'mfa' | 'setup'
 type Schema = z.core.$ZodType
 
-/** What a multipart call accepts in its file field. */
+/** The files that a multipart call accepts in its file field. */
 export interface FileRules {
   types: readonly string[]
   maxBytes: number
@@ -51,8 +51,8 @@ export interface Endpoint {
   name: string
   method: Method
   /**
-   * Below `/api`, in the router's syntax: `/issues/:issueId`. The server accepts any casing. The page uses the casing
-   * given here.
+   * The path below `/api` in the router's syntax, such as `/issues/:issueId`. The server accepts any casing. The page
+   * uses the casing of this path.
    */
   path: string
   /** Older addresses of the same call. */
@@ -60,10 +60,10 @@ export interface Endpoint {
   permission: Permission | 'public'
   /**
    * The kinds of record that a read shows. The page repeats the read when such a record is touched. A read by
-   * `{kind}Id` shows that record only.
+   * `{kind}Id` shows only the record with that id.
    */
   shows?: readonly RecordKind[]
-  /** The kinds of record that a write might change, directly or as a consequence. A dry run touches none. */
+  /** The kinds of record that a write might change, directly or as a consequence. A dry run changes nothing. */
   touches?: readonly RecordKind[]
   params?: Schema
   query?: Schema
@@ -71,40 +71,44 @@ export interface Endpoint {
   /** The fields that the page sends in PascalCase, as the specification spells them. The server accepts any casing. */
   pascalCase?: 'all' | readonly string[]
   /**
-   * The kinds of session that can make the call. `mfa` still needs the second step, `setup` an authenticator. If left
-   * out, a full session is needed.
+   * The kinds of session that can make the call. An `mfa` session still needs the second step. A `setup` session still
+   * needs an authenticator. If left out, only full sessions can make the call.
    */
   sessions?: readonly SessionKind[]
-  /** A public call that returns more to a full session. */
+  /** True for a public call that returns more to a full session. */
   optionalSession?: boolean
-  /** Needs a fresh sign-in. Older sessions get `reauthenticate`. */
+  /** The call needs a fresh sign-in. Older sessions get `reauthenticate`. */
   fresh?: boolean
   /** Body or query fields that name the actor. A value that contradicts the session is refused. */
   identity?: readonly string[]
-  /** The body is multipart/form-data and can carry files in this field. */
+  /** The field for files, if the body is multipart/form-data. */
   files?: {
     field: string
     max: number
     rules: FileRules
     /** The maximum number of text fields, and the maximum size of each in bytes. */
     textFields?: { max: number; maxBytes: number }
-    /** Form fields that are dropped, even if they occur several times. */
+    /** Form fields that the server drops, even if they occur several times. */
     ignored?: readonly string[]
     timeoutMs?: number
   }
-  /** A poll by the page, which does not count as activity of the person. */
+  /** True for a poll by the page, which does not count as activity of the person. */
   background?: boolean
-  /** Responds with an ETag, and with 304 and no body if the caller's copy is current. */
+  /** True if the call responds with an ETag. If the caller's copy is current, the response is 304 without a body. */
   conditional?: boolean
   /** Body limit in bytes. If left out, the server's default for JSON applies. */
   bodyLimit?: number
-  /** The response is one page of a JSON array, with the headers `X-Total-Count`, `Link` and usually `X-Offset`. */
+  /**
+   * True if the response is one page of a JSON array, with the headers `X-Total-Count`, `Link` and usually `X-Offset`.
+   */
   paged?: boolean
   /** `binary` and `events` are streams that the use-case writes itself. */
   response: Schema | 'binary' | 'events' | 'none'
   /** The media types of a `binary` response. */
   media?: readonly string[]
-  /** 201 if the call creates something. If left out, the status is 200, or 204 without a response body. */
+  /**
+   * The status of the response: 201 if the call creates something. If left out, 200 or, without a response body, 204.
+   */
   status?: 201
 }
 

@@ -27,9 +27,9 @@ export const ErrorBody = z.object({
   requestId: z.string(),
   /** Maps field names to error messages. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** For a stale edit: the current row. */
+  /** The current row, if the edit was based on an older version. */
   current: z.optional(z.unknown()),
-  /** For an illegal transition: the statuses that are allowed. */
+  /** The allowed statuses, if the call asked for a status that is not allowed. */
   allowed: z.optional(z.array(z.string())),
   /** Work orders that are still open although the call would end their issue. */
   orders: z.optional(z.array(z.object({ orderId: z.number(), firmName: z.string(), status: z.string() }))),
@@ -37,11 +37,10 @@ export const ErrorBody = z.object({
   papers: z.optional(z.array(z.object({ name: z.string(), expiresOn: z.string() }))),
   /** True if the sign-in is too old for this call. */
   reauthenticate: z.optional(z.boolean()),
-  /** True if this response ended the session. */
+  /** True if the call ended the session. */
   sessionEnded: z.optional(z.boolean()),
   /**
-   * The second step that the call needs: its kind, and how often and after how many seconds the code can be sent
-   * again.
+   * The second step that the call needs: its kind, how often the code can be sent again, and the seconds until then.
    */
   factor: z.optional(Factor),
   resendsLeft: z.optional(z.number()),

@@ -7,7 +7,7 @@ const MAX_ID = 9_999_999_999
 const NOT_AN_ID = { error: NOT_POSITIVE }
 const NOT_A_FLAG = { error: 'Choose true or false.' }
 
-// PostgreSQL text cannot store NUL, and half a surrogate pair is not a character.
+// PostgreSQL text cannot store NUL or half of a surrogate pair.
 function isStorable(value: string): boolean {
   return !value.includes('\u0000') && value.isWellFormed()
 }
@@ -47,7 +47,7 @@ export const Day = z.string()
 
 const NOT_A_DAY = { error: 'Enter a date such as 2026-11-21.' }
 
-// The pattern alone would accept 30 February and implausible years.
+// This check rejects 30 February and implausible years, which the pattern accepts.
 function isDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`)
   if (Number.isNaN(at) || !/^(19|20|21)/.test(value)) return false
@@ -84,7 +84,7 @@ export function text(name: string, min: number, max: number, missing = `${name} 
       error: (issue) => (issue.input === undefined ? missing : `${name} must be text.`),
     })
     .check(
-      // Forms send CRLF line ends. JSON sends line ends as they were typed.
+      // Forms send CRLF line ends. JSON has the line ends that the person typed.
       z.overwrite((typed) => typed.replaceAll(/\r\n?/g, '\n')),
       z.trim(),
       ...(min > 0 ? [z.minLength(1, { error: missing, abort: true })] : []),
@@ -130,5 +130,5 @@ export function listOf<T extends z.core.$ZodType<unknown, string>>(one: T, max: 
 export const ToggleActive = z.object({ isActive: z.optional(z.boolean(NOT_A_FLAG)) })
 export type ToggleActive = z.output<typeof ToggleActive>
 
-/** The version that the caller read. A stale one is refused. */
+/** The version that the caller read. The server refuses a stale version. */
 export const VersionInput = z.optional(z.int({ error: 'Enter a whole number.' }))

@@ -3,9 +3,9 @@ import { LAST_COMPLETED, NEXT_SCHEDULED } from './activities/texts.ts'
 import { EMERGENCY_NUMBER, SITE_NAME } from './developments/texts.ts'
 
 interface ImportColumn {
-  /** The heading in the file's first line. Case and spaces do not matter. */
+  /** The heading in the file's first line. The case and spaces of the heading do not matter. */
   heading: string
-  /** The example in the template. Must be valid on the day `today`. */
+  /** The example in the template. The example must be valid on the day `today`. */
   example: string | ((today: string) => string)
   /** True if the file can leave this column out. */
   isOptional?: true

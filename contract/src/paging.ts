@@ -30,7 +30,7 @@ export const PageQuery = {
   cursor: z.optional(z.string({ error: 'Must be text.' }).check(z.maxLength(1000, { error: NOT_A_CURSOR }))),
 }
 
-/** The order of a list. The first is the default. */
+/** The possible orders of a list. The first order is the default. */
 export const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z.prefault(
     z.enum(sorts, { error: 'This list cannot be sorted in that order. Choose another order.' }),

@@ -9,7 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object with named fields',
 }
 
-/** The default error message for a list, object or choice without its own. */
+/** The error message for a list, object or choice that has no message of its own. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'This is required.'
   const expected = issue.code === 'invalid_type' ? TYPES[issue.expected] : undefined
@@ -18,5 +18,5 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return 'This value cannot be used here. Check it and try again.'
 }
 
-// People never see "Invalid input". Fields without their own message get one here, on the page and on the server.
+// People never see "Invalid input". The page and the server use these messages for fields without their own message.
 z.config({ customError: sentenceOf })

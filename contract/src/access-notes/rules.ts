@@ -1,2 +1,2 @@
-/** The limit for each place. */
+/** How many access notes a place can have. */
 export const ACCESS_NOTES_MAX = 50

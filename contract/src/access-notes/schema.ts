@@ -7,7 +7,7 @@ export const AccessNote = z.object({
   accessNoteId: Id,
   placeId: Id,
   name: z.string(),
-  /** What this reader can do with the note now. */
+  /** This reader's current permissions for the note. */
   can: z.array(Permission),
 })
 export type AccessNote = z.infer<typeof AccessNote>
@@ -23,7 +23,7 @@ export const OpenedAccessNote = z.extend(AccessNote, {
 })
 export type OpenedAccessNote = z.infer<typeof OpenedAccessNote>
 
-/** A blank field means that the detail is not known. */
+/** A blank field means that staff do not know the detail. */
 const fields = {
   name: line('Name', 1, 80),
   keyNumber: line('Key number', 0, 40),

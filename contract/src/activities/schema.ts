@@ -22,26 +22,24 @@ export const DASHBOARD_ACTIVITIES_MAX = 5
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const
 export const RepeatUnit = z.enum(REPEAT_UNITS, { error: 'Choose days, weeks, months or years.' })
 export type RepeatUnit = z.infer<typeof RepeatUnit>
-/** The start of the interval to the next date: the planned date, or the day of completion. */
+/** The day from which the interval to the next date counts: the planned date, or the day of completion. */
 export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
 
 /**
- * Which dates the filters `from` and `to` refer to, if not the next date: the days on which activities were done, or
- * for which they were planned and missed.
+ * The dates that the filters `from` and `to` apply to, if not the next date. Either the days on which somebody did an
+ * activity, or the planned days that were missed.
  */
 export const ACTIVITY_DATES = ['done', 'missed'] as const
 
-/** An interval in days, weeks, months or years. */
 export const Repetition = z.object({ every: z.number(), unit: RepeatUnit, from: RepeatFrom })
 export type Repetition = z.infer<typeof Repetition>
 
-/** A maintenance activity. Its two dates are days, each as midnight in the product's time zone. */
+/** A maintenance activity. Its two dates are whole days, stored as midnight in the product's time zone. */
 export const Activity = z.object({
   id: Id,
   propertyId: Id,
   propertyName: z.string(),
-  /** The activity's name. */
   activity: z.string(),
   lastCompleted: Instant,
   nextScheduled: Instant,
@@ -50,7 +48,7 @@ export const Activity = z.object({
   isOverdue: z.boolean(),
   repetition: z.nullable(Repetition),
   version: z.number(),
-  /** What this reader can do with the activity now. */
+  /** This reader's current permissions for the activity. */
   can: z.array(Permission),
 })
 export type Activity = z.infer<typeof Activity>
@@ -76,7 +74,7 @@ const filters = {
   /** Matches part of the activity's name. */
   activity: SearchText,
   status: Status,
-  /** Only active activities whose next date has passed. */
+  /** Limits the list to active activities whose next date has passed. */
   due: z.optional(z.enum(['overdue'], { error: 'Choose overdue, or leave this out.' })),
 }
 
@@ -93,7 +91,7 @@ export type ListActivities = z.output<typeof ListActivities>
 
 /** The longest period that one calendar shows, in days: a month in whole weeks. */
 export const CALENDAR_DAYS_MAX = 42
-/** The maximum number of entries. If there are more, the latest are left out. */
+/** The maximum number of entries in a calendar. A longer calendar leaves out the latest entries. */
 export const CALENDAR_ENTRIES_MAX = 500
 
 export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
@@ -102,7 +100,7 @@ export type ReadActivityCalendar = z.output<typeof ReadActivityCalendar>
 /** The next dates, and later dates that fixed schedules produce, in chronological order. */
 export const ActivityCalendar = z.object({
   entries: z.array(z.object({ day: Day, activity: Activity })),
-  /** Whether entries were left out. */
+  /** Whether the calendar leaves out entries. */
   isCut: z.boolean(),
 })
 export type ActivityCalendar = z.infer<typeof ActivityCalendar>
@@ -131,7 +129,7 @@ const RepetitionInput = z
   .check(
     z.refine(({ every, unit }) => every <= REPEAT_MAX[unit], {
       error: ({ input }) => {
-        // The check runs on a parsed repetition, so this cast is safe.
+        // The value is a parsed repetition, so this cast is safe.
         const { unit } = input as Repetition
         return `Enter ${REPEAT_MAX[unit]} ${unit}s or fewer.`
       },
@@ -140,7 +138,7 @@ const RepetitionInput = z
 
 const name = line('Activity', 1, ACTIVITY_NAME_MAX)
 
-/** A day, or a moment on that day. */
+/** A day, or a date and time. */
 function day(field: string) {
   const missing = { error: `${field} is required.` }
   return z.pipe(z.string(missing).check(z.minLength(1, missing)), MomentInput)
@@ -155,20 +153,20 @@ export const CreateActivity = z.object({
 })
 export type CreateActivity = z.output<typeof CreateActivity>
 
-/** Fields that are left out do not change. */
+/** The call does not change fields that it leaves out. */
 export const UpdateActivity = z.object({
   activity: z.optional(name),
   lastCompleted: z.optional(day(LAST_COMPLETED)),
   nextScheduled: z.optional(day(NEXT_SCHEDULED)),
   isActive: z.optional(z.boolean({ error: 'Choose true or false.' })),
   repetition: z.optional(z.nullable(RepetitionInput)),
-  /** Must be the current property if given, because an activity can't move to another one. */
+  /** The activity's current property, if given. An activity can't move to another property. */
   propertyId: z.optional(IdInput),
   version: VersionInput,
 })
 export type UpdateActivity = z.output<typeof UpdateActivity>
 
-/** Marks an activity as done. The next date is calculated from the repetition, or is given in the call. */
+/** Marks an activity as done. The server calculates the next date from the repetition, unless the call gives a date. */
 export const CompleteActivity = z.object({
   /** Default: today. */
   completed: z.optional(day('Completed')),

@@ -19,7 +19,7 @@ export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
 export const AlertSeverity = z.enum(ALERT_SEVERITIES, { error: 'Choose Info, Warning or Critical.' })
 export type AlertSeverity = z.infer<typeof AlertSeverity>
 
-/** The states of an alert. Staff set `inactive`. The others depend on its dates. */
+/** The states of an alert. Staff set `inactive`. The other states depend on the alert's dates. */
 export const ALERT_STATES = ['scheduled', 'active', 'expired', 'inactive'] as const
 export const AlertState = z.enum(ALERT_STATES, { error: 'Choose a state from the list.' })
 export type AlertState = z.infer<typeof AlertState>
@@ -29,11 +29,11 @@ export const ActiveAlert = z.object({
   id: Id,
   message: z.string(),
   severity: AlertSeverity,
-  /** Null to show the alert at once. */
+  /** When the alert starts. Null to show the alert at once. */
   startsAt: z.nullable(Instant),
-  /** The last moment at which the alert is shown. Null if it is shown until it is switched off. */
+  /** The last moment at which the alert is shown. Null if the alert stays until staff switch it off. */
   expiresAt: z.nullable(Instant),
-  /** Null for all sites. */
+  /** The alert's site. Null for all sites. */
   siteName: z.nullable(z.string()),
   isActive: z.boolean(),
   /** The announcement whose title this alert shows, if any. */
@@ -54,7 +54,7 @@ export const Alert = z.extend(ActiveAlert, {
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** What this reader can do with the alert now. */
+  /** This reader's current permissions for the alert. */
   can: z.array(Permission),
 })
 export type Alert = z.infer<typeof Alert>
@@ -64,7 +64,7 @@ export const ListAlerts = z.object({
   sort: sortOf(['-createdAt', 'createdAt', '-expiresAt', 'expiresAt', 'siteName', '-siteName']),
   state: z.optional(AlertState),
   severity: z.optional(AlertSeverity),
-  /** Only alerts for this site, not those for all sites. */
+  /** Limits the list to alerts for this site, without alerts for all sites. */
   developmentId: z.optional(IdInput),
   /** Matches part of the message or the site's name. */
   q: SearchText,
@@ -76,7 +76,7 @@ export const ActiveAlertsParams = z.object({ propertyId: IdInput })
 const Blank = z.union([z.null(), z.literal('')])
 const NOT_A_MOMENT = { error: 'Enter a date, or a date and time.' }
 
-/** A day or a moment. Blank means none. */
+/** A date, or a date and time. Blank means no limit. */
 const OptionalMoment = z.pipe(
   z.union([Blank, MomentInput], NOT_A_MOMENT),
   z.transform((value) => (value === null || value === '' ? null : value)),
@@ -84,7 +84,7 @@ const OptionalMoment = z.pipe(
 
 const fields = {
   message: text('Message', 1, ALERT_MESSAGE_MAX),
-  /** Blank means Info. */
+  /** The severity. Blank means Info. */
   severity: z.optional(
     z.pipe(
       z.union([Blank, AlertSeverity], { error: 'Choose Info, Warning or Critical.' }),
@@ -92,7 +92,7 @@ const fields = {
     ),
   ),
   startsAt: z.optional(OptionalMoment),
-  /** A day without a time means the end of that day. */
+  /** When the alert ends. A day without a time means the end of that day. */
   expiresAt: z.optional(OptionalMoment),
   /** The alert's site. Blank means all sites. */
   siteName: z.optional(z.nullable(text(SITE_NAME_COLUMN, 0, 200))),
@@ -103,7 +103,7 @@ const fields = {
 export const CreateAlert = z.object(fields)
 export type CreateAlert = z.output<typeof CreateAlert>
 
-/** Fields that are left out do not change. */
+/** The call does not change fields that it leaves out. */
 export const UpdateAlert = z.object({
   ...fields,
   version: VersionInput,

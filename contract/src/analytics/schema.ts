@@ -3,7 +3,7 @@ import { SCREENS } from '../screens.ts'
 
 const EVENTS_MAX = 10
 
-/** An event to be counted. It says what happened and on which screen pattern, and has no field for anything else. */
+/** An event for statistics. The event says what happened and on which screen pattern, and has no other fields. */
 export const AnalyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('page_view'), page: z.enum(SCREENS) }),
   z.strictObject({ name: z.literal('login'), method: z.literal('email') }),

@@ -6,7 +6,7 @@ export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]
 /** Who can change an announcement's state: staff of the development, or the sending job. */
 export type AnnouncementMover = 'staff' | 'system'
 
-/** The states that can follow each state. An announcement that is being sent can't be recalled. */
+/** The states that can follow each state. Nobody can stop an announcement once the server has begun to send it. */
 export const ANNOUNCEMENT_STEPS: Transitions<AnnouncementState, AnnouncementMover> = {
   Draft: { Scheduled: ['staff'], Sending: ['staff'], Cancelled: ['staff'] },
   Scheduled: { Sending: ['system'], Cancelled: ['staff'] },

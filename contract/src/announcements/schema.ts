@@ -32,9 +32,9 @@ export const Announcement = z.object({
   text: z.string(),
   siteName: z.string(),
   photos: z.array(AnnouncementPhoto),
-  /** When sending began. */
+  /** When the server began to send the announcement. */
   sentAt: Instant,
-  /** What this reader can do with the announcement. */
+  /** This reader's permissions for the announcement. */
   can: z.array(Permission),
 })
 export type Announcement = z.infer<typeof Announcement>
@@ -54,13 +54,11 @@ export const ListedAnnouncement = z.object({
   byMail: z.boolean(),
   bySms: z.boolean(),
   state: z.enum(ANNOUNCEMENT_STATES),
-  /** Null to send the announcement as soon as it is confirmed. */
+  /** When to send the announcement. Null to send it as soon as staff confirm it. */
   sendAt: z.nullable(Instant),
-  /**
-   * The last day on which the announcement is shown as an alert. Null if it is shown until the alert is switched off.
-   */
+  /** The last day on which the announcement is shown as an alert. Null to show the alert until staff switch it off. */
   showUntil: z.nullable(Day),
-  /** When sending began. */
+  /** When the server began to send the announcement. */
   sentAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
@@ -79,11 +77,10 @@ export const DeliveryCounts = z.object({ queued: z.number(), sent: z.number(), f
 export const ManagedAnnouncement = z.extend(ListedAnnouncement, {
   text: z.string(),
   photos: z.array(AnnouncementPhoto),
-  /** The chosen homes. */
   homes: z.array(z.object({ id: Id, name: z.string() })),
   mails: DeliveryCounts,
   textMessages: DeliveryCounts,
-  /** The alert that shows the announcement, once sending has begun. */
+  /** The alert that shows the announcement, once the server has begun to send it. */
   alertId: z.nullable(Id),
 })
 export type ManagedAnnouncement = z.infer<typeof ManagedAnnouncement>
@@ -110,7 +107,7 @@ const fields = {
   developmentId: IdInput,
   /** Limits the announcement to the homes in this block. Left out or null for the whole development. */
   blockId: z.optional(OptionalIdInput),
-  /** Null for everybody in the development, or in the block. */
+  /** The chosen homes. Null for all homes in the development, or in the block. */
   propertyIds: z.nullable(
     z
       .array(IdInput, { error: CHOOSE_HOMES })
@@ -118,13 +115,13 @@ const fields = {
   ),
   byMail: z.boolean(NOT_A_CHOICE),
   bySms: z.boolean(NOT_A_CHOICE),
-  /** Null to send the announcement as soon as it is confirmed. */
+  /** When to send the announcement. Null to send it as soon as staff confirm it. */
   sendAt: z.nullable(MomentInput),
-  /** Null to show the announcement until its alert is switched off. */
+  /** The last day on which the alert shows the announcement. Null to show the alert until staff switch it off. */
   showUntil: z.nullable(DayInput),
 }
 
-/** Creates a draft. Recipients can't see it until it is confirmed. */
+/** Creates a draft. Recipients can't see the draft until staff confirm it. */
 export const CreateAnnouncement = z.object(fields)
 export type CreateAnnouncement = z.output<typeof CreateAnnouncement>
 
@@ -133,7 +130,7 @@ export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
 
 export const AnnouncementParams = z.object({ announcementId: IdInput })
 
-/** Who would get the announcement if it were sent now, and what they would get. */
+/** Who would get the announcement if staff sent it now, and which messages these people would get. */
 export const AnnouncementPreview = z.object({
   people: z.number(),
   homes: z.number(),

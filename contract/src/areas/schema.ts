@@ -8,12 +8,12 @@ import { CHOOSE_CATEGORIES } from './texts.ts'
 export const Area = z.object({
   areaId: Id,
   name: z.string(),
-  /** The categories that an issue there can have, including all categories below them. */
+  /** The categories that an issue in the area can have, including all categories below them. */
   categoryIds: z.array(Id),
-  /** An inactive area is not offered to residents. */
+  /** Residents can't choose an inactive area. */
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader can do with the area now. */
+  /** This reader's current permissions for the area. */
   can: z.array(Permission),
 })
 export type Area = z.infer<typeof Area>

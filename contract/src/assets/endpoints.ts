@@ -15,7 +15,7 @@ import {
 } from './schema.ts'
 
 export const assetEndpoints = endpoints({
-  /** The assets of a home or of common parts, except removed ones. */
+  /** Lists the assets of a home or of common parts, except removed assets. */
   listAssets: {
     method: 'GET',
     path: '/places/:placeId/assets',

@@ -14,10 +14,10 @@ export const ASSET_KINDS = [
 ] as const
 export type AssetKind = (typeof ASSET_KINDS)[number]
 
-/** The limit for each place. Removed assets do not count. */
+/** How many assets a place can have. Removed assets do not count. */
 export const ASSETS_MAX = 200
 
-/** The last day of a warranty still counts. */
+/** A warranty is valid until the end of its last day. */
 export function isInWarranty(warrantyUntil: string | null, today: string): boolean {
   return warrantyUntil !== null && today <= warrantyUntil
 }

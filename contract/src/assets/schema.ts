@@ -6,7 +6,7 @@ import { ORDER_STATUSES } from '../orders/rules.ts'
 import { PageQuery } from '../paging.ts'
 import { ASSET_KINDS } from './rules.ts'
 
-/** Equipment that is looked after in a place, such as a lift. */
+/** Equipment in a place that somebody maintains, such as a lift. */
 export const Asset = z.object({
   assetId: Id,
   placeId: Id,
@@ -28,10 +28,10 @@ export const Asset = z.object({
   isInWarranty: z.boolean(),
   /** The firm that services the asset. */
   firm: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Null while the asset is in use. */
+  /** When staff removed the asset. Null while the asset is in use. */
   removedAt: z.nullable(Instant),
   version: z.number(),
-  /** What this reader can do with the asset now. */
+  /** This reader's current permissions for the asset. */
   can: z.array(Permission),
 })
 export type Asset = z.infer<typeof Asset>
@@ -42,7 +42,7 @@ const NoDay = z.pipe(
   z.transform((day) => (day === '' ? null : day)),
 )
 
-/** A blank field means that the detail is not known. */
+/** A blank field means that staff do not know the detail. */
 const fields = {
   kind: z.enum(ASSET_KINDS, { error: 'Choose a kind from the list.' }),
   name: line('Name', 1, 80),
@@ -83,6 +83,6 @@ export const IssueAssets = z.object({
 })
 export type IssueAssets = z.infer<typeof IssueAssets>
 
-/** All assets in scope, or only those at one development. */
+/** Limits the list to one development. If left out, the list covers all developments in scope. */
 export const ExportAssets = z.object({ developmentId: z.optional(IdInput) })
 export type ExportAssets = z.output<typeof ExportAssets>

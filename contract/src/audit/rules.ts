@@ -35,7 +35,7 @@ export const HISTORY_ACTIONS = [
 ] as const satisfies readonly AuditAction[]
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Actions that managers can see in their portfolio: those in people's histories, and erasures. */
+/** Actions that managers can see in their portfolio: erasures, and the actions in people's histories. */
 export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ...HISTORY_ACTIONS,
   'user.erase',
@@ -50,7 +50,7 @@ export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ),
 ]
 
-/** Codes of older versions. Stored events keep them, because a changed event would no longer match its seal. */
+/** Codes of older versions. Stored events keep these codes, because a changed event would no longer match its seal. */
 const FORMER_ACTIONS: Readonly<Record<string, AuditAction>> = {
   'item.summarise': 'notification.summarise',
   'pack.expire': 'landlordReport.expire',
@@ -64,7 +64,7 @@ const FORMER_ACTIONS: Readonly<Record<string, AuditAction>> = {
 /** Returns the present code of an action. */
 export const presentAction = (action: string): string => FORMER_ACTIONS[action] ?? action
 
-/** Returns all codes under which events of this action are stored. */
+/** Returns all codes of stored events of this action. */
 export const storedActions = (action: AuditAction): string[] => [
   action,
   ...Object.keys(FORMER_ACTIONS).filter((former) => FORMER_ACTIONS[former] === action),
@@ -77,7 +77,7 @@ export function auditChoices({ isWhole }: { isWhole: boolean }): {
   objects: readonly AuditObject[]
   actions: readonly AuditAction[]
 } {
-  // `Object.keys` loses the literal types of the keys.
+  // `Object.keys` loses the literal types of the keys, so a cast restores them.
   const objects = Object.keys(AUDIT_OBJECTS) as AuditObject[]
   if (isWhole) return { objects, actions: AUDIT_ACTIONS }
   return { objects: objects.filter((type) => type !== SESSIONS), actions: MANAGED_ACTIONS }

@@ -8,15 +8,15 @@ import type { AuditObject } from './texts.ts'
 export const AuditEvent = z.object({
   id: Id,
   happenedAt: Instant,
-  /** Null for the system, and for somebody who was not signed in. */
+  /** The actor. Null for the system, and for somebody who was not signed in. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** One of the product's action codes. Older versions might have used other codes. */
+  /** The code of the action. Older versions might have used other codes. */
   action: z.string(),
   object: z.object({
     type: z.string(),
-    /** Null if the event is not about one object. */
+    /** The object. Null if the event is not about a single object. */
     id: z.nullable(Id),
-    /** The object's current name. Null if the event is not about one object. */
+    /** The object's current name. Null if the event is not about a single object. */
     name: z.nullable(z.string()),
   }),
   text: z.string(),
@@ -31,7 +31,7 @@ const ObjectInput = z.pipe(
   z.string(NOT_AN_OBJECT).check(z.regex(OBJECT, NOT_AN_OBJECT)),
   z.transform((text) => {
     const [type, id] = text.split('-')
-    // The pattern accepts no other kind.
+    // The pattern accepts no other kind of object, so this cast is safe.
     return { type: type as AuditObject, id: id === undefined ? undefined : Number(id) }
   }),
 )

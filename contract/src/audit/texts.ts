@@ -279,7 +279,7 @@ export const AUDIT_SENTENCES = {
 
 export type AuditAction = keyof typeof AUDIT_SENTENCES
 
-// `Object.keys` loses the literal types of the keys.
+// `Object.keys` loses the literal types of the keys, so a cast restores them.
 export const AUDIT_ACTIONS = Object.keys(AUDIT_SENTENCES) as [AuditAction, ...AuditAction[]]
 
 /** The object kinds that the audit can be filtered by, with the names used in its rows. */

@@ -27,7 +27,7 @@ export const authEndpoints = endpoints({
     body: Login,
     response: LoginResult,
   },
-  /** The token grants access. An ended session is not an error. An unknown token gets 401. */
+  /** The token grants access. The call accepts the token of an ended session, and rejects an unknown token with 401. */
   logout: {
     method: 'POST',
     path: '/account/logout',

@@ -31,14 +31,14 @@ function codePoints(text: string): number {
   return Array.from(text.normalize('NFC')).length
 }
 
-/** An existing password, normalised in the same way as when it was chosen. */
+/** An existing password. The server normalises it in the same way as a new password. */
 export const KnownPassword = z
   .string({
     error: (issue) => (issue.input === undefined ? NO_PASSWORD : 'Password must be text.'),
   })
   .check(
     z.minLength(1, { error: NO_PASSWORD, abort: true }),
-    // Far more than 30 characters in any script, so that very long input is rejected before further checks.
+    // Far more than 30 characters in any script. The limit rejects very long input before further checks.
     z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG, abort: true }),
     z.refine((text) => codePoints(text) <= PASSWORD_MAX, { error: TOO_LONG }),
   )
@@ -79,8 +79,8 @@ const SecondStep = {
   /** Seconds until the code can be sent again. */
   retryAfter: z.nullable(z.number()),
   /**
-   * Where the code was sent: the last digits of a number, or a masked address. Not in the specification, so other
-   * servers leave it out.
+   * Where the code was sent: the last digits of a number, or a masked address. The specification does not have this
+   * field, so other servers leave it out.
    */
   sentTo: z.optional(z.nullable(z.string())),
 }
@@ -96,7 +96,7 @@ export const LoginResult = z.object({
   requireMfa: z.boolean(),
   message: z.string(),
   ...SecondStep,
-  /** Not in the specification, so other servers leave it out. */
+  /** The kind of second step. The specification does not have this field, so other servers leave it out. */
   factor: z.optional(SecondStep.factor),
   firstScreen: ChosenScreen,
 })
@@ -141,8 +141,8 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: LinkToken, newPassword: NewPassword })
 export const ChangePassword = z.object({ currentPassword: KnownPassword, newPassword: NewPassword })
 /**
- * The code is required if a second step is on. If it is left out, a correct password makes the server send a code,
- * unless the person has an authenticator.
+ * Required if a second step is on. If the code is left out, a correct password makes the server send one, unless the
+ * person has an authenticator.
  */
 export const Reauthenticate = z.object({ password: KnownPassword, code: z.optional(Code) })
 
@@ -150,7 +150,10 @@ const TotpSecret = z
   .string({ error: 'The secret must be 32 characters of A-Z and 2-7.' })
   .check(z.regex(TOTP_SECRET_PATTERN, { error: 'The secret must be 32 characters of A-Z and 2-7.' }))
 
-/** A code from the new authenticator confirms it at once. Required if the session still needs an authenticator. */
+/**
+ * A code from the new authenticator, which confirms the authenticator at once. Required if the session still needs an
+ * authenticator.
+ */
 export const SetUpMfa = z.object({
   userId: z.optional(z.unknown()),
   secret: TotpSecret,
@@ -159,9 +162,9 @@ export const SetUpMfa = z.object({
 export const MfaStatusQuery = z.object({ userId: IdInput })
 export const MfaStatus = z.object({
   mfaEnabled: z.boolean(),
-  /** Whether the role requires the second step, so that it can't be switched off. */
+  /** Whether the role requires the second step, so that the person can't switch it off. */
   required: z.boolean(),
-  /** Whether an authenticator is set up and confirmed. */
+  /** Whether the person has set up and confirmed an authenticator. */
   authenticatorConfirmed: z.boolean(),
   recoveryCodesLeft: z.number(),
 })

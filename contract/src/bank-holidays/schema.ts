@@ -5,10 +5,16 @@ import { Day, DayInput, line } from '../fields.ts'
 
 export const BANK_HOLIDAY_NAME_MAX = 80
 
-/** `official`: as announced when this version was built. The other states come from changes by administrators. */
+/**
+ * `official`: the government had announced the bank holiday when this version was built. Administrators set the other
+ * states.
+ */
 export const BANK_HOLIDAY_STATES = ['official', 'added', 'removed'] as const
 
-/** A bank holiday as administrators manage it. A removed one stays in the list, so that it can be restored. */
+/**
+ * A bank holiday as administrators manage it. The list keeps removed bank holidays, so that administrators can restore
+ * them.
+ */
 export const ManagedBankHoliday = z.object({
   nation: NationName,
   day: Day,
@@ -21,7 +27,7 @@ const NOT_A_YEAR = { error: 'Enter a year such as 2026.' }
 
 export const ListBankHolidays = z.object({
   nation: NationName,
-  /** Default: this year. */
+  /** The year of the bank holidays. If left out, the current year. */
   year: z.optional(
     z.pipe(
       z.union([z.int(NOT_A_YEAR), z.string(NOT_A_YEAR).check(z.regex(/^[0-9]{4}$/, NOT_A_YEAR))], NOT_A_YEAR),
@@ -33,7 +39,7 @@ export type ListBankHolidays = z.output<typeof ListBankHolidays>
 
 export const ManagedBankHolidays = z.object({
   year: z.number(),
-  /** The years that can be requested: those with official or added days. */
+  /** The years with official or added bank holidays. The list accepts only these years. */
   years: z.array(z.number()),
   days: z.array(ManagedBankHoliday),
 })

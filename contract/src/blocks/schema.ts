@@ -16,7 +16,7 @@ const HeightFlag = z.object({
 })
 export type HeightFlag = z.infer<typeof HeightFlag>
 
-/** A building of a development. Only staff get all fields. For others, every field except the name is null. */
+/** A building of a development. Only staff get all fields. For other people, every field except the name is null. */
 export const Block = z.object({
   id: Id,
   name: z.string(),
@@ -27,18 +27,18 @@ export const Block = z.object({
   postcode: z.nullable(z.string()),
   /** Above ground. */
   storeys: z.nullable(z.number()),
-  /** From the ground to the floor of the top storey. */
+  /** The height from the ground to the floor of the top storey. */
   heightMetres: z.nullable(z.number()),
   yearBuilt: z.nullable(z.number()),
   emergencyNumber: z.nullable(z.string()),
   homeCount: z.nullable(z.number()),
   /** The place that represents the block's common parts. */
   commonPartsId: z.nullable(Id),
-  /** Null outside England. */
+  /** The results for the heights in English law. Null outside England. */
   tall: z.nullable(HeightFlag),
   higherRisk: z.nullable(HeightFlag),
   version: z.number(),
-  /** What this reader can do with the block now. */
+  /** This reader's current permissions for the block. */
   can: z.array(Permission),
 })
 export type Block = z.infer<typeof Block>
@@ -53,7 +53,7 @@ export const ListBlocks = z.object({
 })
 export type ListBlocks = z.output<typeof ListBlocks>
 
-/** A number, or its digits as text. Blank means not known. */
+/** A number, or its digits as text. Blank if staff do not know the number. */
 function measure(error: string, pattern: RegExp, { min, max }: { min: number; max: number }) {
   const refused = { error }
   const number = z.number(refused).check(z.gte(min, refused), z.lte(max, refused))
@@ -74,7 +74,7 @@ const YEAR_MAX = 2999
 const Correction = z.nullable(z.boolean({ error: 'Choose true or false.' }))
 const Reason = line('Reason', 0, 300)
 
-/** A blank field means that the detail is not known. */
+/** A blank field means that staff do not know the detail. */
 const fields = {
   name: line('Name', 1, 120),
   address: line('Address', 1, 300),
@@ -95,7 +95,7 @@ const fields = {
   emergencyNumber: EmergencyNumber,
 }
 
-/** Null uses the result of the measurements. Any other value needs a reason. */
+/** The correction. Null uses the result of the measurements. Any other value needs a reason. */
 const corrections = {
   tall: Correction,
   tallReason: Reason,

@@ -27,7 +27,7 @@ export const calendarEndpoints = endpoints({
     params: CalendarParams,
     response: 'none',
   },
-  /** Called by calendar programs. The address itself grants access. */
+  /** Calendar programs make this call. The address itself grants access. */
   readCalendarFile: {
     method: 'GET',
     path: '/calendar/:feed',

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { IdInput, Instant } from '../fields.ts'
 
-/** Whether the reader has a calendar for the property. Its address can't be shown again. */
+/** Whether the reader has a calendar for the property. The server can't show its address again. */
 export const CalendarFeed = z.object({ createdAt: z.nullable(Instant) })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-/** The address of a new calendar. Anybody who knows it can read the calendar, and it is shown only once. */
+/**
+ * The address of a new calendar. Anybody who knows the address can read the calendar. The page shows the address only
+ * once.
+ */
 export const NewCalendarFeed = z.object({ url: z.string(), createdAt: Instant })
 export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
 

@@ -7,7 +7,6 @@ export const CATEGORY_NAME_MAX = 80
 export const CATEGORY_QUESTION_MAX = 120
 export const CATEGORY_ADVICE_MAX = 300
 export const CATEGORY_WORDS_MAX = 500
-/** Category, subcategory and sub-subcategory. */
 export const CATEGORY_LEVELS = 3
 
 const Priority = z.nullable(z.enum(ISSUE_PRIORITIES, { error: 'Choose a priority from the list.' }))
@@ -19,36 +18,36 @@ export const ManagedCategory = z.object({
   name: z.string(),
   /** The question for residents who choose among its subcategories. */
   question: z.nullable(z.string()),
-  /** Advice for a resident who chooses the category, for the time until somebody comes. */
+  /** Advice for a resident who chooses the category, until somebody comes. */
   advice: z.nullable(z.string()),
-  /** The priority of new issues. Null inherits from the category above, or Routine if none sets one. */
+  /** The priority of new issues. Null takes the priority of the category above, or Routine at the top. */
   defaultPriority: Priority,
   /** Other words that find the category in a search. */
   searchWords: z.array(z.string()),
-  /** The category's own setting. Issues in it, or in one below it, are in no list of residents. */
+  /** The category's own setting. Residents have no list with issues in this category, or in a category below it. */
   isNeverShown: z.boolean(),
-  /** The category's own setting. An active category below an inactive one is not offered either. */
+  /** The category's own setting. Nobody can choose an active category below an inactive one. */
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader can do with the category now. */
+  /** This reader's current permissions for the category. */
   can: z.array(Permission),
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>
 
-// Calls that accept a category's name or id would mistake a name made of digits for an id.
+// A name needs a letter, because calls that accept a name or an id would take a name of digits for an id.
 const Name = line('Name', 1, CATEGORY_NAME_MAX).check(
   z.refine((name) => name === '' || /\p{L}/u.test(name), { error: 'Name must have a letter.' }),
 )
 
-/** Blank fields count as left out. */
+/** A blank field counts as left out. */
 const fields = {
   name: Name,
   question: line('Question', 0, CATEGORY_QUESTION_MAX),
   advice: line('Advice', 0, CATEGORY_ADVICE_MAX),
   defaultPriority: Priority,
-  /** Separated by spaces. */
+  /** Other search words, separated by spaces. */
   searchWords: line('Other words', 0, CATEGORY_WORDS_MAX),
-  /** If left out, stays as it is. A new category is then not marked. */
+  /** If left out, an existing category keeps its setting, and a new category is shown. */
   isNeverShown: z.optional(z.boolean({ error: 'Choose true or false.' })),
 }
 
@@ -58,12 +57,12 @@ export type CreateCategory = z.output<typeof CreateCategory>
 export const UpdateCategory = z.object({ ...fields, version: VersionInput })
 export type UpdateCategory = z.output<typeof UpdateCategory>
 
-/** The category that this one is moved in front of. Null moves it to the end of its level. */
+/** The category that will follow the moved one. Null moves the category to the end of its level. */
 export const MoveCategory = z.object({ beforeId: z.prefault(OptionalIdInput, null) })
 export type MoveCategory = z.output<typeof MoveCategory>
 
 export const CategoryParams = z.object({ categoryId: IdInput })
 
-/** Only categories below this one. If left out, all categories. */
+/** Limits the list to categories below this category. If left out, the list has all categories. */
 export const ExportCategories = z.object({ parentId: z.optional(IdInput) })
 export type ExportCategories = z.output<typeof ExportCategories>

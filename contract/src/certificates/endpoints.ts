@@ -10,9 +10,9 @@ import {
   CertificateParams,
 } from './schema.ts'
 
-/** Certificates that are kept with a home. For those that firms add, see `orders/certificates`. */
+/** Calls for the certificates of a home. For the calls of firms, see `orders/certificates`. */
 export const certificateEndpoints = endpoints({
-  /** Current certificates first, sorted by their last day. Replaced ones follow. */
+  /** Lists current certificates by their last day, and then replaced certificates. */
   listCertificates: {
     method: 'GET',
     path: '/properties/:propertyId/certificates',

@@ -1,4 +1,4 @@
-/** What a certificate proves about a home. */
+/** The kinds of certificate for a home. */
 export const CERTIFICATE_KINDS = [
   'gas',
   'electrical',
@@ -11,7 +11,7 @@ export const CERTIFICATE_KINDS = [
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number]
 
 export const CERTIFICATE_NAME_MAX = 100
-/** The limit for each home. */
+/** How many certificates a home can have. */
 export const CERTIFICATES_MAX = 200
-/** The limit for each work order. */
+/** How many certificates a work order can have. */
 export const ORDER_CERTIFICATES_MAX = 10

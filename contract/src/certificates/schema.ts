@@ -10,10 +10,10 @@ import { CERTIFICATE_KINDS, CERTIFICATE_NAME_MAX } from './rules.ts'
 const SAID = {
   certificateId: Id,
   kind: z.enum(CERTIFICATE_KINDS),
-  /** Null if the kind alone is enough. */
+  /** The certificate's name. Null if the kind says enough. */
   name: z.nullable(z.string()),
   issuedOn: Day,
-  /** Null if the certificate does not expire. */
+  /** The last day of the certificate. Null if the certificate does not expire. */
   expiresOn: z.nullable(Day),
   fileName: z.string(),
 }
@@ -25,17 +25,19 @@ export const Certificate = z.object({
   state: z.enum(EXPIRY_STATES),
   /** Whether the home has a newer certificate of the same kind and name. */
   isReplaced: z.boolean(),
-  /** The firm whose work the certificate proves. Null if not known. */
+  /** The firm whose work the certificate proves. Null if the firm is not known. */
   firmName: z.nullable(z.string()),
-  /** The issue of the work order that the certificate came with. Null if it did not come with a work order. */
+  /**
+   * The issue of the work order that the certificate came with. Null if the certificate did not come with a work order.
+   */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
   /** Whether the firm added the certificate. */
   byFirm: z.boolean(),
-  /** Null if the certificate was added through a firm's link. */
+  /** The person who added the certificate. Null if a firm added it through a link. */
   addedByName: z.nullable(z.string()),
   addedAt: Instant,
-  /** What this reader can do with the certificate now. */
+  /** This reader's current permissions for the certificate. */
   can: z.array(Permission),
 })
 export type Certificate = z.infer<typeof Certificate>
@@ -56,7 +58,10 @@ export const CERTIFICATE_FIELDS = {
   expiresOn: z.optional(z.union([NoDay, DayInput], { error: 'Enter a date such as 2026-11-21.' })),
 }
 
-/** Adds a certificate as staff. `orderId` is the work order, for the same home, that the certificate came with. */
+/**
+ * Adds a certificate as staff. `orderId` is the work order that the certificate came with. The order must be for the
+ * same home.
+ */
 export const AddCertificate = z.object({ ...CERTIFICATE_FIELDS, orderId: z.optional(OptionalIdInput) })
 export type AddCertificate = z.output<typeof AddCertificate>
 

@@ -41,7 +41,7 @@ interface Typed {
   kind: string
   name?: string | undefined
   issuedOn: string
-  /** Empty or left out if the certificate does not expire. */
+  /** The last day of the certificate. Empty or left out if the certificate does not expire. */
   expiresOn?: string | null | undefined
 }
 

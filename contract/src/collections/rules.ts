@@ -26,7 +26,7 @@ export const NATION_LABELS: Record<Nation, string> = {
 export interface Schedule {
   firstOn: string
   everyWeeks: number
-  /** Single dates that are moved. `to` is null if the collection is cancelled. */
+  /** Single dates that move to another day. `to` is null if the collection is cancelled. */
   shifts: readonly { from: string; to: string | null }[]
 }
 
@@ -36,7 +36,7 @@ export const CALENDAR_COLLECTION_DAYS = 366
 export const HOLIDAYS_AHEAD_DAYS = 400
 const DAY_MS = 24 * 60 * 60 * 1000
 
-// Days are counted in UTC, where every day has 24 hours.
+// The calculation uses UTC, where every day has 24 hours.
 function dayNumber(day: string): number {
   return Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 }
@@ -45,14 +45,14 @@ function dayOf(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Whether the schedule has a collection on that day, ignoring shifts. */
+/** Whether the schedule has a collection on that day. Ignores moved dates. */
 export function isScheduledOn({ firstOn, everyWeeks }: Schedule, day: string): boolean {
   const days = dayNumber(day) - dayNumber(firstOn)
   return days >= 0 && days % (everyWeeks * 7) === 0
 }
 
 /**
- * Returns the next `count` collection days on or after `from`, with shifts applied, in order and without duplicates.
+ * Returns the next `count` collection days on or after `from`, including moved dates, in order and without duplicates.
  */
 export function nextCollections(schedule: Schedule, from: string, count: number): string[] {
   const { firstOn, everyWeeks, shifts } = schedule
@@ -63,7 +63,7 @@ export function nextCollections(schedule: Schedule, from: string, count: number)
     if (to !== null && to >= from && isScheduledOn(schedule, origin)) days.add(to)
   const first = dayNumber(firstOn)
   let day = first + Math.max(0, Math.ceil((dayNumber(from) - first) / step)) * step
-  // Each shift removes at most one date, so this many steps always suffice.
+  // Each shift removes at most one date, so the loop needs at most this many steps.
   for (let steps = count + moved.size; steps > 0; steps -= 1, day += step)
     if (!moved.has(dayOf(day))) days.add(dayOf(day))
   return [...days].sort().slice(0, count)

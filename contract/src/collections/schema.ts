@@ -5,7 +5,7 @@ import { NATIONS, STREAMS } from './rules.ts'
 import { FILE_TOO_LARGE } from '../csv.ts'
 
 export const EVERY_WEEKS_MAX = 4
-/** How many of a stream's next dates are shown. */
+/** How many next dates the page shows for each stream. */
 export const NEXT_DATES = 8
 
 export const StreamName = z.enum(STREAMS, { error: 'Choose a stream from the list.' })
@@ -15,9 +15,9 @@ export const CollectionSchedule = z.object({
   stream: StreamName,
   firstOn: Day,
   everyWeeks: z.number(),
-  /** Single dates that are moved to another day. `to` is null if the collection is cancelled. */
+  /** Single dates that move to another day. `to` is null if the collection is cancelled. */
   shifts: z.array(z.object({ from: Day, to: z.nullable(Day) })),
-  /** The next dates on or after today, with shifts applied. */
+  /** The next dates on or after today, including moved dates. */
   nextDates: z.array(Day),
 })
 export type CollectionSchedule = z.infer<typeof CollectionSchedule>
@@ -89,10 +89,10 @@ export const ReadCollectionsFile = z.object({
 })
 export type ReadCollectionsFile = z.output<typeof ReadCollectionsFile>
 
-/** The schedules in the file, to be checked and then saved. */
+/** The schedules in the file, for staff to check and save. */
 export const CollectionsProposal = z.object({
   schedules: z.array(CollectionSchedule),
-  /** One sentence for each part of the file that could not be used. */
+  /** One sentence for each part of the file that the server could not use. */
   leftOut: z.array(z.string()),
 })
 export type CollectionsProposal = z.infer<typeof CollectionsProposal>

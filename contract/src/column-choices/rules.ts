@@ -34,7 +34,7 @@ export function columnsOfList(list: ColumnList): readonly string[] {
   return [...specified, ...further]
 }
 
-/** Whether the choice is valid: only columns of this list, each at most once. */
+/** Whether the choice has only columns of this list, each at most once. */
 export function isColumnChoice(list: ColumnList, columns: readonly string[]): boolean {
   const known = columnsOfList(list)
   return new Set(columns).size === columns.length && columns.every((column) => known.includes(column))

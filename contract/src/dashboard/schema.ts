@@ -11,7 +11,7 @@ export const OwnAppointment = z.object({
   issueId: Id,
   title: z.string(),
   firmName: z.string(),
-  /** Null if the person has to choose a slot. */
+  /** The booked slot. Null if the person has to choose one. */
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
   /** How many other appointments the person has. */
@@ -28,7 +28,7 @@ export const OwnVisit = z.object({
   issueId: Id,
   firmName: z.string(),
   state: z.enum(OWN_VISIT_STATES),
-  /** Null until a time is booked. */
+  /** The booked time. Null until there is one. */
   startsAt: z.nullable(Instant),
   endsAt: z.nullable(Instant),
 })
@@ -45,7 +45,10 @@ export const Dashboard = z.object({
   recycling: z.object({
     recyclingDate: z.nullable(Day),
     wasteDate: z.nullable(Day),
-    /** The next collection days of the other streams. Not in the specification, so other servers leave this out. */
+    /**
+     * The next collection days of the other streams. Other servers leave this field out, because it is not in the
+     * specification.
+     */
     others: z.optional(z.array(z.object({ stream: StreamName, date: Day }))),
   }),
   /** The next appointment for the caller's own reports. Not in the specification. */
@@ -74,7 +77,7 @@ export const DashboardCounts = z.object({
   mine: z.optional(z.number()),
   resolvedToCheck: z.optional(z.number()),
   quiet: z.optional(z.number()),
-  /** Number of costs above a manager's limit. Only for people who can approve them. */
+  /** The number of costs above a manager's limit, for people who can approve such costs. */
   aboveLimit: z.optional(z.number()),
   /** The number of active, overdue activities, capped at 1,000. Not in the specification. */
   activitiesOverdue: z.optional(z.number()),

@@ -1,7 +1,7 @@
 /** For how many hours a data export can be downloaded. */
 export const EXPORT_KEPT_HOURS = 24
 
-/** JSON files of a data export. It also contains a README and photos. */
+/** The JSON files of a data export, which also contains a README and photos. */
 export type DataFile =
   | 'profile.json'
   | 'roles.json'

@@ -19,9 +19,9 @@ export const DataRead = z.object({
   id: Id,
   at: Instant,
   what: z.enum(['vulnerablePersons', 'phoneNumber']),
-  /** The reader's role. Names are never shown. */
+  /** The reader's role. The record never shows a name. */
   readBy: z.string(),
-  /** The job numbers of the issues that were read. Empty if the account was read. */
+  /** The job numbers of the issues that were read. Empty if the reader only read the account. */
   jobIds: z.array(z.number()),
 })
 export type DataRead = z.infer<typeof DataRead>

@@ -1,15 +1,15 @@
-/** The two promises for an issue: an answer, and completed work. */
+/** The two kinds of deadline for an issue: the first answer and the completed work. */
 export const DEADLINE_KINDS = ['answer', 'complete'] as const
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 
-/** How the time is counted: round the clock, or during working time. */
+/** The units of a deadline, which count all hours or only working time. */
 export const DEADLINE_UNITS = ['hours', 'workingHours', 'workingDays'] as const
 export type DeadlineUnit = (typeof DEADLINE_UNITS)[number]
 
 /** A deadline counts as due this week if it is at most this many days ahead. */
 export const DUE_SOON_DAYS = 7
 
-/** The maximum for each unit, about a year. */
+/** The largest amount for each unit, which is about a year. */
 export const DEADLINE_AMOUNT_MAX: Record<DeadlineUnit, number> = {
   hours: 8784,
   workingHours: 2000,

@@ -8,21 +8,21 @@ import { DEADLINE_AMOUNT_MAX, DEADLINE_KINDS, DEADLINE_UNITS } from './rules.ts'
 export const DeadlineKindName = z.enum(DEADLINE_KINDS, { error: 'Choose what the deadline is for.' })
 export const DeadlineUnitName = z.enum(DEADLINE_UNITS, { error: 'Choose a unit of time.' })
 
-/** The state of a rule: `future` has not begun, `past` has been replaced by a later rule for the same case. */
+/** The state of a rule. A `future` rule has not begun. A later rule for the same case has replaced a `past` rule. */
 export const RULE_STATES = ['current', 'future', 'past'] as const
 
 /** The deadline for a kind of issue that is reported on or after a certain day. */
 export const DeadlineRule = z.object({
   id: Id,
-  /** Null for every development. */
+  /** The development of the rule. Null for every development. */
   developmentId: z.nullable(Id),
   developmentName: z.nullable(z.string()),
-  /** Null for every category. */
+  /** The category of the rule. Null for every category. */
   categoryId: z.nullable(Id),
   category: z.nullable(z.string()),
   priority: IssuePriorityName,
   kind: DeadlineKindName,
-  /** Null if nothing is promised. */
+  /** The time until the deadline. Null for no deadline. */
   amount: z.nullable(z.number()),
   unit: z.nullable(DeadlineUnitName),
   beginsOn: Day,
@@ -42,7 +42,7 @@ export type ListDeadlineRules = z.output<typeof ListDeadlineRules>
 
 const NOT_WHOLE = { error: 'Enter a whole number above 0.' }
 
-/** Adds a rule. Without an amount, nothing is promised from then on. */
+/** Adds a rule. A rule without an amount ends the deadline for new issues. */
 export const AddDeadlineRule = z
   .object({
     developmentId: z.optional(OptionalIdInput),
@@ -51,7 +51,7 @@ export const AddDeadlineRule = z
     kind: DeadlineKindName,
     amount: z.nullable(z.int(NOT_WHOLE).check(z.gte(1, NOT_WHOLE))),
     unit: z.nullable(DeadlineUnitName),
-    /** Today or later. */
+    /** The first day of the rule: today or later. */
     beginsOn: DayInput,
   })
   .check(
@@ -68,11 +68,11 @@ export type AddDeadlineRule = z.output<typeof AddDeadlineRule>
 
 export const DeadlineRuleParams = z.object({ ruleId: IdInput })
 
-/** A hypothetical report, to preview its deadlines. */
+/** An imaginary report, to preview its deadlines. */
 export const PreviewDeadlines = z.object({
   developmentId: IdInput,
   categoryId: IdInput,
-  /** Default: the category's priority. */
+  /** The priority of the report. If left out, the category's priority. */
   priority: z.optional(IssuePriorityName),
   /** Default: now. */
   at: z.optional(MomentInput),
@@ -83,7 +83,7 @@ export type PreviewDeadlines = z.output<typeof PreviewDeadlines>
 export const DeadlinesPreview = z.object({
   priority: IssuePriorityName,
   at: Instant,
-  /** The nation whose bank holidays count. Null if none do. */
+  /** The nation whose bank holidays count as holidays. Null if no bank holidays count. */
   nation: z.nullable(NationName),
   ownerName: z.nullable(z.string()),
   deadlines: z.array(

@@ -23,7 +23,7 @@ export function amountText(amount: number, unit: DeadlineUnit): string {
   return `${amount} ${(amount === 1 ? SINGULAR : DEADLINE_UNIT_LABELS)[unit]}`
 }
 
-/** The sentence for the reporter. `day` is already formatted for display. */
+/** Returns the sentence for the reporter. `day` is already formatted for display. */
 export function aimText(day: string): string {
   return `We aim to fix this by ${day}`
 }

@@ -8,7 +8,7 @@ import { DEVELOPMENT_NAME, NOT_A_NUMBER, SITE_NAME, NO_SITE_NAME, NO_COUNTRY } f
 export const Development = z.object({
   developmentId: Id,
   developmentName: z.string(),
-  /** The name that alerts are addressed to. Unique. */
+  /** The name of the site, which alerts use. No other development has the same site name. */
   siteName: z.string(),
   address: z.string(),
   cityId: Id,
@@ -19,7 +19,7 @@ export const Development = z.object({
   emergencyNumber: z.nullable(z.string()),
   isActive: z.boolean(),
   version: z.number(),
-  /** What this reader can do with the development now. */
+  /** This reader's current permissions for the development. */
   can: z.array(Permission),
 })
 export type Development = z.infer<typeof Development>
@@ -43,14 +43,14 @@ export const ListDevelopmentChoices = z.object({ ...PageQuery, q: SearchText })
 
 /** The countries and cities of the developments in scope, for the list's filters. */
 export const ListDevelopmentPlaces = z.object({
-  /** Only cities in this country. */
+  /** Limits the list to cities in this country. */
   country: Exactly,
   /** Matches part of the city's name. */
   q: SearchText,
 })
 export type ListDevelopmentPlaces = z.output<typeof ListDevelopmentPlaces>
 
-/** The maximum number of cities in a response. Others are found by typing. */
+/** The maximum number of cities in a response. People find other cities by typing. */
 export const PLACE_CITIES_MAX = 50
 export const DevelopmentPlaces = z.object({ countries: z.array(z.string()), cities: z.array(z.string()) })
 export type DevelopmentPlaces = z.infer<typeof DevelopmentPlaces>
@@ -60,7 +60,7 @@ const ADDRESS_MAX = 300
 const PLACE_MAX = 100
 const NUMBER_MAX = 30
 
-// Requires the leading zero or plus that dialling needs, because spreadsheets tend to drop it.
+// A phone number must start with a zero or a plus, because spreadsheets tend to drop this first character.
 const isPhoneNumber = (typed: string) =>
   /^[0+][0-9 ().-]*$/.test(typed) && /^[0-9]{7,15}$/.test(typed.replaceAll(/[^0-9]/g, ''))
 
@@ -79,7 +79,7 @@ const fields = {
   developmentName: line(DEVELOPMENT_NAME, 1, NAME_MAX, 'Development Name is required'),
   siteName: line(SITE_NAME, 1, NAME_MAX, NO_SITE_NAME),
   address: line('Address', 1, ADDRESS_MAX, 'Address is required'),
-  /** Left out if `city` names the town. A town that is not known yet is created. */
+  /** The id of the town. Left out if `city` names the town. The server creates an unknown town. */
   cityId: z.optional(OptionalIdInput),
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   countryId: z.pipe(
@@ -90,9 +90,9 @@ const fields = {
       return z.NEVER
     }),
   ),
-  /** Ignored, because the country's id is used instead. */
+  /** The server ignores this name and uses the country's id. */
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
-  /** If left out, the emergency number does not change. */
+  /** The emergency number. If left out, the number does not change. */
   emergencyNumber: z.optional(z.nullable(EmergencyNumber)),
 }
 

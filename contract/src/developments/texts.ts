@@ -1,6 +1,6 @@
 export const DEVELOPMENT_NAME = 'Development Name'
 export const SITE_NAME = 'Site Name'
-/** Also the column heading and the label in a record. */
+/** The label in a form, which is also the column heading and the label in a record. */
 export const SITE_NAME_COLUMN = 'Site name'
 export const EMERGENCY_NUMBER = 'Emergency number'
 export const NOT_A_NUMBER =

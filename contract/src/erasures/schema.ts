@@ -6,7 +6,7 @@ export const REFUSAL_MAX = 500
 
 /** The state of the caller's own erasure request. */
 export const Erasure = z.object({
-  /** Null unless the request waits for a decision. */
+  /** When the person asked to be erased. Null unless the request waits for a decision. */
   askedAt: z.nullable(Instant),
   refusal: z.nullable(z.object({ at: Instant, reason: z.string() })),
   /** Why the erasure can't happen now. */
@@ -22,7 +22,7 @@ export const ErasureRequest = z.object({
   askedAt: Instant,
   /** Why the erasure can't happen now. */
   obstacle: z.nullable(z.string()),
-  /** What this reader can do about the request. If they can do nothing, `blocked` says why. */
+  /** What this reader can do about the request. If the reader can do nothing, `blocked` says why. */
   can: z.array(Permission),
   blocked: z.nullable(z.string()),
 })

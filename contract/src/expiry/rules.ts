@@ -1,7 +1,7 @@
 /** How many days before the expiry a warning is sent. Each warning is sent once. */
 export const EXPIRY_WARNING_DAYS = [30, 7, 0] as const
 
-/** The state of something that can expire. `none` means that it has no expiry date. */
+/** The state of something that can expire. The state `none` means no expiry date. */
 export const EXPIRY_STATES = ['none', 'valid', 'expiring', 'expired'] as const
 export type ExpiryState = (typeof EXPIRY_STATES)[number]
 

@@ -25,7 +25,9 @@ export const SubmitFeedback = z.object({
       ),
     ),
   ),
-  /** Ignored, because callers always send the same emoji. The rating decides which one is stored. */
+  /**
+   * The server ignores this emoji, because callers always send the same one. The rating decides which emoji is stored.
+   */
   emoji: z.optional(z.unknown()),
 })
 export type SubmitFeedback = z.output<typeof SubmitFeedback>

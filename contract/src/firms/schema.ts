@@ -23,15 +23,15 @@ export const FirmSummary = z.object({
   isActive: z.boolean(),
   /** The firm's developments that this reader manages, sorted by name. */
   developments: z.array(NamedDevelopment),
-  /** Number of other developments that the firm serves. */
+  /** The number of other developments that the firm serves. */
   otherDevelopments: z.number(),
   peopleCount: z.number(),
-  /** The state of the paper that expires first. */
+  /** The state of the firm's paper that expires first. */
   paperState: z.enum(EXPIRY_STATES),
   expiresOn: z.nullable(Day),
   version: z.number(),
   /**
-   * What this reader can do with the firm. `firm:manage` requires that the reader manages every development that the
+   * This reader's permissions for the firm. `firm:manage` requires that the reader manages every development that the
    * firm serves.
    */
   can: z.array(Permission),
@@ -92,7 +92,10 @@ const fields = {
   trades: FirmTrades,
   email: Email,
   phone: FirmPhone,
-  /** Managers can change only their own developments here. The firm keeps the others that it serves. */
+  /**
+   * The developments that the firm serves. Managers can change only their own developments, and the firm keeps its
+   * others.
+   */
   developmentIds: z
     .array(IdInput, { error: CHOOSE_DEVELOPMENTS })
     .check(

@@ -14,7 +14,7 @@ export const healthEndpoints = endpoints({
     permission: 'public',
     response: Health,
   },
-  /** Responds with 503 and the progress until the server has started. */
+  /** Until the server has started, it responds with 503 and the progress. */
   readStartup: {
     method: 'GET',
     path: '/health/startup',

@@ -11,7 +11,7 @@ export const HomeParams = z.object({ propertyId: IdInput })
 /** A property as its own page shows it. */
 export const Home = z.extend(PropertySummary, {
   isDevelopmentActive: z.boolean(),
-  /** The nation, which decides the emergency services. Null if it is not set. */
+  /** The nation, which decides the emergency services. Null if the development has no nation. */
   nation: z.nullable(NationName),
   /** The block's emergency number, or the development's if the block has none. */
   emergencyNumber: z.nullable(z.string()),

@@ -21,13 +21,13 @@ const IncidentUpdate = z.object({
   text: z.string(),
   status: z.enum(INCIDENT_STATUSES),
   at: Instant,
-  /** Whether staff have removed words from it. */
+  /** Whether staff have removed words from the update. */
   isRedacted: z.boolean(),
 })
 
 /**
- * An incident as the people affected see it. It never shows who reported it, how many people did, or who writes the
- * updates.
+ * An incident as the people affected see it. These people never see who reported the incident, how many people did, or
+ * who writes the updates.
  */
 export const Incident = z.object({
   id: Id,
@@ -35,13 +35,13 @@ export const Incident = z.object({
   severity: AlertSeverity,
   status: z.enum(INCIDENT_STATUSES),
   siteName: z.string(),
-  /** Null if no time was promised, or once the incident has ended. */
+  /** When the next update is due. Null if staff promised no time, or once the incident has ended. */
   nextUpdateBy: z.nullable(Instant),
   createdAt: Instant,
   endedAt: z.nullable(Instant),
   /** Newest first. */
   updates: z.array(IncidentUpdate),
-  /** What this reader can do with the incident. */
+  /** This reader's permissions for the incident. */
   can: z.array(Permission),
 })
 export type Incident = z.infer<typeof Incident>
@@ -55,7 +55,7 @@ export const ListedIncident = z.object({
   developmentId: Id,
   developmentName: z.string(),
   nextUpdateBy: z.nullable(Instant),
-  /** Null if nobody is the owner, or the owner no longer manages the development. */
+  /** The owner's name. Null if nobody is the owner, or if the owner no longer manages the development. */
   ownerName: z.nullable(z.string()),
   /** How many reports the incident has gathered. */
   reports: z.number(),
@@ -88,7 +88,7 @@ export type ManagedIncident = z.infer<typeof ManagedIncident>
 
 export const ListIncidents = z.object({
   ...PageQuery,
-  /** By `nextUpdateBy`, missed updates come first, and incidents that promise none last. */
+  /** With `nextUpdateBy`, incidents with a missed update come first. Incidents without a promised update come last. */
   sort: sortOf(['-createdAt', 'createdAt', 'nextUpdateBy']),
   state: z.optional(z.enum(['open', 'ended'], { error: 'Choose open or ended.' })),
   developmentId: z.optional(IdInput),
@@ -108,12 +108,15 @@ const JobIds = idsUpTo(
 export const IncidentTitle = line('Title', INCIDENT_TITLE_MIN, INCIDENT_TITLE_MAX)
 export const IncidentText = text('Text', 1, INCIDENT_TEXT_MAX)
 
-/** Opens an incident and tells the people affected. Without blocks and homes it affects the whole development. */
+/**
+ * Opens an incident and tells the people affected. Without blocks and homes, the incident affects the whole
+ * development.
+ */
 export const CreateIncident = z.object({
   title: IncidentTitle,
   severity: AlertSeverity,
   text: IncidentText,
-  /** A day without a time means the end of that day. Null to promise no time. */
+  /** When the next update is due. A day without a time means the end of that day. Null to promise no time. */
   nextUpdateBy: z.nullable(MomentInput),
   developmentId: IdInput,
   blockIds: idsUpTo(INCIDENT_PLACES_MAX, `Choose at most ${INCIDENT_PLACES_MAX} blocks.`),
@@ -122,10 +125,13 @@ export const CreateIncident = z.object({
 })
 export type CreateIncident = z.output<typeof CreateIncident>
 
-/** Can also resolve, cancel or reopen the incident. The text is then the reason, which the people affected will see. */
+/**
+ * Writes an update, which can also resolve, cancel or reopen the incident. The text is then the reason for the people
+ * affected.
+ */
 export const AddIncidentUpdate = z.object({
   text: IncidentText,
-  /** If left out, the status does not change. */
+  /** The new status. If left out, the status does not change. */
   status: z.optional(StatusName),
   severity: z.optional(AlertSeverity),
   nextUpdateBy: z.nullable(MomentInput),
@@ -134,13 +140,13 @@ export const AddIncidentUpdate = z.object({
 export type AddIncidentUpdate = z.output<typeof AddIncidentUpdate>
 
 /**
- * The complete list of the issues that the incident gathers. `was` is the list that was changed: the call is refused if
- * somebody else has changed it since.
+ * The complete list of the issues that the incident gathers. `was` is the list that the person read. The server refuses
+ * the call if somebody else has changed the list since.
  */
 export const GatherIssues = z.object({ jobIds: JobIds, was: z.optional(JobIds) })
 export type GatherIssues = z.output<typeof GatherIssues>
 
-/** Resolves the issues of a resolved incident, as a bulk change does. A dry run changes nothing. */
+/** Resolves the issues of a resolved incident, in the same way as a bulk change. A dry run changes nothing. */
 export const ResolveIncidentIssues = z.object({
   comment: text('Comments', 1, ISSUE_NOTE_MAX, 'Comments are required.'),
   dryRun: z.optional(z.boolean({ error: 'Choose true or false.' })),

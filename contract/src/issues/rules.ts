@@ -28,11 +28,11 @@ export const ISSUE_STATUS_LABELS: Record<IssueStatus, string> = {
   Rejected: 'Rejected',
 }
 
-/** How soon an issue is dealt with, soonest first. */
+/** Priorities of issues, most urgent first. */
 export const ISSUE_PRIORITIES = ['Emergency', 'Urgent', 'Routine', 'Planned'] as const
 export type IssuePriority = (typeof ISSUE_PRIORITIES)[number]
 
-/** Used if neither the category nor a person sets a priority. */
+/** The priority of issues for which neither the category nor a person sets one. */
 export const DEFAULT_PRIORITY = 'Routine' satisfies IssuePriority
 
 /** Whether `one` is more urgent than `other`. */
@@ -48,8 +48,8 @@ export function raiseOf(priority: IssuePriority): IssuePriority | null {
 }
 
 /**
- * The outcomes of an issue, for example whether it was answered or completed by its deadline or late. An outcome is set
- * only once the event has happened.
+ * The outcomes of an issue, for example whether it was answered or completed by its deadline or late. An issue has an
+ * outcome only once the event has happened.
  */
 export const ISSUE_OUTCOMES = [
   'answeredOnTime',
@@ -70,7 +70,7 @@ export const ISSUE_OUTCOME_LABELS: Record<IssueOutcome, string> = {
   cameBack: 'Came back',
 }
 
-/** Which date the filters `from` and `to` refer to, if not the date of the report. */
+/** The dates that the filters `from` and `to` can apply to, other than the date of the report. */
 export const ISSUE_DATES = ['closed', 'answered'] as const
 export type IssueDate = (typeof ISSUE_DATES)[number]
 
@@ -79,7 +79,7 @@ export const ISSUE_DATE_LABELS: Record<IssueDate, string> = {
   answered: 'when the reporter answered',
 }
 
-/** Statuses of issues that are being worked on, or will be. */
+/** Statuses of issues that somebody is working on, or will work on. */
 export const LIVE_STATUSES = [
   'Open',
   'InProgress',
@@ -98,8 +98,8 @@ export const UNFINISHED_STATUSES = [
 ] as const satisfies IssueStatus[]
 
 /**
- * Issues in these statuses accept no edits, notes or files. Approved is included because the system opens such issues
- * at once.
+ * Issues in these statuses accept no edits, notes or files. The list includes Approved, because the system opens
+ * approved issues at once.
  */
 export const UNEDITABLE_STATUSES = [
   'Approved',
@@ -109,8 +109,8 @@ export const UNEDITABLE_STATUSES = [
 ] as const satisfies IssueStatus[]
 
 /**
- * The capacity in which a person, or the system, moves an issue. `merge` is the system, for a merged issue: it ends
- * with the issue that it was merged into, from any status.
+ * The capacity in which a person, or the system, moves an issue. `merge` is the system, which ends a merged issue from
+ * any status together with the issue that handles it.
  */
 export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system' | 'merge'
 
@@ -184,11 +184,11 @@ export function mayEverSet(to: IssueStatus, movers: readonly IssueMover[]): bool
   return ISSUE_STATUSES.some((from) => nextStatuses(from, movers).includes(to))
 }
 
-/** How a report that staff enter for a resident reached them. */
+/** The ways in which a report can reach staff, who then enter it for a resident. */
 export const REPORT_SOURCES = ['phone', 'mail', 'walkIn'] as const
 export type ReportSource = (typeof REPORT_SOURCES)[number]
 
-/** What an entry of an issue's history is about. */
+/** The kinds of entry in an issue's history. */
 export const ISSUE_EVENT_KINDS = [
   'reported',
   'statusChanged',

@@ -66,7 +66,7 @@ export const Issue = z.object({
   /** The reporter's id. */
   userId: z.nullable(Id),
   reporterName: z.nullable(z.string()),
-  /** How the report reached staff who entered it for a resident. Not in the specification. */
+  /** How the report reached staff who entered it for a resident. The specification does not have this field. */
   source: z.optional(z.nullable(ReportSourceName)),
   contactId: z.optional(z.nullable(Id)),
   contactName: z.optional(z.nullable(z.string())),
@@ -85,7 +85,7 @@ export const Issue = z.object({
   dueKind: z.nullable(z.enum(DEADLINE_KINDS)),
   /** The day by which the issue should be fixed, while that deadline is running. The day can be in the past. */
   expectedBy: z.nullable(Day),
-  /** When the current pause began, during which the resident's answer is awaited. */
+  /** When the current pause for the resident's answer began. */
   waitingSince: z.nullable(Instant),
   /** Whether the reporter has written and staff have not answered. */
   needsReply: z.nullable(z.boolean()),
@@ -100,15 +100,15 @@ export const Issue = z.object({
   attachments: z.array(Attachment),
   createdAt: Instant,
   updatedAt: Instant,
-  /** When the issue was merged. For staff also whether other issues were merged into it. Left out otherwise. */
+  /** When the issue was merged, and for staff whether other issues were merged into it. Left out if unmerged. */
   mergedAt: z.optional(Instant),
   hasMerged: z.optional(z.boolean()),
-  /** For staff, leasing staff and the reporter's side: true while a quote is asked for. Left out otherwise. */
+  /** For staff, leasing staff and the reporter's side: true while staff ask for a quote. Left out for others. */
   awaitsQuotes: z.optional(z.boolean()),
   version: z.number(),
   /** The options of this reader's status select, current status first. */
   allowedStatuses: z.array(IssueStatusName),
-  /** What this reader can do with the issue now. */
+  /** This reader's current permissions for the issue. */
   can: z.array(Permission),
 })
 export type Issue = z.infer<typeof Issue>
@@ -142,7 +142,7 @@ export const ReportIssue = z.object({
 })
 export type ReportIssue = z.output<typeof ReportIssue>
 
-/** The fields of a report. Fields that were left out are null. */
+/** The fields of a report. Fields that the caller left out are null. */
 export type Reported = {
   [Field in IssueField]:
     | Exclude<ReportIssue[Field], undefined>
@@ -157,7 +157,7 @@ const EDITED = {
   subSubCategoryId: z.optional(OptionalIdInput),
 } satisfies Record<EditedField, z.ZodMiniType>
 
-/** Every field is optional. Fields that are left out do not change. */
+/** Updates an issue. Every field is optional, and fields that are left out do not change. */
 export const UpdateIssue = z.object({
   ...EDITED,
   status: z.optional(IssueStatusName),
@@ -167,16 +167,16 @@ export const UpdateIssue = z.object({
   cancelOrders: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** The reason that the firms of cancelled work orders will see. Firms can't see the issue's notes. */
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
-  /** With Resolved only: no fault was found, so the reporter is not asked whether it is fixed. */
+  /** With Resolved only: staff found no fault, so nobody asks the reporter whether the issue is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** For staff: where in the common parts the issue is, and the asset that it is about. */
+  /** For staff: the issue's place in the common parts, and the asset that the issue is about. */
   ...REPORTED_PLACE,
-  /** With Rejected: the text that the people who follow an issue in common parts will see. */
+  /** With Rejected: the text for people who follow an issue in common parts. */
   followerWords: z.optional(text('The message to the people who follow this issue', 0, ISSUE_NOTE_MAX)),
-  /** The version that the caller read. A stale one is refused. */
+  /** The version that the caller read. The server refuses a stale version. */
   version: z.optional(z.int({ error: 'Enter a whole number.' })),
   updatedBy: z.optional(z.unknown()),
-  /** Ignored, because the id in the address is used instead. */
+  /** The server ignores this id and uses the id in the address. */
   id: z.optional(z.unknown()),
 })
 export type UpdateIssue = z.output<typeof UpdateIssue>
@@ -191,7 +191,7 @@ const OwnerFilter = z.union([z.literal(['me', 'nobody']), IdInput], {
   error: 'Choose an owner from the list.',
 })
 
-/** Deadlines that have passed, and deadlines within the next seven days. */
+/** The filter by deadline: `overdue` if the deadline has passed, `week` if it is within seven days. */
 export const DUE_FILTERS = ['overdue', 'week'] as const
 
 const OnlyFlag = z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' }))
@@ -224,8 +224,8 @@ export const ListIssues = z.object({
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
   /**
-   * Issues that were unfinished at the end of this day. This filter, like `dated`, matches only issues whose handling
-   * the reader can see.
+   * Limits the list to issues that were unfinished at the end of this day. This filter, like `dated`, matches only
+   * issues whose handling the reader can see.
    */
   openOn: z.optional(DayInput),
   /** Matches the start of the job number. */
@@ -242,12 +242,12 @@ export const ListIssues = z.object({
   q: SearchText,
   /** Matches part of the reporter's name. Never matches names that the reader can't see. */
   reporter: SearchText,
-  /** Issues whose reporter is waiting for an answer. Never matches issues for which the reader can't see this. */
+  /** Issues whose reporter waits for an answer. Never matches issues for which the reader can't see that. */
   needsReply: OnlyFlag,
-  /** Live issues without a note or step for a week. Never matches issues for which the reader can't see this. */
+  /** Live issues without a note or step for a week. Never matches issues for which the reader can't see that. */
   quiet: OnlyFlag,
   /**
-   * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for staff who manage them.
+   * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for managers of the issue.
    */
   resolvedToCheck: z.optional(FlagInput),
   /** For staff: issues with a quote, a higher limit or a prepared work order that only an administrator can decide. */
@@ -259,9 +259,9 @@ export type ListIssues = z.output<typeof ListIssues>
 export const IssueEvent = z.object({
   id: Id,
   at: Instant,
-  /** Null if the reader can't see the name. */
+  /** The actor's name. Null if the reader can't see the name. */
   actor: z.nullable(z.string()),
-  /** Whether the reader is the actor. */
+  /** Whether the actor is the reader. */
   own: z.boolean(),
   kind: z.enum(ISSUE_EVENT_KINDS),
   fromStatus: z.nullable(IssueStatusName),
@@ -275,7 +275,7 @@ export const IssueEvent = z.object({
   priority: z.optional(z.nullable(IssuePriorityName)),
   /** The note's current audience. Null if the entry has no note. */
   audience: z.nullable(z.enum(NOTE_AUDIENCES)),
-  /** The work order that the note is about. For staff and its firm. */
+  /** The work order that the note is about. For staff and the order's firm. */
   orderId: z.optional(z.nullable(Id)),
   /** Who can read the note, in words. */
   readers: z.nullable(z.string()),
@@ -288,9 +288,9 @@ export const IssueEvent = z.object({
   /** The note that was shared or taken back. */
   noteId: z.nullable(Id),
   otherJobId: z.optional(z.number()),
-  /** What this reader can do with the note. */
+  /** This reader's permissions for the note. */
   can: z.array(Permission),
-  /** For a report by staff: the resident by name or as 'you', and how it reached staff. Not in the specification. */
+  /** For a report by staff: the resident by name or as 'you', and how the report arrived. Not in the specification. */
   reportedFor: z.optional(z.nullable(z.object({ name: z.string(), source: z.nullable(ReportSourceName) }))),
   /** The reporter's answer to 'Is it fixed?'. */
   verdict: z.nullable(z.object({ answer: z.enum(ANSWERS), stars: z.nullable(z.number()) })),

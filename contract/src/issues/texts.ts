@@ -5,7 +5,7 @@ export const NOT_EDITABLE = 'This issue can no longer be edited.'
 /** Replaces a text that staff changed after its reporter had left the home. */
 export const CHANGED_AFTER_LEAVING = 'Changed after you left'
 
-/** What happens after a report. Used in the receipt and on the page. */
+/** What happens after a report. The receipt and the page both show this text. */
 export const RECEIVED = 'A property manager will look at your report, and you will hear from us.'
 
 /** Labels for how a report reached staff, in the form and on the issue page. */

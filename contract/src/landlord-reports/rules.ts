@@ -44,7 +44,7 @@ const raised: Narrow = ({ from, to }) => ({ from, to })
 const closed: Narrow = ({ from, to }) => ({ from, to, dated: 'closed' })
 const answered: Narrow = ({ from, to }) => ({ from, to, dated: 'answered' })
 
-/** The filters behind each figure about issues. They produce the figure and the list that it links to. */
+/** The filters behind each figure about issues. The filters produce the figure and the list behind its link. */
 export const ISSUE_NUMBERS = {
   raised,
   closed,

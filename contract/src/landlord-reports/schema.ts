@@ -3,9 +3,9 @@ import { Day, Id, IdInput, Instant } from '../fields.ts'
 import { IssuePriorityName, IssueStatusName } from '../issues/schema.ts'
 import { AGE_BANDS } from '../reports/rules.ts'
 
-/** How many open issues are listed, oldest first. The count covers all of them. */
+/** How many open issues the report lists, oldest first. The count includes every open issue. */
 export const LANDLORD_REPORT_OPEN_MAX = 300
-/** How many of the caller's files are listed, newest first. */
+/** How many of the caller's files the list has, newest first. */
 export const LANDLORD_REPORT_FILES_MAX = 20
 
 const NOT_A_MONTH = { error: 'Enter a month such as 2026-11.' }
@@ -21,7 +21,7 @@ export const LandlordReportParams = z.object({ reportId: IdInput })
 
 const Count = z.number()
 
-/** An open issue in a report. Contains no personal data and no text that people wrote. */
+/** An open issue in a report. The entry contains no personal data and no text that people wrote. */
 export const LandlordReportIssue = z.object({
   issueId: Id,
   jobId: z.number(),
@@ -51,10 +51,10 @@ export const LandlordReport = z.object({
     raised: Count,
     closed: Count,
     open: Count,
-    /** Counted among the issues raised in the month. */
+    /** Figures about the issues raised in the month. */
     answeredOnTime: Count,
     answeredLate: Count,
-    /** Counted among the issues closed in the month. */
+    /** Figures about the issues closed in the month. */
     completedOnTime: Count,
     completedLate: Count,
     /** How many reporters gave each answer to 'Is it fixed?', and how many gave stars. */
@@ -69,7 +69,7 @@ export const LandlordReport = z.object({
   ages: z.array(z.object({ band: z.enum(AGE_BANDS), count: Count })),
   openIssues: z.array(LandlordReportIssue),
   activities: z.object({ done: Count, missed: Count }),
-  /** Null if nobody gave stars. */
+  /** The average number of stars. Null if nobody gave stars. */
   averageStars: z.nullable(z.number()),
   feedback: z.object({ count: Count, averageRating: z.nullable(z.number()) }),
 })

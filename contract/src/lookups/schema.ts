@@ -6,13 +6,13 @@ import { IssueStatusName } from '../issues/schema.ts'
 /** A category of one of the three levels. A top-level category has no parent. */
 const SpecifiedCategory = z.object({ id: Id, name: z.string(), parentId: z.nullable(Id) })
 
-/** Optional fields are not in the specification, so other servers leave them out. */
+/** The specification does not have the optional fields, so other servers leave those fields out. */
 export const Category = z.extend(SpecifiedCategory, {
   /** The question for residents who choose among its subcategories. */
   question: z.optional(z.nullable(z.string())),
   /** Other words that find the category in a search. */
   searchWords: z.optional(z.array(z.string())),
-  /** Advice for a resident who chooses the category, for the time until somebody comes. */
+  /** Advice for a resident who chooses the category, until somebody comes. */
   advice: z.optional(z.nullable(z.string())),
   /** False if new reports can't use the category. */
   isActive: z.optional(z.boolean()),
@@ -20,7 +20,7 @@ export const Category = z.extend(SpecifiedCategory, {
 export type Category = z.infer<typeof Category>
 
 export const ListCategories = z.object({
-  /** Includes inactive categories, so that existing issues can be shown. */
+  /** Includes inactive categories, which existing issues can have. */
   all: z.optional(FlagInput),
 })
 export type ListCategories = z.output<typeof ListCategories>

@@ -18,7 +18,7 @@ export const Mapping = z.object({
   developmentName: z.string(),
   roleId: Id,
   roleName: RoleName,
-  /** What this reader can do with this person's roles at this property. */
+  /** This reader's permissions for this person's roles at this property. */
   can: z.array(Permission),
   /** Why this reader can't change the roles, as a sentence. Null if they can. */
   blocked: z.nullable(z.string()),
@@ -32,7 +32,7 @@ export const ListMappings = z.object({
   userId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   developmentId: z.optional(IdInput),
-  /** Only groups that include this role. The groups' other roles are returned too. */
+  /** Limits the list to groups that include this role. The response also has the other roles of these groups. */
   role: z.optional(z.enum([...ROLES, ''], { error: UNKNOWN_ROLE })),
   /** Matches part of a person's name or email, or of a property's name or address. */
   q: SearchText,
@@ -53,7 +53,7 @@ export const AssignedRoles = z.object({
 export type AssignedRoles = z.infer<typeof AssignedRoles>
 
 const REMOVALS_MAX = 200
-/** Removes all of these roles, or none if one can't be removed. */
+/** Removes all of these roles. Removes nothing if one role can't be removed. */
 export const RemoveRoles = z
   .array(AssignRole, { error: 'Send a list of roles.' })
   .check(

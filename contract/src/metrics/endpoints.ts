@@ -1,7 +1,7 @@
 import { endpoints } from '../endpoint.ts'
 
 export const metricsEndpoints = endpoints({
-  /** Called by the operator's monitoring system. Its token grants access. */
+  /** The operator's monitoring system makes this call. The system's token grants access. */
   readMetrics: {
     method: 'GET',
     path: '/metrics',

@@ -19,7 +19,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const MAIL_KINDS = [...NOTIFICATION_KINDS, 'announcement', 'incident'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** When a kind is emailed: at once, in one daily summary, or never. */
+/** When people get emails of a kind: at once, in one daily summary, or never. */
 export const MAIL_CHOICES = ['atOnce', 'daily', 'never'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
@@ -47,7 +47,7 @@ export function choicesOf(kind: MailKind): readonly MailChoice[] {
     : MAIL_CHOICES
 }
 
-/** Kinds that are always emailed, so people have no choice. */
+/** Kinds of notification that always cause an email, so people have no choice. */
 export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdictAsked']
 
 /** The highest number of unread notifications that is counted. */
@@ -58,8 +58,8 @@ export const STOPPABLE_MAILS = [...MAIL_KINDS, 'summary'] as const
 export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
 
 /**
- * Returns the kind of email that a token stops. Accepts the whole token, or only its object. The server still has to
- * verify the token.
+ * Returns the kind of email that a token stops. Accepts the whole token, or only its object. The function does not
+ * verify the token, so the server has to.
  */
 export function mailOfToken(token: string): StoppableMail | undefined {
   const [name = ''] = token.toLowerCase().split(/[-.]/)

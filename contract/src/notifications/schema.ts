@@ -13,7 +13,7 @@ export const NotificationItem = z.object({
   /** The issue's current title. */
   title: z.string(),
   propertyName: z.string(),
-  /** The new status. Null if the status did not change. */
+  /** The new status. Null if the notification is not about a new status. */
   status: z.nullable(z.enum(ISSUE_STATUSES)),
   at: Instant,
   isRead: z.boolean(),

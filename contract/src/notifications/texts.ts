@@ -16,7 +16,10 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, st
   verdictGiven: 'Resident says it is not fixed',
 }
 
-/** Returns the text of a notification. Without a status, it is about a note or another change, such as a merge. */
+/**
+ * Returns the text of a notification. A notification without a status is about a note or another change, such as a
+ * merge.
+ */
 export function notificationText(kind: NotificationKind, status: IssueStatus | null): string {
   if (kind === 'followed')
     return status === null ? 'News in your building' : `In your building: ${ISSUE_STATUS_LABELS[status]}`
@@ -48,7 +51,7 @@ export const MAIL_CHOICE_LABELS: Record<MailChoice, string> = {
   never: 'Not by email',
 }
 
-/** What the emails are about, worded for use within a sentence. */
+/** The topics of emails, worded for use within a sentence. */
 export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   newReport: 'new reports',
   residentWrote: 'messages from residents',
@@ -59,7 +62,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   overdue: 'deadlines that have passed',
   emergency: 'emergencies',
   appointment: 'appointments at your home',
-  verdictAsked: 'whether it is fixed',
+  verdictAsked: 'whether a repair is fixed',
   verdictGiven: 'repairs that are not fixed',
   followed: 'this issue in your building',
   announcement: 'announcements',
@@ -67,9 +70,9 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   summary: 'what is new, once a day',
 }
 
-/** The last paragraph of an email that can be stopped, before the link that stops it. */
+/** The last paragraph of an email that people can turn off. The link that turns it off follows. */
 export const stopMailText = (mail: StoppableMail): string => `Stop emails about ${STOPPABLE_MAIL_TEXTS[mail]}`
 
-/** Explains which emails can't be turned off. */
+/** Explains which emails people can't turn off. */
 export const ALWAYS_MAILED =
   'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'

@@ -28,11 +28,12 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus, OrderMover> = {
   Cancelled: {},
 }
 
-/** Work orders with work still to do. They are cancelled when their issue ends. */
+/** Statuses of work orders with work still to do. When an issue ends, these orders are cancelled. */
 export const OPEN_ORDER_STATUSES = ['Prepared', 'Sent', 'Accepted', 'Booked'] as const satisfies OrderStatus[]
 
 /**
- * Whether the firm can add certificates for the home: from when it starts work there until staff have checked the work.
+ * Whether the firm can add certificates for the home. The firm can do so from the start of the work until staff have
+ * checked it.
  */
 export function takesCertificates(status: OrderStatus): boolean {
   return status === 'Accepted' || status === 'Booked' || status === 'Done'

@@ -93,7 +93,7 @@ export const Order = z.object({
   propertyName: z.string(),
   address: z.string(),
   developmentName: z.string(),
-  /** For staff and the firm: the asset that needs the work. Left out if the order names none. */
+  /** For staff and the firm: the asset that needs the work. Left out if the order names no asset. */
   asset: z.optional(
     z.object({
       assetId: Id,
@@ -104,7 +104,7 @@ export const Order = z.object({
   ),
   firmId: Id,
   firmName: z.string(),
-  /** Staff only: the quote that the work order was prepared from. */
+  /** Staff only: the quote from which staff prepared the work order. */
   quoteId: z.nullable(Id),
   status: z.enum(ORDER_STATUSES),
   words: z.nullable(z.string()),
@@ -121,14 +121,14 @@ export const Order = z.object({
   verifiedAt: z.nullable(Instant),
   cancelledAt: z.nullable(Instant),
   cancelWords: z.nullable(z.string()),
-  /** `noAccess` requires enough failed visits. */
+  /** Why staff cancelled the work order. `noAccess` requires enough failed visits. */
   cancelledFor: z.nullable(z.enum(CANCEL_REASONS)),
   /** When the issue is due to be completed. */
   dueAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
   version: z.number(),
-  /** Slots that the firm has offered and that can still be chosen. */
+  /** Slots that the firm has offered and that people can still choose. */
   slots: z.array(OrderSlot),
   /** The next appointment, or the current one. */
   appointment: z.nullable(OrderAppointment),
@@ -140,17 +140,20 @@ export const Order = z.object({
   issuePhotos: z.array(SharedPhoto),
   /** Higher limits that the firm has asked for, oldest first. */
   variations: z.array(OrderVariation),
-  /** Certificates that came with the work order, oldest first. The firm sees only its own, while the order is live. */
+  /**
+   * Certificates that came with the work order, oldest first. The firm sees only its own certificates, while the order
+   * is live.
+   */
   certificates: z.array(OrderCertificate),
-  /** For the firm only, oldest first. Staff read these notes with the issue. */
+  /** The notes about the work order, oldest first. Only for the firm, because staff read these notes with the issue. */
   notes: z.array(OrderNote),
   /** Who would read a note that the firm writes now, in words. Null if the firm can no longer write. */
   noteReaders: z.nullable(z.string()),
-  /** The occupant's details. For the firm only, while an appointment is booked. */
+  /** The occupant's details, only for the firm and while an appointment is booked. */
   contact: z.nullable(z.object({ name: z.string(), phoneNumber: z.nullable(z.string()) })),
-  /** The firm's number. For the reporter's side and staff, while an appointment is booked. */
+  /** The firm's phone number, for the reporter's side and staff while an appointment is booked. */
   firmPhone: z.nullable(z.string()),
-  /** The access details. For staff, and for the firm while an appointment is booked. */
+  /** The access details, for staff and, while an appointment is booked, for the firm. */
   access: z.nullable(
     z.object({
       mayEnter: z.nullable(z.boolean()),
@@ -178,7 +181,7 @@ const PREPARED = {
   limitPence: z.optional(
     z.nullable(z.int(NOT_PENCE).check(z.gte(0, NOT_PENCE), z.lte(LIMIT_MAX, NOT_PENCE))),
   ),
-  /** True sends the work order at once. */
+  /** True sends the work order as soon as it is saved. */
   send: z.optional(z.boolean(NOT_A_FLAG)),
 }
 
@@ -189,7 +192,7 @@ export const SharedPhotoIds = z.optional(
   z.array(IdInput, CHOOSE_PHOTOS).check(z.maxLength(QUOTE_PHOTOS_MAX, CHOOSE_PHOTOS)),
 )
 
-/** `assetId` is the asset that needs the work. It belongs to the issue's place. */
+/** `assetId` is the asset that needs the work. The asset belongs to the issue's place. */
 export const PrepareOrder = z.object({
   ...PREPARED,
   photoIds: SharedPhotoIds,
@@ -213,14 +216,14 @@ export const PreparedOrders = z.object({
   results: z.array(
     z.object({
       ...BULK_RESULT,
-      /** Null in a dry run, and if no work order was prepared. */
+      /** The id of the prepared work order. Null in a dry run, and if the server refused to prepare one. */
       orderId: z.nullable(Id),
     }),
   ),
 })
 export type PreparedOrders = z.infer<typeof PreparedOrders>
 
-/** Why an administrator uses the firm although one of its documents has expired. */
+/** Why an administrator uses the firm although one of the firm's documents has expired. */
 export const OverrideReason = z.optional(z.nullable(text('Reason', 0, 500)))
 
 export const SendOrder = z.object({ overrideReason: OverrideReason })
@@ -228,7 +231,7 @@ export type SendOrder = z.output<typeof SendOrder>
 
 export const CancelOrder = z.object({
   words,
-  /** `noAccess` requires enough failed visits by the firm. Leave this out for any other reason. */
+  /** `noAccess` requires enough failed visits by the firm. Leave the field out for any other reason. */
   reason: z.optional(z.enum(CANCEL_REASONS, { error: 'Choose noAccess, or leave this out.' })),
 })
 export type CancelOrder = z.output<typeof CancelOrder>
@@ -240,11 +243,11 @@ export const ListOrders = z.object({
   status: z.optional(listOf(OrderStatusName, ORDER_STATUSES.length, 'Choose statuses from the list.')),
   firmId: z.optional(OptionalIdInput),
   developmentId: z.optional(OptionalIdInput),
-  /** Only open work orders whose issue is past its deadline. */
+  /** Limits the list to open work orders whose issue is past its deadline. */
   late: z.optional(z.enum(['true'], { error: 'Choose true, or leave this out.' })),
   /** Limits the list to work orders whose firm has this trade. */
   trade: z.optional(Trade),
-  /** An outcome of the work order. Matches only work orders that the reader manages. */
+  /** Limits the list to work orders with this outcome. The filter matches only work orders that the reader manages. */
   outcome: z.optional(z.enum(ORDER_OUTCOMES, { error: 'Choose an outcome from the list.' })),
   /** The first and last day on which the work order was sent, in the product's time zone. */
   from: z.optional(DayInput),

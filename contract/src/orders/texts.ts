@@ -41,7 +41,7 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   system: 'System',
 }
 
-/** Shown to a firm if staff end an issue without a message for the firm. */
+/** The text for a firm if staff end an issue without a message for the firm. */
 export const CANCELLED_BY_STAFF = 'The management team cancelled the order.'
 
 export const ORDER_MESSAGES = {

@@ -10,7 +10,7 @@ import {
 } from './schema.ts'
 
 export const outboxEndpoints = endpoints({
-  /** Available in demo mode only, and only to callers on the same machine. */
+  /** Only callers on the server's own machine can make this call, and only in demo mode. */
   listOutbox: {
     method: 'GET',
     path: '/dev/outbox',

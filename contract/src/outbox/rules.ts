@@ -1,6 +1,6 @@
-/** For how many hours delivery is attempted before a message is given up. */
+/** For how many hours the server tries to deliver a message before it gives up. */
 export const GIVE_UP_HOURS = 24
-/** A message that has been in the outbox for this many minutes is delayed by more than a brief fault of the gateway. */
+/** After this many minutes in the outbox, a message counts as delayed. Brief faults of a gateway are shorter. */
 export const OVERDUE_MINUTES = 15
-/** For this many hours after a message was given up, administrators are alerted to it. */
+/** After the server gives up on a message, the alert to administrators lasts this many hours. */
 export const LATELY_FAILED_HOURS = 1

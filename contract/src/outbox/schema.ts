@@ -9,11 +9,11 @@ export const OutboxMessage = z.object({
   channel: z.enum(CHANNELS),
   to: z.string(),
   subject: z.nullable(z.string()),
-  /** Null once the text has been erased, 30 days after the message was sent or given up. */
+  /** The text of the message. Null once the server has erased it, 30 days after the message was sent or given up. */
   text: z.nullable(z.string()),
-  /** The reply address of an email. Null if replies are not accepted. */
+  /** The reply address of an email. Null if nobody can reply to the message. */
   replyTo: z.nullable(z.string()),
-  /** Null until the message is sent. */
+  /** When the message was sent. Null until then. */
   sentAt: z.nullable(Instant),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
@@ -34,7 +34,7 @@ export const MESSAGE_KINDS = [
 export const MessageKind = z.enum(MESSAGE_KINDS)
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** Why a message can't be retried: its secret was wiped, or its text was erased. */
+/** Why nobody can retry the message: the server has erased its secret or its text. */
 export const RETRY_BLOCKS = ['secret', 'erased'] as const
 export type RetryBlock = (typeof RETRY_BLOCKS)[number]
 
@@ -72,7 +72,7 @@ export type ListFailedMessages = z.output<typeof ListFailedMessages>
 export const RetryFailedMessages = z.object(failedFilter)
 export type RetryFailedMessages = z.output<typeof RetryFailedMessages>
 
-/** How many messages are retried, and how many matching ones can't be. */
+/** How many messages the server retries, and how many matching messages it can't retry. */
 export const RetriedMessages = z.object({ retried: z.number(), left: z.number() })
 export type RetriedMessages = z.infer<typeof RetriedMessages>
 

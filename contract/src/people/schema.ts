@@ -5,13 +5,13 @@ import { PageQuery } from '../paging.ts'
 import { Session } from '../sessions/schema.ts'
 import { PROOF_TYPES, UserSummary } from '../users/schema.ts'
 
-/** Everything that the drawer shows about a person. */
+/** A person with everything that staff can see about them in one place. */
 export const UserDetail = z.extend(UserSummary, {
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   /** The time of the first bounce from this address. Null if emails to it do not bounce. */
   addressBouncedAt: z.nullable(Instant),
-  /** When the application was decided. */
+  /** When staff decided about the application. */
   decidedAt: z.nullable(Instant),
   /** The proof of address, which is kept for 30 days after the decision. */
   proof: z.nullable(z.object({ name: z.string(), type: z.enum(PROOF_TYPES), size: z.number() })),
@@ -28,9 +28,9 @@ export type UserDetail = z.infer<typeof UserDetail>
 export const UserEvent = z.object({
   id: Id,
   at: Instant,
-  /** Null for the system. */
+  /** The person who acted. Null for the system. */
   actor: z.nullable(z.string()),
-  /** What was done, as a sentence without its subject: 'Approved as Resident at Flat 7'. */
+  /** The action, as a sentence without its subject: 'Approved as Resident at Flat 7'. */
   text: z.string(),
   reason: z.nullable(z.string()),
 })

@@ -1,4 +1,7 @@
-/** Puts a home's name and its address on one line. An address often contains the name, which is then not repeated. */
+/**
+ * Puts a home's name and its address on one line. An address often contains the name. The line then has the name only
+ * once.
+ */
 export function placeText({ propertyName, address }: { propertyName: string; address: string }): string {
   return withPlace(address, propertyName) === address ? address : joined(propertyName, address)
 }
@@ -10,7 +13,7 @@ export function withPlace(line: string, place: string): string {
 
 const joined = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join(', ')
 
-/** True if a part of the line begins with the place: "Reading RG1 7CM" begins with "Reading". */
+/** Whether a part of the line begins with the place: "Reading RG1 7CM" begins with "Reading". */
 function isIn(line: string, place: string): boolean {
   return [',', ' '].some((end) => `,${plain(line)},`.includes(`,${plain(place)}${end}`))
 }

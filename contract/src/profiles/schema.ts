@@ -4,7 +4,7 @@ import { FlagInput, IdInput } from '../fields.ts'
 import { ATTACHMENT_TYPES } from '../issues/attachments/schema.ts'
 import { FirstName, LastName, PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
 
-/** The file size limit for a photo in bytes. Photos must be smaller. */
+/** The file size limit for a photo in bytes. A photo must be smaller. */
 export const PHOTO_MAX_BYTES = 5_242_880
 export const PHOTO_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
@@ -25,11 +25,11 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Starts with +44, followed by ten digits. */
+  /** The phone number, as +44 and ten digits. */
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   mfaEnabled: z.boolean(),
-  /** Null for people who can't choose. */
+  /** The chosen first screen. Null for people who can't choose one. */
   firstScreen: z.nullable(FirstScreen),
 })
 export type Profile = z.infer<typeof Profile>
@@ -41,9 +41,9 @@ export const UpdateProfile = z.object({
   firstName: FirstName,
   lastName: LastName,
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
-  /** True removes the photo, unless a new one is sent. */
+  /** True removes the photo, unless the call sends a new photo. */
   removePhoto: z.optional(FlagInput),
-  /** If left out, the first screen does not change. */
+  /** The first screen. If left out, the first screen does not change. */
   firstScreen: z.optional(FirstScreen),
 })
 export type UpdateProfile = z.output<typeof UpdateProfile>

@@ -22,7 +22,7 @@ export const PropertySummary = z.extend(Property, {
   /** The block that contains the property. Left out if there is none. */
   block: z.optional(z.object({ id: Id, name: z.string() })),
   version: z.number(),
-  /** What this reader can do with the property now. */
+  /** This reader's current permissions for the property. */
   can: z.array(Permission),
 })
 export type PropertySummary = z.infer<typeof PropertySummary>
@@ -32,7 +32,7 @@ export const ListProperties = z.object({
   sort: sortOf(['name', '-name', 'development', '-development']),
   developmentId: z.optional(IdInput),
   blockId: z.optional(IdInput),
-  /** Only active properties, or only inactive ones. */
+  /** True for only active properties, false for only inactive properties. */
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
   /** Matches part of the name, address or development. */
   q: SearchText,
@@ -43,7 +43,7 @@ export type ListProperties = z.output<typeof ListProperties>
 export const OwnProperty = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
-  /** The nation, which decides the emergency services. Null if it is not set. */
+  /** The nation, which decides the emergency services. Null if the development has no nation. */
   nation: z.nullable(NationName),
   /** The block's emergency number, or the development's if the block has none. */
   emergencyNumber: z.nullable(z.string()),
@@ -69,11 +69,11 @@ const fields = {
   address: line('Address', 1, ADDRESS_MAX),
   developmentId: IdInput,
   /**
-   * A block of this development. Blank for none. If left out, the home stays in its block unless its development
+   * A block of this development. Blank for no block. If left out, the home stays in its block unless its development
    * changes.
    */
   blockId: z.optional(NoneOrId),
-  /** City and country always come from the development. Values sent here are ignored. */
+  /** City and country always come from the development. The server ignores the values in a call. */
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
 }

@@ -14,19 +14,19 @@ export const QuoteEvent = z.object({
   party: z.enum(ORDER_PARTIES),
   actorName: z.nullable(z.string()),
   words: z.nullable(z.string()),
-  /** Set for `given` events, so that earlier amounts stay in the history. */
+  /** The amount of a `given` event, so that earlier amounts stay in the history. */
   amountPence: z.nullable(z.number()),
 })
 export type QuoteEvent = z.infer<typeof QuoteEvent>
 
 /**
- * A request for a quote to one firm, and the firm's answer. Responses to a firm never reveal whether others were
- * asked.
+ * A request for a quote to one firm, and the firm's answer. A firm's response never reveals whether staff asked other
+ * firms too.
  */
 export const Quote = z.object({
-  /** Random, so that a firm can't tell from two ids how many quotes there are. */
+  /** A random id, so that a firm can't tell from two ids how many quotes there are. */
   quoteId: Id,
-  /** Null for a firm, like the title, because a quote does not give access to the issue. */
+  /** The id of the issue. Null for a firm, like the title, because a quote does not give access to the issue. */
   issueId: z.nullable(Id),
   issueTitle: z.nullable(z.string()),
   jobId: z.number(),
@@ -37,7 +37,7 @@ export const Quote = z.object({
   firmName: z.string(),
   /** A firm sees `NotChosen` as `Withdrawn`. */
   status: z.enum(QUOTE_STATUSES),
-  /** What staff ask the firm to quote for. */
+  /** The work that staff ask the firm to price. */
   words: z.string(),
   /** The day by which staff want the quote. */
   dueOn: z.nullable(Day),
@@ -53,15 +53,18 @@ export const Quote = z.object({
   /** When the firm last gave or changed the quote. */
   givenAt: z.nullable(Instant),
   declinedAt: z.nullable(Instant),
-  /** When the quote was chosen, or ended without being chosen. */
+  /** When staff chose the quote, or when it ended without that. */
   decidedAt: z.nullable(Instant),
-  /** Staff only: the work order that was prepared from the quote. */
+  /** Staff only: the work order that staff prepared from the quote. */
   orderId: z.nullable(Id),
-  /** Staff only: the manager's limit, if the amount is above it. Otherwise null. */
+  /** Staff only: the manager's limit, if the amount is above it. Null for everybody else, and for a lower amount. */
   limitPence: z.nullable(z.number()),
   version: z.number(),
   events: z.array(QuoteEvent),
-  /** The statuses that this reader can move the quote to. Excludes `Chosen` if only an administrator can choose it. */
+  /**
+   * The statuses that this reader can move the quote to. Excludes `Chosen` if only an administrator can choose the
+   * quote.
+   */
   next: z.array(z.enum(QUOTE_STATUSES)),
   can: z.array(Permission),
 })

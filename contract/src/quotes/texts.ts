@@ -11,7 +11,7 @@ export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   Withdrawn: 'Withdrawn',
 }
 
-/** Status labels for the firm. They do not reveal that other firms were asked. */
+/** Status labels for the firm. These labels do not reveal that staff asked other firms. */
 export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
   Asked: 'New',
   Given: 'You gave a quote',

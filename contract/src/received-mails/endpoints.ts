@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { ListReceivedMails, ReceivedMail } from './schema.ts'
 
 export const receivedMailEndpoints = endpoints({
-  /** Emails of the last 30 days that were not accepted. */
+  /** Lists emails of the last 30 days that the server did not accept. */
   listReceivedMails: {
     method: 'GET',
     path: '/messages/received',

@@ -22,7 +22,10 @@ export type ReceivedReason = z.infer<typeof ReceivedReason>
 export const ReceivedMail = z.object({
   id: Id,
   receivedAt: Instant,
-  /** The sender that the email names, which might be false. Null if it names none, or if the email was not read. */
+  /**
+   * The sender that the email names, which might be false. Null if the email names no sender, or if the server did not
+   * read the email.
+   */
   from: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   reason: ReceivedReason,

@@ -14,6 +14,6 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   bounce: 'Delivery report',
 }
 
-/** The reason, with the number of emails. */
+/** Returns the reason, with the number of emails. */
 export const receivedReason = ({ reason, times }: Pick<ReceivedMail, 'reason' | 'times'>): string =>
   times === 1 ? RECEIVED_REASON_LABELS[reason] : `${RECEIVED_REASON_LABELS[reason]} (${times} emails)`

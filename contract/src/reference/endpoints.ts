@@ -1,7 +1,7 @@
 import { endpoints } from '../endpoint.ts'
 
 export const referenceEndpoints = endpoints({
-  /** The API description. Available if the operator enables it. */
+  /** Returns the API description, if the operator enables it. */
   readApiDocument: {
     method: 'GET',
     path: '/openapi.json',

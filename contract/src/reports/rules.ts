@@ -1,7 +1,10 @@
 import type { IssueOutcome } from '../issues/rules.ts'
 import type { OrderOutcome } from '../orders/outcomes/rules.ts'
 
-/** Measured from the report to the approval, to Open, to Resolved, and to the first public note or step by staff. */
+/**
+ * Each measure is the time from the report to the approval, to Open, to Resolved, or to the first public note or step
+ * by staff.
+ */
 export const ISSUE_TIME_MEASURES = ['approval', 'open', 'resolution', 'response'] as const
 export type IssueTimeMeasure = (typeof ISSUE_TIME_MEASURES)[number]
 
@@ -10,8 +13,8 @@ export const OUTCOME_MEASURES = ['answer', 'completion', 'repair'] as const
 export type OutcomeMeasure = (typeof OUTCOME_MEASURES)[number]
 
 /**
- * The good and the bad outcome of each measure: by the deadline or late for answers and completions, fixed the first
- * time or reopened for repairs.
+ * The good and the bad outcome of each measure. Answers and completions are by the deadline or late. Repairs are fixed
+ * the first time or reopened.
  */
 export const MEASURE_OUTCOMES = {
   answer: { kept: 'answeredOnTime', missed: 'answeredLate' },
@@ -20,13 +23,13 @@ export const MEASURE_OUTCOMES = {
 } as const satisfies Record<OutcomeMeasure, { kept: IssueOutcome; missed: IssueOutcome }>
 
 /**
- * Measured from the sending of a work order until the firm accepts it, until the first visit starts, and until it is
- * done.
+ * Each measure is the time from sending a work order until the firm accepts it, starts the first visit, or completes
+ * the work.
  */
 export const ORDER_TIME_MEASURES = ['accepted', 'visited', 'done'] as const satisfies OrderOutcome[]
 export type OrderTimeMeasure = (typeof ORDER_TIME_MEASURES)[number]
 
-/** What a report counts for the work orders that were sent. */
+/** The figures of a report about sent work orders. */
 export const ORDER_COUNTS = [
   'sent',
   'declined',
@@ -50,7 +53,7 @@ export const AGE_BAND_DAYS: Record<AgeBand, { from: number; to: number | null }>
   over30: { from: 31, to: null },
 }
 
-/** The tables of the reports screen. Each can be downloaded as a file. */
+/** The tables of the reports screen. People can download each table as a file. */
 export const REPORT_TABLES = [
   'users',
   'properties-without-users',

@@ -14,12 +14,12 @@ import {
 
 /** Limits a report to one development in the reader's scope. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
-/** The first and last day, in the product's time zone. */
+/** The first and last day of the report, in the product's time zone. */
 const Days = { from: z.optional(DayInput), to: z.optional(DayInput) }
 
 export const DevelopmentReportQuery = z.object(DevelopmentFilter)
 export const DatedReportQuery = z.object({ ...DevelopmentFilter, ...Days })
-/** Limits the report to issues that were reported on these days. The category is a top-level one. */
+/** Limits the report to issues that were reported on these days. The category is a top-level category. */
 export const IssueReportQuery = z.object({
   ...DevelopmentFilter,
   ...Days,
@@ -47,7 +47,7 @@ export type ListPropertyReport = z.output<typeof ListPropertyReport>
 export const UnassignedProperty = z.object({ propertyName: z.string(), address: z.string() })
 export type UnassignedProperty = z.infer<typeof UnassignedProperty>
 
-/** The names of all the development's properties, active or not. */
+/** The names of all properties in the development, including inactive ones. */
 export const DevelopmentProperties = z.object({
   developmentId: Id,
   development: z.string(),
@@ -81,7 +81,7 @@ export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
 export const IssueTimes = z.object({
   /** The name of the category, or the month of the report, such as 2026-11. */
   group: z.string(),
-  /** Null if grouped by month. */
+  /** The id of the category. Null if the report is grouped by month. */
   categoryId: z.nullable(Id),
   /** The number of issues that have reached the measured event. */
   count: z.number(),
@@ -100,7 +100,7 @@ export type IssueOutcomesQuery = z.output<typeof IssueOutcomesQuery>
 export const IssueOutcomes = z.object({
   /** The name of the category, or the month of the report, such as 2026-11. */
   group: z.string(),
-  /** Null if grouped by month. */
+  /** The id of the category. Null if the report is grouped by month. */
   categoryId: z.nullable(Id),
   kept: z.number(),
   missed: z.number(),

@@ -30,10 +30,10 @@ export const RETENTION_AGES = {
   announcementRecipients: AUDIT,
   receivedMails: days(30),
   staffNotes: years(2),
-  // Somebody might ask for years afterwards what was tested and who tested it.
+  // Certificates stay for years, because somebody might ask later what was tested and who tested it.
   certificates: years(6),
   audit: AUDIT,
-  // Longer than the time for which a network counts as known at login.
+  // This period is longer than the time for which a network counts as known at login.
   networks: days(31),
   devices: hours(24),
   codes: hours(24),
@@ -47,7 +47,10 @@ export function ageText({ count, unit }: Age): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** Returns the period in words. It states the limit, because operators can choose their own setting within it. */
+/**
+ * Returns the period in words. The text names the limit, because operators can choose their own setting within the
+ * limit.
+ */
 export function keptText(keeping: Keeping): string {
   if ('atMost' in keeping) return `Up to ${ageText(keeping.atMost)}`
   if ('atLeast' in keeping) return `At least ${ageText(keeping.atLeast)}`

@@ -49,7 +49,7 @@ export type RetentionState = z.infer<typeof RetentionState>
 export const RetentionStep = z.object({
   kind: z.enum(['account', 'issue']),
   id: Id,
-  /** Null for a person. */
+  /** The job number of the issue. Null for a person. */
   jobId: z.nullable(z.number()),
   /** The person's name, or the issue's title. */
   name: z.string(),
@@ -72,19 +72,22 @@ export const RetentionHold = z.object({
   id: Id,
   userId: z.nullable(Id),
   issueId: z.nullable(Id),
-  /** Null for a person. */
+  /** The job number of the issue. Null for a person. */
   jobId: z.nullable(z.number()),
   /** The person's name, or the issue's title. */
   name: z.string(),
   reason: z.string(),
   setBy: z.string(),
   setAt: Instant,
-  /** What this reader can do with the hold. */
+  /** This reader's permissions for the hold. */
   can: z.array(Permission),
 })
 export type RetentionHold = z.infer<typeof RetentionHold>
 
-/** Lists the holds that keep this person or issue, including indirect ones. Lists all holds if neither is given. */
+/**
+ * Lists the holds that keep this person or issue, including indirect ones. If the caller gives neither, lists all
+ * holds.
+ */
 export const ListHolds = z.object({
   userId: z.optional(IdInput),
   issueId: z.optional(IdInput),

@@ -6,14 +6,14 @@ export const ANONYMISED_DESCRIPTION = 'The details were removed when their reten
 
 interface ClassText {
   label: string
-  /** What happens to the record, and when its retention period starts. */
+  /** Says what happens to the record, and when its retention period starts. */
   what: string
 }
 
 export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   accounts: {
     label: 'Closed accounts',
-    what: 'The name, contact details, photo, sign-in and what they wrote to us are removed. The period starts on the day they were suspended or rejected.',
+    what: 'The name, contact details, photo, sign-in and everything that the person wrote to us are removed. The period starts on the day the account was suspended or rejected.',
   },
   issues: {
     label: 'Issues',
@@ -28,9 +28,12 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
     what: 'The notification about a change is deleted. The issue stays.',
   },
   feedback: { label: 'Feedback', what: 'The comment is removed. The rating stays.' },
-  enquiries: { label: 'Questions', what: 'Deleted.' },
-  proofs: { label: 'Proofs of address', what: 'Deleted. The period starts at the decision.' },
-  invitations: { label: 'Invitations', what: 'Deleted. The period starts on the day they expired.' },
+  enquiries: { label: 'Questions', what: 'The question is deleted.' },
+  proofs: { label: 'Proofs of address', what: 'The file is deleted. The period starts at the decision.' },
+  invitations: {
+    label: 'Invitations',
+    what: 'Invitations are deleted. The period starts on the day they expired.',
+  },
   messages: {
     label: 'Texts of messages',
     what: 'Subject and text are deleted. The recipient and the time stay.',
@@ -53,7 +56,7 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   certificates: {
     label: 'Certificates of homes',
-    what: 'Deleted with their files. The period starts after their expiry date, or when they were added if that is later. Certificates without an expiry date stay until staff remove them.',
+    what: 'Certificates are deleted with their files. The period starts after the expiry date, or when the certificate was added if that is later. Certificates without an expiry date stay until staff remove them.',
   },
   audit: {
     label: 'Audit',
@@ -68,9 +71,9 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   links: { label: 'Links', what: 'Links that were used or have expired are deleted.' },
   messageSecrets: {
     label: 'Codes and links in messages',
-    what: 'Erased from messages that we sent or couldn’t deliver.',
+    what: 'Codes and links are erased from messages that we sent or couldn’t deliver.',
   },
-  idempotencyKeys: { label: 'Keys for repeated requests', what: 'Deleted.' },
+  idempotencyKeys: { label: 'Keys for repeated requests', what: 'The keys are deleted.' },
 }
 /** The domain of anonymised accounts' email addresses. RFC 2606 reserves `.invalid`. */
 export const ANONYMISED_DOMAIN = 'removed.invalid'

@@ -29,7 +29,7 @@ export const FoundIssue = z.object({
   createdAt: Instant,
   propertyName: MarkedText,
   propertyAddress: MarkedText,
-  /** Null if the reader must not see the reporter, or if the issue no longer has one. */
+  /** The reporter's name. Null if the reader must not see the reporter, or if the issue no longer has one. */
   reporterName: z.nullable(MarkedText),
   /** A matching extract of the description, or of a note that this reader can read. Null if neither matches. */
   excerpt: z.nullable(MarkedText),
@@ -62,7 +62,7 @@ export const FoundDevelopment = z.object({
 })
 export type FoundDevelopment = z.infer<typeof FoundDevelopment>
 
-/** Best hits first. `hasMore` says whether there are more hits than these. */
+/** The hits, best first. `hasMore` says whether there are more hits than the listed ones. */
 const hitsOf = <Hit extends z.ZodMiniType>(hit: Hit) => z.object({ hits: z.array(hit), hasMore: z.boolean() })
 
 export const Findings = z.object({
@@ -70,7 +70,7 @@ export const Findings = z.object({
   people: hitsOf(FoundPerson),
   homes: hitsOf(FoundHome),
   developments: hitsOf(FoundDevelopment),
-  /** True if nothing matches the exact words, and the hits are similar instead. */
+  /** True if nothing matches the exact words, so that the hits are only similar. */
   isNear: z.boolean(),
 })
 export type Findings = z.infer<typeof Findings>

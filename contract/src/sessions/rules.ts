@@ -3,15 +3,17 @@
  * there.
  */
 export const IDLE_MINUTES = 20
-/** How many minutes the person has to answer this question before the page signs them out. */
+/** How many minutes the person has to answer whether they are still there. After that, the page signs them out. */
 export const IDLE_PROMPT_MINUTES = 2
-/** A session ends after this many minutes without a call caused by the person. Includes one minute of grace. */
+/**
+ * A session ends after this many minutes without a call caused by the person. The number includes one minute of grace.
+ */
 export const SESSION_IDLE_MINUTES = IDLE_MINUTES + IDLE_PROMPT_MINUTES + 1
 /** The maximum length of a session in hours, even if it is in constant use. */
 export const SESSION_HOURS = 12
-/** How many minutes a session lasts that still needs the second step or an authenticator. */
+/** A session that still needs the second step or an authenticator lasts this many minutes. */
 export const OWING_SESSION_MINUTES = 10
-/** A fresh sign-in is at most this many minutes old. */
+/** A sign-in counts as fresh for this many minutes. */
 export const FRESH_MINUTES = 15
 /**
  * If a person has signed in from an IP address within this many days, failed logins from that address are counted

@@ -11,7 +11,7 @@ export const StaffNote = z.object({
   text: z.string(),
   author: z.string(),
   createdAt: Instant,
-  /** What this reader can do with the note now. */
+  /** This reader's current permissions for the note. */
   can: z.array(Permission),
 })
 export type StaffNote = z.infer<typeof StaffNote>

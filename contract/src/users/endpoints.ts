@@ -28,7 +28,7 @@ export const signUpEndpoints = endpoints({
       max: 1,
       rules: PROOF_RULES,
       textFields: { max: 12, maxBytes: 1024 },
-      // Fields that people can't choose for themselves.
+      // People can't choose these fields for themselves.
       ignored: ['roleid', 'role', 'status', 'isactive', 'mfaenabled'],
       timeoutMs: 60_000,
     },

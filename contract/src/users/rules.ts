@@ -11,7 +11,7 @@ export const APPLICATION_LAPSE_DAYS = 90
 
 export type UserStep = 'approve' | 'suspend' | 'reject'
 
-/** A rejected person can only sign up again. */
+/** A rejected person has no other step than to sign up again. */
 export const USER_TRANSITIONS: Transitions<UserStatus, UserStep> = {
   Pending: { Approved: ['approve'], Rejected: ['reject'] },
   Approved: { Suspended: ['suspend'] },

@@ -27,7 +27,7 @@ export const PROOF_RULES: FileRules = {
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
 
-/** Includes room for the marks that a copied number can contain. */
+/** The limit leaves room for the marks that a copied number can contain. */
 export const PHONE_MAX = 60
 
 const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
@@ -54,7 +54,7 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
-/** Characters used in web addresses, markup and commands. Their full-width forms are refused too. */
+/** Characters used in web addresses, markup and commands. The server refuses their full-width forms too. */
 const NOT_OF_A_NAME = /[:/@<>]/
 
 // Names appear in emails and on other people's screens, so they must not contain links.
@@ -70,7 +70,7 @@ function personName(label: string) {
 export const FirstName = personName(FIRST_NAME)
 export const LastName = personName(LAST_NAME)
 
-/** A sign-up: a multipart form with the proof of address. Any role in it is dropped. */
+/** A sign-up: a multipart form with the proof of address. The server drops any role in the form. */
 export const Register = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -78,7 +78,7 @@ export const Register = z.object({
   password: NewPassword,
   phoneNumber: PhoneNumber,
   addressId: IdInput,
-  /** Older callers send this. It is dropped before parsing. */
+  /** Older callers send this field. The server drops the field before parsing. */
   roleId: z.optional(IdInput),
 })
 export type Register = z.output<typeof Register>
@@ -109,7 +109,10 @@ export type NamedProperty = z.infer<typeof NamedProperty>
 export const UserSummary = z.extend(User, {
   /** When the person signed up or was invited. */
   appliedAt: Instant,
-  /** The property given at sign-up, which approval suggests first. Null if this reader does not manage it. */
+  /**
+   * The property that the person gave at sign-up. The approval form suggests this property first. Null if this reader
+   * does not manage it.
+   */
   requestedProperty: z.nullable(NamedProperty),
   hasProof: z.boolean(),
   /** The reader's permissions for this account, regardless of its status. */
@@ -141,7 +144,7 @@ export type ListUsers = z.output<typeof ListUsers>
 export const USER_REASON_MAX = 500
 const reason = z.optional(z.nullable(text('Reason', 0, USER_REASON_MAX)))
 
-/** The roles that the approved person gets. Default: TENANT at the requested property. */
+/** The roles that the approved person gets. If left out, TENANT at the requested property. */
 export const ApproveUser = z.object({
   userId: IdInput,
   reason,
@@ -171,7 +174,7 @@ export const ChangeUsersResult = z.object({
   results: z.array(
     z.object({
       userId: Id,
-      /** Null if there is no such person. */
+      /** The person's name. Null if there is no such person. */
       name: z.nullable(z.string()),
       /** In a dry run, `done` means that the step would succeed. */
       outcome: z.enum(['done', 'refused']),

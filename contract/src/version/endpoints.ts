@@ -2,7 +2,7 @@ import { endpoints } from '../endpoint.ts'
 import { Version } from './schema.ts'
 
 export const versionEndpoints = endpoints({
-  /** Available to staff, and to callers on the server's own machine. */
+  /** Staff, and callers on the server's own machine, can make this call. */
   readVersion: {
     method: 'GET',
     path: '/version',

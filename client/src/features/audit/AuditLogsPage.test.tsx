@@ -43,7 +43,7 @@ const shown = () => screen.findByRole('row', { name: /The system opened issue 10
 const NEWEST = { sort: '-happenedAt', limit: '25' }
 
 describe('the audit log', () => {
-  it('shows one sentence and a time in each row [AUDIT-53]', async () => {
+  it('the audit log shows one sentence and a time in each row [AUDIT-53]', async () => {
     open()
     const first = within(await screen.findByRole('row', { name: /reported issue 1031/ }))
     expect(screen.getByRole('heading', { name: 'Audit Logs', level: 1 })).toBeInTheDocument()
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     expect(asked).toEqual([NEWEST])
   })
 
-  it('is filtered by its address, and names the filters [AUDIT-52]', async () => {
+  it('the audit log is filtered by its address, and names the filters [AUDIT-52]', async () => {
     const { user, search } = open('?object=issue-31&actorId=8&action=issue.report&from=2026-07-01')
     await shown()
     expect(asked.at(-1)).toEqual({
@@ -71,13 +71,13 @@ describe('the audit log', () => {
     expect(search()).toEqual({})
   })
 
-  it('ignores values in the address that have no meaning [AUDIT-52]', async () => {
+  it('the audit log ignores values in the address that have no meaning [AUDIT-52]', async () => {
     open('?object=house-4&action=none&actorId=me&from=soon')
     await shown()
     expect(asked).toEqual([NEWEST])
   })
 
-  it('offers kinds of objects, actions in words, and a list of people that includes the user [AUDIT-52]', async () => {
+  it('the audit log offers kinds of objects, actions in words, and a list of people that includes the user [AUDIT-52]', async () => {
     const { user } = open()
     await shown()
     await user.click(screen.getByRole('button', { name: /About$/ }))
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(await screen.findByRole('option', { name: /You/ })).toBeInTheDocument()
   })
 
-  it('offers managers only the choices that can match events in their scope, and keeps a filter from a link [AUDIT-52]', async () => {
+  it('the audit log offers managers only the choices that can match events in their scope, and keeps a filter from a link [AUDIT-52]', async () => {
     signIn(['audit:read'], 'PMGR')
     const { user } = open('?action=session.login')
     await shown()
@@ -105,13 +105,13 @@ describe('the audit log', () => {
       expect(screen.queryByRole('option', { name })).not.toBeInTheDocument()
   })
 
-  it('says that there are no results', async () => {
+  it('the audit log says that no event matches the filters', async () => {
     list = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('Nothing found.')).toBeInTheDocument()
   })
 
-  it('says that it could not be loaded, and tries again', async () => {
+  it('the audit log shows an error and a retry if it cannot be loaded', async () => {
     list = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('We couldn’t load the audit log. Try again.')).toBeInTheDocument()
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     await shown()
   })
 
-  it('says that the right to read it was lost', async () => {
+  it('the audit log says that the user has lost the right to read it', async () => {
     list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
@@ -128,7 +128,7 @@ describe('the audit log', () => {
 })
 
 describe('the link to an object’s history', () => {
-  it('is only shown to people who may read the audit log [AUDIT-55]', async () => {
+  it('the link to an object’s history is only shown to people who may read the audit log [AUDIT-55]', async () => {
     const { unmount } = renderAlone(<HistoryLink type="issue" id={31} />)
     expect(await screen.findByRole('link', { name: 'Audit Logs' })).toHaveAttribute(
       'href',

@@ -17,7 +17,7 @@ const NOUNS = {
   whose: 'a person’s',
 } as const
 
-/** Returns the label of an action in the filter: "Reported an issue". */
+/** Returns the label of an action in the filter, such as "Reported an issue". */
 export function actionLabel(action: AuditAction): string {
   const nouns: Readonly<Record<string, string>> = NOUNS
   return fillSentence(AUDIT_SENTENCES[action].replace('{actor} ', ''), (place) => nouns[place] ?? '')

@@ -24,7 +24,9 @@ const ACTIONS = optionsOf(AUDIT_ACTIONS, actionLabel).toSorted((one, other) =>
 )
 const OBJECTS = Object.entries(AUDIT_OBJECTS).map(([value, label]) => ({ value, label }))
 
-/** The choices that can have results for this person. A filter from a link stays, even without results. */
+/**
+ * The choices that can have results for this person. A filter that came with a link stays, even if it has no results.
+ */
 function useOffered(kind: 'objects' | 'actions', options: readonly Option<string>[], value?: string) {
   const isWhole = useCurrentUser()?.role === 'ADMIN'
   const offered: readonly string[] = auditChoices({ isWhole })[kind]

@@ -62,7 +62,7 @@ const open = (search = '') =>
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
 describe('bank holidays', () => {
-  it('are listed with their source and the possible actions [SAFE-81]', async () => {
+  it('bank holidays are listed with their source and the possible actions [SAFE-81]', async () => {
     open()
     await screen.findByRole('row', { name: /New Year's Day/ })
     const rows = screen.getAllByRole('row').slice(1)
@@ -79,7 +79,7 @@ describe('bank holidays', () => {
     ])
   })
 
-  it('are requested by nation and year, which stay in the address', async () => {
+  it('bank holidays are requested by nation and year, which stay in the address', async () => {
     const { user } = open('?nation=wales&year=2027')
     await screen.findByRole('heading', { name: 'Wales, 2027' })
     expect(asked).toEqual(['nation=wales&year=2027'])
@@ -89,13 +89,13 @@ describe('bank holidays', () => {
     expect(asked.at(-1)).toBe('nation=wales&year=2025')
   })
 
-  it('show a message if there are none', async () => {
+  it('the bank holiday list shows a message if it is empty', async () => {
     days = []
     open()
     expect(await screen.findByText('No bank holidays found.')).toBeVisible()
   })
 
-  it('show an error and a retry if they cannot be loaded', async () => {
+  it('the bank holiday list shows an error and a retry if it cannot be loaded', async () => {
     server.use(
       http.get(
         api('/bank-holidays/managed'),
@@ -114,7 +114,7 @@ describe('bank holidays', () => {
 })
 
 describe('a bank holiday change', () => {
-  it('removes a day after a confirmation, and shows a refusal [SAFE-81]', async () => {
+  it('the bank holiday list removes a bank holiday after a confirmation, and shows a refusal [SAFE-81]', async () => {
     answers.push(() => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }))
     const { user } = open()
     await user.click((await rowOf(/Jubilee/)).getByRole('button', { name: /^Remove/ }))
@@ -135,7 +135,7 @@ describe('a bank holiday change', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(2))
   })
 
-  it('restores a removed day [SAFE-81]', async () => {
+  it('the bank holiday list restores a removed bank holiday [SAFE-81]', async () => {
     const { user } = open()
     await user.click((await rowOf(/Spring bank holiday/)).getByRole('button', { name: /^Put back/ }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -145,7 +145,7 @@ describe('a bank holiday change', () => {
     expect(sent).toEqual([['POST /bank-holidays', body]])
   })
 
-  it('adds a day for one nation or all, says what is missing, and keeps what was typed after a refusal [SAFE-81]', async () => {
+  it('the form for a bank holiday adds a day for one nation or all, names missing values, and keeps the typed text after a refusal [SAFE-81]', async () => {
     const message = '15/06/2026 is already a bank holiday in Scotland: World Cup bank holiday.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()

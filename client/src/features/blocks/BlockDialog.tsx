@@ -25,7 +25,7 @@ import {
 } from './blockValues.ts'
 
 interface BlockDialogProps {
-  /** Null to add a block. */
+  /** The block to edit, or null to add one. */
   block: Block | null
   onClose: () => void
   onSaved: (saved: Block) => void

@@ -116,7 +116,9 @@ function Facts({ block }: { block: Block }) {
           <Link href={paths.blockNotice(block.id)} className={ALONE}>
             Print a sheet for the notice board
           </Link>
-          <span className="block text-muted">Its codes open the report form for a shared area.</span>
+          <span className="block text-muted">
+            The codes on the sheet open the report form for a shared area.
+          </span>
         </p>
       )}
     </Card>

@@ -48,7 +48,10 @@ export default function ManageBlocksPage(): ReactNode {
   )
 }
 
-/** Exports and imports the assets of all homes and shared parts as one file. The page of each place lists its own. */
+/**
+ * Exports and imports the assets of all homes and shared parts as one file. The page of each place lists only the
+ * assets there.
+ */
 function AssetFiles() {
   if (!useCan('asset:manage')) return null
   return (

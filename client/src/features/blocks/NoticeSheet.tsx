@@ -21,16 +21,16 @@ export const noticeTitle = (name: string): string => `Notice for ${name}`
 interface NoticeSheetProps {
   /** The name of the block or development. */
   name: string
-  /** The place that the codes are for. Null if it is not known. */
+  /** The place that the codes are for. Null if the place is not known. */
   placeId: number | null
   phone: NoticePhone
   /** The page that the sheet belongs to. */
   page: { href: string; name: string }
-  /** Shown above the sheet, and not printed. */
+  /** Content above the sheet that is not printed. */
   warning?: ReactNode
 }
 
-/** A sheet for the notice board, with a code for each shared area, which opens the report form for it. */
+/** A sheet for the notice board, with a code for each shared area. Each code opens the report form for its area. */
 export function NoticeSheet({ name, placeId, phone, page, warning }: NoticeSheetProps) {
   const query = useQuery(q(areaEndpoints.listAreas))
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
@@ -99,7 +99,7 @@ interface SheetProps extends Pick<NoticeSheetProps, 'name' | 'placeId'> {
   areas: readonly Area[]
 }
 
-/** The part of the page that is printed. */
+/** The printed part of the page. */
 function Sheet({ name, placeId, phone, areas }: SheetProps) {
   return (
     <section
@@ -145,8 +145,8 @@ function AreaCode({ placeId, area: { areaId, name } }: { placeId: number; area: 
 type NoticePhone = ReturnType<typeof useNoticePhone>
 
 /**
- * The emergency number of the block, or of its development if there is none. Null if neither has one. A sheet without
- * the number must not be printed only because the number has not loaded.
+ * The emergency number of the block, or else of its development. Null if neither has a number. Nobody should print a
+ * sheet without the number only because it has not loaded.
  */
 export function useNoticePhone({
   emergencyNumber,

@@ -64,7 +64,9 @@ function Shown({ areas }: { areas: SharedAreas }) {
               <Link href={paths.sharedAreasNotice(areas.developmentId)}>
                 Print a sheet for the notice board
               </Link>
-              <span className="block text-muted">Its codes open the report form for a shared area.</span>
+              <span className="block text-muted">
+                The codes on the sheet open the report form for a shared area.
+              </span>
             </p>
           )}
           <AssetsCard placeId={commonPartsId} isInHome={false} />

@@ -55,7 +55,7 @@ describe('the notice for a block', () => {
   }
   const sheet = async () => within(await screen.findByRole('region', { name: 'Notice' }))
 
-  it('has a code for each area that residents can choose, and the number for people without an account [SHARED-233]', async () => {
+  it('the notice for a block has a code for each area that residents can choose, and the number for people without an account [SHARED-233]', async () => {
     open()
     const found = await sheet()
     const link = `${window.location.origin}/report-here/70`
@@ -66,13 +66,13 @@ describe('the notice for a block', () => {
     expect(await found.findByText('0113 496 0100')).toBeInTheDocument()
   })
 
-  it('leaves out an area that the block does not have [SHARED-233]', async () => {
+  it('the notice for a block leaves out an area that the block does not have [SHARED-233]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('checkbox', { name: 'Garden' }))
     expect((await sheet()).getAllByRole('img')).toHaveLength(1)
   })
 
-  it('prefers the number of the block, and names the manager if there is none [SHARED-233]', async () => {
+  it('the notice for a block prefers the number of the block, and names the manager if there is none [SHARED-233]', async () => {
     const { unmount } = open({ emergencyNumber: '0113 496 0199' })
     expect(await (await sheet()).findByText('0113 496 0199')).toBeInTheDocument()
     unmount()
@@ -82,7 +82,7 @@ describe('the notice for a block', () => {
 })
 
 describe('the notice for a block without its emergency number', () => {
-  it('cannot be printed until the number has loaded [SHARED-233]', async () => {
+  it('the notice for a block without its emergency number cannot be printed until the number has loaded [SHARED-233]', async () => {
     let hasFailed = false
     server.use(
       http.get(api('/blocks/5'), () => HttpResponse.json(heron)),
@@ -125,7 +125,7 @@ describe('notice for the shared areas of a development', () => {
     })
   }
 
-  it('has a code for each area of the development and its emergency number [SHARED-239]', async () => {
+  it('the notice for the shared areas of a development has a code for each area of the development and its emergency number [SHARED-239]', async () => {
     open(true)
     const sheet = within(await screen.findByRole('region', { name: 'Notice' }))
     expect(sheet.getByRole('img')).toHaveAccessibleName(
@@ -136,14 +136,14 @@ describe('notice for the shared areas of a development', () => {
     expect(screen.queryByText(/switched off/)).not.toBeInTheDocument()
   })
 
-  it('warns while the shared areas are switched off [SHARED-239]', async () => {
+  it('the notice for the shared areas of a development warns while the shared areas are switched off [SHARED-239]', async () => {
     open(false)
     expect(await screen.findByText('The shared areas are switched off.')).toBeVisible()
   })
 })
 
 describe('assets of all places', () => {
-  it('can be imported next to the blocks, after a check of the file [SHARED-234]', async () => {
+  it('assets of all places can be imported next to the blocks, after a check of the file [SHARED-234]', async () => {
     const bodies: unknown[] = []
     server.use(
       http.get(api('/blocks'), () => HttpResponse.json([heron])),

@@ -118,7 +118,7 @@ const openPage = () =>
   renderRoute({ path: '/manage-blocks/$blockId', at: '/manage-blocks/5', page: BlockPage })
 
 describe('Manage Blocks', () => {
-  it('lists blocks with their address, homes and storeys [BLD-208]', async () => {
+  it('Manage Blocks lists blocks with their address, homes and storeys [BLD-208]', async () => {
     openList()
     const row = within(await screen.findByRole('row', { name: /Heron House/ }))
     for (const text of ['3 Canal Street, LS1 4AB', 'Ash Row Gardens', '12', '6', 'Active'])
@@ -126,7 +126,7 @@ describe('Manage Blocks', () => {
     expect(row.getByRole('link', { name: 'Heron House' })).toHaveAttribute('href', '/manage-blocks/5')
   })
 
-  it('adds a block, and shows the server’s errors at their fields [BLD-208]', async () => {
+  it('Manage Blocks adds a block, and shows the server’s errors at their fields [BLD-208]', async () => {
     const { user } = openList()
     await user.click(await screen.findByRole('button', { name: '+ Add Block' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Block' }))
@@ -164,7 +164,7 @@ describe('Manage Blocks', () => {
 })
 
 describe('the page of a block', () => {
-  it('shows both heights that English law defines, with the reason for a correction [BLD-208]', async () => {
+  it('the page of a block shows both heights that English law defines, with the reason for a correction [BLD-208]', async () => {
     openPage()
     const facts = within(await screen.findByRole('region', { name: 'Details' }))
     expect(facts.getByText('18 metres or 7 storeys, or more').nextElementSibling).toHaveTextContent(
@@ -177,7 +177,7 @@ describe('the page of a block', () => {
     )
   })
 
-  it('edits the corrections of a block in England [BLD-208]', async () => {
+  it('the page of a block edits the corrections of a block in England [BLD-208]', async () => {
     const { user } = openPage()
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Block' }))
@@ -192,7 +192,7 @@ describe('the page of a block', () => {
     ])
   })
 
-  it('lists the assets of its common parts and adds one [BLD-225]', async () => {
+  it('the page of a block lists the assets in its common parts and adds an asset [BLD-225]', async () => {
     const { user } = openPage()
     const card = within(await screen.findByRole('region', { name: 'Assets' }))
     expect(await card.findByRole('link', { name: 'Lift 1' })).toHaveAttribute('href', '/manage-assets/8')
@@ -205,7 +205,7 @@ describe('the page of a block', () => {
     expect(sent[0]).toMatchObject(['POST /places/70/assets', { kind: 'lift', name: 'Lift 2', areaId: null }])
   })
 
-  it('offers only active areas for an asset [BLD-212]', async () => {
+  it('the page of a block offers only active areas for a new asset [BLD-212]', async () => {
     const roof: Area = { areaId: 1, name: 'Roof', categoryIds: [9], isActive: true, version: 1, can: [] }
     const garden = { ...roof, areaId: 2, name: 'Garden', isActive: false }
     server.use(http.get(api('/areas'), () => HttpResponse.json([roof, garden])))
@@ -217,7 +217,7 @@ describe('the page of a block', () => {
     expect(screen.queryByRole('option', { name: 'Garden' })).not.toBeInTheDocument()
   })
 
-  it('opens one key at a time, and forgets it when its dialog closes [BLD-233]', async () => {
+  it('the page of a block opens one key at a time, and forgets the key when its dialog closes [BLD-233]', async () => {
     const { user } = openPage()
     const card = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
     expect(card.queryByText('4711')).not.toBeInTheDocument()
@@ -229,7 +229,7 @@ describe('the page of a block', () => {
     await waitFor(() => expect(screen.queryByText('4711')).not.toBeInTheDocument())
   })
 
-  it('keeps no draft of a key on the device [BLD-233]', async () => {
+  it('the page of a block keeps no draft of a key on the device [BLD-233]', async () => {
     const { user } = openPage()
     const card = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
     await user.click(await card.findByRole('button', { name: 'Add key or note' }))
@@ -249,7 +249,7 @@ describe('the page of a block', () => {
 })
 
 describe('the shared areas of a development', () => {
-  it('have assets and keys, and are switched on after a confirmation [BLD-208]', async () => {
+  it('the shared areas of a development have assets and keys, and are switched on after a confirmation [BLD-208]', async () => {
     const { user } = openShared()
     expect(await screen.findByRole('link', { name: 'Lift 1' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Switch on' }))

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('certificates of a home', () => {
-  it('show their state in words, their firm and the job that they belong to [CERT-06]', async () => {
+  it('certificates of a home show their state in words, their firm and the job that they belong to [CERT-06]', async () => {
     rows = [
       build({ certificateId: 1, expiresOn: addDays(today(), -3), state: 'expired' }),
       build({
@@ -86,7 +86,7 @@ describe('certificates of a home', () => {
     expect(former?.queryByText('Expired')).not.toBeInTheDocument()
   })
 
-  it('are added with a file, and removed after a confirmation [CERT-03]', async () => {
+  it('certificates of a home are added with a file, and removed after a confirmation [CERT-03]', async () => {
     const { user } = renderAlone(<HomeCertificates propertyId={3} />)
     expect(
       await screen.findByText(
@@ -117,7 +117,7 @@ describe('certificates of a home', () => {
     ).toBeVisible()
   })
 
-  it('show an error and a retry if they cannot be loaded [CERT-06]', async () => {
+  it('the certificates of a home show an error and a retry if they cannot be loaded [CERT-06]', async () => {
     server.use(
       http.get(
         api('/properties/3/certificates'),

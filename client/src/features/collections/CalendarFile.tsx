@@ -13,7 +13,7 @@ import { scheduleValuesOf, type ScheduleValues } from './collectionValues.ts'
 
 interface CalendarFileProps {
   isDisabled: boolean
-  /** Called with the schedules from the file. They go into the form, to be checked and saved. */
+  /** Called with the schedules from the file. The form shows them, so that staff can check and save them. */
   onRead: (schedules: ScheduleValues[]) => void
   /** Called when the user discards the file. */
   onRemove: (schedules: ScheduleValues[]) => void

@@ -12,7 +12,7 @@ interface NationFieldProps {
   isDisabled: boolean
 }
 
-/** The nation whose bank holidays apply, and how far ahead they are known. */
+/** A field for the nation whose bank holidays apply. The hint says how far ahead the holidays are known. */
 export function NationField({ holidays, isDisabled }: NationFieldProps) {
   const { control } = useFormContext<CollectionValues>()
   const { field } = useController({ control, name: 'nation' })

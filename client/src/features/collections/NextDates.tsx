@@ -44,7 +44,7 @@ export function NextDates({ name, days, holidays, onMove }: NextDatesProps) {
             aria-label={`Move the ${name} collection of ${formatDay(holiday.day)}`}
             onPress={() => onMove(holiday.day)}
           >
-            Move it to the next day
+            Move to the next day
           </Button>
         </p>
       ))}

@@ -38,7 +38,7 @@ interface ScheduleFieldsProps {
 export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }: ScheduleFieldsProps) {
   const { control, formState } = useFormContext<CollectionValues>()
   const shifts = useFieldArray({ control, name: `schedules.${index}.shifts` })
-  // Briefly undefined after another schedule was removed.
+  // The schedule is undefined for a moment after another one was removed.
   const schedule: ScheduleValues | undefined = useWatch({ control, name: `schedules.${index}` })
   const name = STREAM_LABELS[stream]
   const problem = formState.errors.schedules?.[index]?.stream?.message
@@ -129,7 +129,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
   )
 }
 
-/** The coming dates, before any of them is moved. */
+/** The coming dates without any moves. */
 function movableDates({ firstOn, everyWeeks }: ScheduleValues): string[] {
   if (!DayInput.safeParse(firstOn).success) return []
   return nextCollections({ firstOn, everyWeeks, shifts: [] }, today(), MOVABLE_DATES)

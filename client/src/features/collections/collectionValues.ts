@@ -20,7 +20,7 @@ const ScheduleValues = z
     shifts: z.array(
       z.object({
         from: chosenDay('Choose the date that you want to move.'),
-        /** Blank if the collection is cancelled without a new date. */
+        /** The new date. Blank if the collection is cancelled without a new date. */
         to: z.union([z.literal(''), DayInput]),
       }),
     ),
@@ -34,7 +34,7 @@ const ScheduleValues = z
 export type ScheduleValues = z.infer<typeof ScheduleValues>
 
 export const Schedules = z.array(ScheduleValues)
-/** Blank if none was chosen, or if the development is outside the United Kingdom. */
+/** The nation. Blank if nobody chose one, or if the development is outside the United Kingdom. */
 export const Nation = z.union([z.literal(''), NationName])
 
 export interface CollectionValues {
@@ -42,7 +42,7 @@ export interface CollectionValues {
   schedules: ScheduleValues[]
 }
 
-/** The chosen nation, or England if none was chosen. */
+/** The chosen nation, or England by default. */
 export function nationOf(chosen: CollectionValues['nation']): z.infer<typeof NationName> {
   return chosen === '' ? 'england' : chosen
 }
@@ -64,7 +64,7 @@ export function collectionValuesOf({ nation, schedules }: Collections): Collecti
   return { nation: nation ?? '', schedules: schedules.map(scheduleValuesOf) }
 }
 
-/** The parts of the collections that are compared when another person saved first. */
+/** If another person saved first, the form compares these parts of the collections. */
 export const collectionParts = [
   {
     label: 'Nation',
@@ -88,7 +88,7 @@ export function weeksText(everyWeeks: number): string {
   return everyWeeks === 1 ? 'Every week' : `Every ${everyWeeks} weeks`
 }
 
-/** Restores the schedules from before a file was read. Schedules that were edited since then stay. */
+/** Undoes the reading of a file, but keeps the schedules that the person has edited since then. */
 export function withoutRead(
   now: readonly ScheduleValues[],
   read: readonly ScheduleValues[],

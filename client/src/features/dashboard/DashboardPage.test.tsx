@@ -62,7 +62,7 @@ const open = (permissions: Permission[] = ['issue:report'], role?: RoleName) => 
 const region = (name: string) => screen.findByRole('region', { name })
 
 describe('the dashboard', () => {
-  it('greets the user by the stored name, and shows the development and the address [DASH-04, DASH-11, DASH-12]', async () => {
+  it('the dashboard greets the user by the stored name, and shows the development and the address [DASH-04, DASH-11, DASH-12]', async () => {
     open()
     expect(
       await screen.findByRole('heading', { name: /^Good (morning|afternoon|evening), Priya Nair$/ }),
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('14 Canal Street, Leeds')).toBeInTheDocument()
   })
 
-  it('selects the first property and stores it [DASH-05, DASH-07, DASH-08]', async () => {
+  it('the dashboard selects the first property and stores it [DASH-05, DASH-07, DASH-08]', async () => {
     open()
     expect(await screen.findByRole('button', { name: /Switch Property/ })).toHaveAccessibleName(
       expect.stringContaining('Flat 12 - 14 Canal Street, Leeds'),
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(localStorage.getItem('lastSelectedPropertyId')).toBe('3')
   })
 
-  it('keeps the stored property while the user can access it, and otherwise selects the first', async () => {
+  it('the dashboard keeps the stored property while the user can access it, and otherwise selects the first property', async () => {
     storePropertyId(4)
     const { unmount } = open()
     expect(await screen.findByText('9 Mill Lane, York')).toBeInTheDocument()
@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     expect(localStorage.getItem('propertyId')).toBe('3')
   })
 
-  it('switches to another property, and says so [DASH-06, DASH-09]', async () => {
+  it('the dashboard switches to another property, and says so [DASH-06, DASH-09]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Switch Property/ }))
     await user.click(await screen.findByRole('option', { name: 'House 9 - 9 Mill Lane, York' }))
@@ -101,7 +101,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked.visible.at(-1)?.get('propertyId')).toBe('4'))
   })
 
-  it('calls a property without a name Unknown Property [DASH-10]', async () => {
+  it('the dashboard calls a property without a name Unknown Property [DASH-10]', async () => {
     properties = [buildProperty({ name: '' })]
     open()
     expect(
@@ -109,14 +109,14 @@ describe('the dashboard', () => {
     ).toBeInTheDocument()
   })
 
-  it('says what to do if the user has no property', async () => {
+  it('the dashboard says what to do if the user has no property', async () => {
     properties = []
     open()
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
   })
 
-  it('tells staff how to add the first property', async () => {
+  it('the dashboard tells staff how to add the first property', async () => {
     properties = []
     open(['property:create'])
     expect(await screen.findByText('There is no active property yet.')).toBeInTheDocument()
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
 })
 
 describe('live issues', () => {
-  it('are the user’s own, with the newest number first and times to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async () => {
+  it('live issues are the user’s own issues, with the newest number first and times to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async () => {
     own = [
       buildIssue({ issueId: 1, jobId: 999, title: 'Oldest', status: 'Open' }),
       buildIssue({ issueId: 2, jobId: 1010, title: 'Newest', status: 'Pending' }),
@@ -146,7 +146,7 @@ describe('live issues', () => {
     expect(asked.own[0]?.get('status')).toBe('Open,InProgress,AwaitingContract,Pending')
   })
 
-  it('name the home of each issue only for people with several homes [PHONE-53]', async () => {
+  it('live issues name the home of each issue only for people with several homes [PHONE-53]', async () => {
     own = [buildIssue({ status: 'Open', propertyName: 'House 9' })]
     const { unmount } = open()
     expect(await within(await region('Live issues')).findAllByText(/House 9/)).not.toHaveLength(0)
@@ -158,14 +158,14 @@ describe('live issues', () => {
     expect(card.queryByText(/House 9/)).not.toBeInTheDocument()
   })
 
-  it('show a message if there are no live issues [DASH-45]', async () => {
+  it('the live issues panel shows a message if there are no live issues [DASH-45]', async () => {
     open()
     expect(await within(await region('Live issues')).findByText('No issues found.')).toBeInTheDocument()
   })
 })
 
 describe('logged issues', () => {
-  it('are the Submitted issues of the property, newest number first [DASH-32, DASH-33, DASH-34]', async () => {
+  it('logged issues are the Submitted issues of the property, newest number first [DASH-32, DASH-33, DASH-34]', async () => {
     visible = [
       buildIssue({ issueId: 1, jobId: 999, title: 'Older' }),
       buildIssue({ issueId: 2, jobId: 1000, title: 'Newer' }),
@@ -178,7 +178,7 @@ describe('logged issues', () => {
     expect(query?.get('propertyId')).toBe('3')
   })
 
-  it('offer Edit to the reporter, and grey it out with a reason for others [DASH-37, DASH-38]', async () => {
+  it('logged issues offer Edit to the reporter, and grey it out with a reason for others [DASH-37, DASH-38]', async () => {
     visible = [
       buildIssue({ issueId: 1, jobId: 1001, can: ['issue:edit'] }),
       buildIssue({ issueId: 2, jobId: 1002, userId: null }),
@@ -194,7 +194,7 @@ describe('logged issues', () => {
     )
   })
 
-  it('have different messages for no issues and for no matches [DASH-35, DASH-45, DASH-46]', async () => {
+  it('logged issues have different messages for no issues and for no matches [DASH-35, DASH-45, DASH-46]', async () => {
     const { user, search } = open()
     const card = await region('Logged issues')
     expect(await within(card).findByText('No issues reported yet.')).toBeInTheDocument()
@@ -204,7 +204,7 @@ describe('logged issues', () => {
     expect(asked.visible.at(-1)?.get('q')).toBe('lift')
   })
 
-  it('can be filtered by category [DASH-35]', async () => {
+  it('logged issues can be filtered by category [DASH-35]', async () => {
     const { user } = open()
     const card = await region('Logged issues')
     await user.click(within(card).getByRole('button', { name: /All categories/ }))
@@ -212,7 +212,7 @@ describe('logged issues', () => {
     await waitFor(() => expect(asked.visible.at(-1)?.get('category')).toBe('Plumbing'))
   })
 
-  it('offer a report button if the property allows it [DASH-36]', async () => {
+  it('logged issues offer a report button if the property allows it [DASH-36]', async () => {
     const { unmount } = open()
     expect((await screen.findAllByRole('button', { name: 'Report New Issue' })).length).toBeGreaterThan(0)
     unmount()
@@ -224,7 +224,7 @@ describe('logged issues', () => {
       expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   })
 
-  it('show an error if they cannot be read [DASH-47]', async () => {
+  it('logged issues show an error if they cannot be read [DASH-47]', async () => {
     server.use(
       http.get(api('/Issues'), () => HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 })),
     )
@@ -236,7 +236,7 @@ describe('logged issues', () => {
 })
 
 describe('the dashboard for people who see other people’s issues', () => {
-  it('lists the issues of the property, with the possible steps for each', async () => {
+  it('the dashboard of staff lists the issues of the property, with the possible steps for each', async () => {
     properties = [buildProperty({ can: ['issue:list'] })]
     visible = [buildIssue({ status: 'Open', userId: 99, can: ['issue:changeStatus', 'issue:addNote'] })]
     open(['issue:addNote'])
@@ -244,7 +244,7 @@ describe('the dashboard for people who see other people’s issues', () => {
     expect(await card.findAllByRole('button', { name: 'Update issue 1041' })).not.toHaveLength(0)
   })
 
-  it('says that there are no issues, and shows the list to nobody else', async () => {
+  it('the dashboard shows other people’s issues only to users who can list them, with a message if there are none', async () => {
     properties = [buildProperty({ can: ['issue:list'] })]
     const { unmount } = open()
     const card = within(await region('Issues at this property'))
@@ -256,7 +256,7 @@ describe('the dashboard for people who see other people’s issues', () => {
     expect(screen.queryByRole('region', { name: 'Issues at this property' })).not.toBeInTheDocument()
   })
 
-  it('shows no counts if the session has lost the right to them', async () => {
+  it('the dashboard shows no counts if the session has lost the right to see them', async () => {
     const counted = vi.fn<() => void>()
     server.use(
       http.get(api('/dashboard/counts'), () => {
@@ -271,7 +271,7 @@ describe('the dashboard for people who see other people’s issues', () => {
     expect(screen.queryByText('We couldn’t load the counts. Try again.')).not.toBeInTheDocument()
   })
 
-  it('shows the counts of waiting work, each with a link', async () => {
+  it('the dashboard of staff shows the counts of waiting work, each with a link', async () => {
     server.use(
       http.get(api('/dashboard/counts'), () => HttpResponse.json({ submittedIssues: 12, pendingUsers: 2 })),
     )
@@ -290,10 +290,13 @@ describe('the dashboard for people who see other people’s issues', () => {
   it.each([
     [1, '1 message not delivered'],
     [1234, '1,234 messages not delivered'],
-  ])('links to %i undeliverable messages [MESSAGE-05]', async (failedMessages, text) => {
-    const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
-    server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))
-    open(['dashboard:counts'], 'ADMIN')
-    expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/manage-messages')
-  })
+  ])(
+    'the dashboard of staff links to %i undeliverable messages [MESSAGE-05]',
+    async (failedMessages, text) => {
+      const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
+      server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))
+      open(['dashboard:counts'], 'ADMIN')
+      expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/manage-messages')
+    },
+  )
 })

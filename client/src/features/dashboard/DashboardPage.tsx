@@ -59,7 +59,8 @@ export default function DashboardPage(): ReactNode {
           {property && <PropertyLine property={property} />}
         </div>
         {property && list.data && (
-          // Side by side if the name of the home fits on one line, otherwise stacked.
+          // The switcher and the button are side by side if the name of the home fits on one line. If not, they are
+          // stacked.
           <div className="flex flex-wrap items-end gap-3 lg:shrink-0 lg:flex-nowrap">
             <div className="max-w-full min-w-0 flex-[100_1_12rem] sm:max-w-md lg:w-72 lg:flex-none">
               <PropertySwitcher list={list.data} property={property} onSelect={select} />
@@ -110,7 +111,7 @@ function PropertyLine({ property }: { property: OwnProperty }) {
 
 const loadWelcome = () => import('./WelcomeCard.tsx')
 
-/** Few people are new, so the page loads and waits for the welcome only if the session has one. */
+/** Few people are new, so the page loads and waits for the welcome card only if the session has one. */
 function useWelcome() {
   const isWanted = useSession()?.hasWelcome ?? false
   const { data, isPending } = useQuery({ ...q(welcomeEndpoints.readWelcome), enabled: isWanted })
@@ -135,7 +136,7 @@ function AskedQuestion({ propertyId }: { propertyId: number }) {
 
 const loadAppointment = () => import('./NextAppointment.tsx')
 
-/** Loaded only if there is an appointment or a choice of times. */
+/** The card's code loads only if there is an appointment or a choice of times. */
 function useAppointment(propertyId: number) {
   const { data } = useDashboard(propertyId)
   const appointment = data?.appointment
@@ -147,7 +148,7 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
   return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
-/** Warnings and incidents come before what concerns this person. Other alerts come after it. */
+/** Warnings and incidents come before the person's own news. Other alerts come after that news. */
 function News({ propertyId }: { propertyId: number }) {
   const { data } = useQuery(activeAlertsQuery(propertyId))
   const isUrgent = data?.some(({ severity, incident }) => severity !== 'Info' || incident)
@@ -164,7 +165,7 @@ function News({ propertyId }: { propertyId: number }) {
 
 const loadBuilding = () => import('../issues/building/InYourBuilding.tsx')
 
-/** Loaded separately, because few buildings have open issues. */
+/** The building issues load separately, because few buildings have open issues. */
 function Building({ isWanted }: { isWanted: boolean }) {
   const part = useLoaded(loadBuilding, isWanted)
   return part && <part.InYourBuilding />
@@ -197,7 +198,9 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
-/** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
+/**
+ * True once all content above the panels has loaded, so that the panels will not move. Does not wait for slow answers.
+ */
 function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean {
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useDashboard(propertyId)
@@ -219,7 +222,7 @@ interface UntilLoadedProps {
   children: ReactNode
 }
 
-/** A separate component, so that loaded data does not render the panels again. */
+/** This is a separate component, so that loaded data does not render the panels again. */
 function UntilLoaded({ propertyId, isComing, children }: UntilLoadedProps) {
   const isLoaded = useIsLoaded(propertyId, { isComing })
   return (
@@ -234,13 +237,13 @@ function UntilLoaded({ propertyId, isComing, children }: UntilLoadedProps) {
 
 interface PanelsProps {
   property: OwnProperty
-  /** True if the live issues can be at several homes. */
+  /** True if the user has several homes, so that the live issues can be at different homes. */
   hasSeveral: boolean
 }
 
 /** Each panel loads its own data, so that a failure of one leaves the others alone. */
 const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
-  // People who may not report here can still have waiting reports from an earlier role.
+  // People without permission to report here can still have waiting reports from an earlier role.
   const mayReport = property.can.includes('issue:report')
   const { part: welcome, steps, isComing } = useWelcome()
   return (

@@ -12,7 +12,7 @@ import { categoriesQuery, childrenOf } from '../lookups/categories.ts'
 
 const { shape } = issueEndpoints.listIssues.query
 const FILTERS = { q: shape.q, category: shape.category }
-/** A changed filter starts the list at its first page. */
+/** When a filter changes, the list starts again at its first page. */
 const POSITIONS: readonly ListPlace[] = ['logged']
 
 /** Submitted issues of this property. The filters are kept in the address. */
@@ -42,7 +42,8 @@ export function LoggedIssues({ property, report }: { property: OwnProperty; repo
 
 function Filters({ q, category }: { q: string | undefined; category: string | undefined }) {
   const change = useChangeAddress(POSITIONS)
-  // Loaded late, because the three levels of categories are large and most people never open this filter.
+  // The category filter loads late, because the three levels of categories are large and most people never open this
+  // filter.
   const isWanted = useFirstScreenOver() || category !== undefined
   const { data: categories = [] } = useQuery({ ...categoriesQuery(), enabled: isWanted })
   const options = childrenOf(categories, null).map(({ name }) => ({ value: name, label: name }))

@@ -7,7 +7,10 @@ import { hoursText } from '../orders/appointments/when.ts'
 
 type Appointment = NonNullable<Dashboard['appointment']>
 
-/** The next appointment or the times to choose from. Kept short, so that the dates below stay on the first screen. */
+/**
+ * The next appointment, or the times to choose from. The card is short, so that the dates below stay on the first
+ * screen.
+ */
 export function NextAppointment({ appointment }: { appointment: Appointment }) {
   const { issueId, title, firmName, startsAt, endsAt } = appointment
   const isBooked = startsAt !== null && endsAt !== null

@@ -10,7 +10,7 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 const load = () => import('../issues/ReportIssueDialog.tsx')
 const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
 
-/** Fits on one line next to the property on a small phone. */
+/** This label fits on one line next to the property on a small phone. */
 const SMALL = 'max-[25rem]:px-2'
 
 const handleInterest = () => prefetch(load)
@@ -18,7 +18,7 @@ const handleInterest = () => prefetch(load)
 interface ReportButtonProps {
   property: OwnProperty
   look?: 'primary' | 'secondary'
-  /** The label used in a list of things to do. */
+  /** The label of the button in a list of things to do. */
   label?: string
 }
 

@@ -55,7 +55,7 @@ function Steps({ steps, property }: WelcomeCardProps) {
           Check your details
         </Link>
       </Step>
-      <Step isDone={steps.hasCalendar} text="You can add them to your own calendar too.">
+      <Step isDone={steps.hasCalendar} text="You can add the dates to your own calendar.">
         <Button
           size="sm"
           variant="secondary"

@@ -46,7 +46,7 @@ it.each([
   ['an administrator', 'order:exceedLimit', true],
   ['a manager', 'dashboard:counts', false],
 ] as const)(
-  'the staff card counts costs to approve for %s: the permission %s gives %s [STAFF-05]',
+  'the staff card shows costs to approve according to the permission of %s: %s gives %s [STAFF-05]',
   async (_who, permission, isShown) => {
     await open({ aboveLimit: 2 }, [permission])
     await waitFor(() =>

@@ -26,7 +26,7 @@ const QUEUES = [
   ['aboveLimit', 'aboveLimit'],
 ] as const
 
-/** Work that waits for staff, with links. Requested before the session has confirmed their role. */
+/** Work that waits for staff, with links. The page requests the counts before the session has confirmed the role. */
 export function YourWork() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
   const isOpen = useCan('dashboard:counts')
@@ -82,13 +82,13 @@ export function YourWork() {
 interface CountProps {
   label: string
   count: number | undefined
-  /** The server stopped counting at this number. */
+  /** The server stops counting at this number. */
   isCapped?: boolean
   isLate?: boolean
   href: string
 }
 
-/** A count of zero is less prominent. */
+/** A count of zero needs no attention, so it is less prominent. */
 function Count({ label, count, isCapped = false, isLate = false, href }: CountProps) {
   const look = count ? cx('font-semibold', isLate && 'text-danger') : 'text-muted'
   return (

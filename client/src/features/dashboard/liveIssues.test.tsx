@@ -14,7 +14,7 @@ const firmName = 'Blackwater'
 const TODAY = { startsAt: `${today()}T14:00:00Z`, endsAt: `${today()}T16:00:00Z` }
 const LATER = { startsAt: '2999-12-04T14:00:00Z', endsAt: '2999-12-04T16:00:00Z' }
 const UNKNOWN = { startsAt: null, endsAt: null }
-// In the order of the server: the booked visit of issue 6 comes before the request to another firm.
+// The issues are in the order of the server: the booked visit of issue 6 comes before the request to another firm.
 const VISITS: Dashboard['visits'] = [
   { issueId: 1, firmName, state: 'Booked', ...TODAY },
   { issueId: 2, firmName, state: 'Offered', ...UNKNOWN },

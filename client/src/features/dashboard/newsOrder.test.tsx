@@ -13,7 +13,7 @@ it.each([
   { alerts: [INFO], isAbove: false },
   { alerts: [INFO, buildAlert({ id: 2, severity: 'Warning' })], isAbove: true },
 ])(
-  'alerts are above the question only if one of them is a warning: $isAbove [DASH-201]',
+  'alerts are above the question “Is it fixed?” only if one of the alerts is a warning: $isAbove [DASH-201]',
   async ({ alerts, isAbove }) => {
     answer(alerts)
     signIn(['issue:report'])

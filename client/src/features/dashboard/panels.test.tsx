@@ -13,7 +13,7 @@ import DashboardPage from './DashboardPage.tsx'
 const property = buildProperty()
 const soonest = '/MaintenanceActivity/get_activites_by_property/:propertyId'
 
-/** For each call: the text of its panel when it fails, and when it succeeds. */
+/** For each call: the text of its panel when the call fails, and when the call succeeds. */
 const SHOWN: Record<string, [failed: string, shown: string]> = {
   '/alerts/active/:propertyId': ['Failed to load alerts', 'The water is off on Wednesday.'],
   [soonest]: ['Currently there is an issue displaying the activities', 'Boiler service'],
@@ -78,7 +78,7 @@ const broken = (path: string) =>
   http.get(api(path), () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 }))
 
 describe('a dashboard response as specified', () => {
-  it('fills the collections, and shows N/A for a missing date [API-26] [SAFE-71]', async () => {
+  it('a dashboard response fills the collections, and shows N/A for a missing date [API-26] [SAFE-71]', async () => {
     server.use(
       http.get(api('/dashboard'), () =>
         HttpResponse.json({
@@ -99,7 +99,7 @@ describe('a dashboard response as specified', () => {
 })
 
 describe('dashboard panels', () => {
-  it('appear together with everything above them, so that nothing moves [PHONE-52] [VERDICT-19]', async () => {
+  it('dashboard panels appear together with everything above them, so that nothing moves [PHONE-52] [VERDICT-19]', async () => {
     question = { issueId: 41, title: 'Kitchen tap drips', count: 1 }
     const times = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
     appointment = { issueId: 42, title: 'Gate', firmName: 'Blackwater', more: 0, toChoose: 0, ...times }
@@ -109,13 +109,13 @@ describe('dashboard panels', () => {
     expect(screen.getByRole('region', { name: 'Appointment' })).toBeVisible()
   })
 
-  it('show the alerts of the property [DASH-13]', async () => {
+  it('the dashboard shows the alerts of the property [DASH-13]', async () => {
     alerts = [buildAlert({ message: 'The lift is out.', severity: 'Warning' })]
     open()
     expect(await region('Alerts')).toHaveTextContent(/Warning\. The lift is out\./)
   })
 
-  it('are below a line that asks whether an issue is fixed [VERDICT-19]', async () => {
+  it('dashboard panels are below a line that asks whether an issue is fixed [VERDICT-19]', async () => {
     question = { issueId: 41, title: 'Kitchen tap drips', count: 2 }
     const view = open()
     const way = await screen.findByRole('link', { name: 'Is it fixed?' })
@@ -130,7 +130,7 @@ describe('dashboard panels', () => {
     expect(screen.queryByRole('link', { name: 'Is it fixed?' })).toBeNull()
   })
 
-  it('are below the next appointment or the offered times, with the number of other visits [APPOINT-14]', async () => {
+  it('dashboard panels are below the next appointment or the offered times, with the number of other visits [APPOINT-14]', async () => {
     const next = { issueId: 41, title: 'Tap drips', firmName: 'Blackwater', more: 0, toChoose: 0 }
     const said = async (of: Dashboard['appointment']) => {
       appointment = of
@@ -154,7 +154,7 @@ describe('dashboard panels', () => {
     )
   })
 
-  it('list five activities with their days, and mark overdue ones [DASH-17, DASH-18, DASH-20]', async () => {
+  it('the activities panel lists five activities with their days, and marks overdue ones [DASH-17, DASH-18, DASH-20]', async () => {
     activities = [1, 2, 3, 4, 5, 6].map((id) => buildActivity({ id, activity: `Round ${id}` }))
     activities[0] = buildActivity({
       activity: 'Gate',
@@ -176,7 +176,7 @@ describe('dashboard panels', () => {
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '5', status: 'active' })
   })
 
-  it('explain once what overdue means for residents, and only if something is overdue [PHONE-55]', async () => {
+  it('the activities panel explains once what overdue means for residents, and only if something is overdue [PHONE-55]', async () => {
     activities = [1, 2].map((id) => buildActivity({ id, isOverdue: true }))
     const { unmount } = open()
     expect(await screen.findAllByText(/You don’t need to do anything/)).toHaveLength(1)
@@ -187,14 +187,14 @@ describe('dashboard panels', () => {
     expect(screen.queryByText(/You don’t need to do anything/)).not.toBeInTheDocument()
   })
 
-  it('cut the text of an activity at 100 characters [DASH-19]', async () => {
+  it('the activities panel cuts the text of an activity at 100 characters [DASH-19]', async () => {
     activities = ['x'.repeat(101), 'y'.repeat(100)].map((activity, id) => buildActivity({ id, activity }))
     open()
     await waitFor(() => expect(screen.getByText(`${'x'.repeat(100)}...`)).toBeVisible())
     expect(screen.getByText('y'.repeat(100))).toBeVisible()
   })
 
-  it('offer the dates of the property to calendar programs', async () => {
+  it('the activities panel offers the dates of the property to calendar programs', async () => {
     server.use(
       http.get(api('/properties/3/calendar'), () => HttpResponse.json({ createdAt: null })),
       http.post(api('/properties/3/calendar'), () =>
@@ -210,7 +210,7 @@ describe('dashboard panels', () => {
     expect(dialog.queryByLabelText('Property')).not.toBeInTheDocument()
   })
 
-  it('say that the activities are loading, or that there are none [DASH-21, DASH-23]', async () => {
+  it('the activities panel says that the activities are loading, or that there are none [DASH-21, DASH-23]', async () => {
     const { promise: waiting, resolve: answer } = Promise.withResolvers<void>()
     server.use(
       http.get(api(soonest), async () => {
@@ -225,7 +225,7 @@ describe('dashboard panels', () => {
     expect(screen.queryByText('Loading maintenance activities...')).not.toBeInTheDocument()
   })
 
-  it('stay hidden while content above them loads, but not for long', async () => {
+  it('dashboard panels stay hidden while content above them loads, but not for long', async () => {
     server.use(http.get(api('/alerts/active/:propertyId'), () => new Promise(() => undefined)))
     open()
     const text = await screen.findByText('Loading maintenance activities...')
@@ -233,7 +233,7 @@ describe('dashboard panels', () => {
     await waitFor(() => expect(screen.getByRole('region', { name: 'Live issues' })).toBeVisible())
   })
 
-  it('show the next collections, or N/A [DASH-24, DASH-25, DASH-26, DASH-27]', async () => {
+  it('the collections panel shows the next collections, or N/A [DASH-24, DASH-25, DASH-26, DASH-27]', async () => {
     recycling = {
       recyclingDate: '2026-11-24',
       wasteDate: null,
@@ -252,7 +252,7 @@ describe('dashboard panels', () => {
     expect(screen.getByText('Recycling').closest('div')).toHaveTextContent(/N\/A/)
   })
 
-  it('disappear with their property once the reader no longer has a role there [T04]', async () => {
+  it('dashboard panels disappear with their property once the reader no longer has a role there [T04]', async () => {
     const other = buildProperty({ id: 4, name: 'House 9', address: '9 Mill Lane, York' })
     let properties = [property, other]
     activities = [buildActivity({ activity: 'Lift check' })]
@@ -268,7 +268,7 @@ describe('dashboard panels', () => {
         HttpResponse.json([buildActivity({ activity: 'Thatch' })]),
       ),
     )
-    // Has the same effect as the live event for changed rights.
+    // This call has the same effect as the live event for changed rights.
     await client.invalidateQueries()
     await waitFor(() => expect(screen.getByText('Thatch')).toBeVisible())
     expect(screen.queryByText('Lift check')).not.toBeInTheDocument()
@@ -276,7 +276,7 @@ describe('dashboard panels', () => {
   })
 
   it.each(Object.keys(SHOWN))(
-    'stay independent: if %s fails, only its panel shows an error, and can be loaded again [DASH-22]',
+    'dashboard panels stay independent: if %s fails, only its panel shows an error, and can be loaded again [DASH-22]',
     async (path) => {
       alerts = [buildAlert()]
       activities = [buildActivity()]

@@ -99,7 +99,7 @@ const open = (search = '') =>
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }))
 
 describe('deadline rules', () => {
-  it('are listed as dated rows, with their promise, place and category [DUE-25]', async () => {
+  it('deadline rules are listed as dated rows, with their promise, place and category [DUE-25]', async () => {
     open()
     await screen.findByRole('row', { name: /Routine: Completion/ })
     const rows = screen.getAllByRole('row').slice(1)
@@ -110,7 +110,7 @@ describe('deadline rules', () => {
     ])
   })
 
-  it('are read-only for people who cannot change them [DUE-25]', async () => {
+  it('deadline rules are read-only for people who cannot change them [DUE-25]', async () => {
     signIn(['deadlineRule:read'])
     open()
     await screen.findByRole('row', { name: /Urgent: First answer/ })
@@ -118,13 +118,13 @@ describe('deadline rules', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
   })
 
-  it('show a message if there are none or if they cannot be loaded [DUE-25]', async () => {
+  it('the list of deadline rules shows a message if it is empty or cannot be loaded [DUE-25]', async () => {
     rules = []
     open()
     expect(await screen.findByText('No rules found.')).toBeVisible()
   })
 
-  it('show why an addition was refused, and keep what was typed [DUE-25]', async () => {
+  it('the form for a deadline rule shows why the server refused it, and keeps what was typed [DUE-25]', async () => {
     answers.push(() =>
       HttpResponse.json(
         {
@@ -162,7 +162,7 @@ describe('deadline rules', () => {
     ])
   })
 
-  it('can be removed after a confirmation before they begin [DUE-25]', async () => {
+  it('deadline rules can be removed after a confirmation before they begin [DUE-25]', async () => {
     const { user } = open()
     const row = await rowOf(/Urgent: First answer/)
     await user.click(await row.findByRole('button', { name: /^Remove/ }))
@@ -172,7 +172,7 @@ describe('deadline rules', () => {
     expect(sent).toEqual([['DELETE /deadline-rules/2']])
   })
 
-  it('are previewed on an imaginary report [DUE-25]', async () => {
+  it('deadline rules are previewed on an imaginary report [DUE-25]', async () => {
     const { user } = open()
     expect(await screen.findByText('Choose a development and a category.')).toBeVisible()
     const card = within(screen.getByRole('region', { name: 'Deadlines and owner of a new report' }))

@@ -29,7 +29,7 @@ import { NextUpdateFields } from './NextUpdateFields.tsx'
 import { useOneKey } from './useOneKey.ts'
 
 interface IncidentDialogProps {
-  /** Values to begin with. The others are empty. */
+  /** The first values of the form. Fields without a first value are empty. */
   start?: Partial<IncidentValues>
   onClose: () => void
 }
@@ -90,7 +90,7 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
         control={control}
         name="title"
         label="Title"
-        hint="Everybody affected sees it at once. For example: “No water in Heron House”."
+        hint="Everybody affected sees the title at once. For example: “No water in Heron House”."
         maxLength={INCIDENT_TITLE_MAX}
         isRequired
       />
@@ -118,7 +118,7 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
 
 type Form = UseFormReturn<IncidentValues, unknown, z.output<typeof IncidentForm>>
 
-/** The development, and the blocks and homes there if not all are affected. */
+/** The development, and the blocks and homes there that are affected. Without a choice, all are affected. */
 function Places({ form: { control, setValue, formState } }: { form: Form }) {
   const development = useController({ control, name: 'developmentId' })
   const blocks = useController({ control, name: 'blockIds' })
@@ -148,7 +148,7 @@ function Places({ form: { control, setValue, formState } }: { form: Form }) {
             <BlockPicker
               key={chosenBlocks.length}
               label="Blocks"
-              hint="Choose one at a time."
+              hint="Choose one block at a time."
               developmentId={developmentId}
               isDisabled={isDisabled || chosenBlocks.length >= INCIDENT_PLACES_MAX}
               value={null}

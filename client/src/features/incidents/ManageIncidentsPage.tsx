@@ -14,11 +14,11 @@ const IncidentDialog = dialogPart(async () => (await import('./IncidentDialog.ts
 
 export default function ManageIncidentsPage(): ReactNode {
   const list = useList(incidentList)
-  // The desk links here with the issues that were selected there.
+  // The desk links to this page with the issues that staff selected.
   const { jobs }: { jobs?: unknown } = useSearch({ strict: false })
   const [chosen] = useState(() => (typeof jobs === 'string' || typeof jobs === 'number' ? String(jobs) : ''))
   const [isOpening, setIsOpening] = useState(chosen !== '')
-  // Without this, Back or a reload would open the form again.
+  // Removes the issues from the address. Without this step, Back or a reload would open the form again.
   useEffect(() => {
     if (chosen !== '') goTo(paths.manageIncidents, { replace: true })
   }, [chosen])

@@ -24,7 +24,7 @@ interface DialogProps {
 /** Changes which issues the incident gathers. */
 export function GatherDialog({ incident, onClose }: DialogProps) {
   const gather = useApiMutation(incidentEndpoints.gatherIncidentIssues)
-  // The list that the person changes. After a refusal, the newer list replaces it.
+  // The list that the person changes. After a refusal, the newer list from the server replaces this list.
   const [base, setBase] = useState(() => jobsOf(incident))
   const form = useContractForm(z.object({ jobIds: Jobs }), { jobIds: base.join(', ') })
   const send = async ({ jobIds }: { jobIds: string }) => {
@@ -67,7 +67,9 @@ const jobsOf = ({ issues }: ManagedIncident): number[] => issues.map(({ jobId })
 
 type Lists = Record<'base' | 'own' | 'theirs', number[]>
 
-/** The numbers that the person typed, with those that others have added and without those that others have removed. */
+/**
+ * The job numbers that the person typed, plus numbers that others have added, minus numbers that others have removed.
+ */
 const mergedJobs = ({ base, own, theirs }: Lists): number[] => [
   ...own.filter((jobId) => theirs.includes(jobId) || !base.includes(jobId)),
   ...theirs.filter((jobId) => !own.includes(jobId) && !base.includes(jobId)),
@@ -106,7 +108,7 @@ export function ResolveDialog({ incident, onClose }: DialogProps) {
     >
       <TextArea
         label="Comments"
-        hint="Each reporter will see it."
+        hint="Each reporter will see the comment."
         isRequired
         maxLength={ISSUE_NOTE_MAX}
         value={text}

@@ -26,7 +26,8 @@ const SENT_BEFORE =
 export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
   const add = useApiMutation(incidentEndpoints.addIncidentUpdate)
   const { idempotencyKey, explained } = useOneKey(SENT_BEFORE)
-  // The incident when the person began to write. After a refusal, the newer version replaces it.
+  // The version of the incident on which the person began to write. After a refusal, the newer version replaces this
+  // version.
   const [base, setBase] = useState(incident)
   const { id, status, severity, nextStatuses, version, endedAt } = base
   const form = useContractForm(UpdateForm, {
@@ -83,7 +84,7 @@ export function UpdateDialog({ incident, onClose }: UpdateDialogProps) {
       <TextAreaField
         control={control}
         name="text"
-        label={chosen === 'Cancelled' ? 'Why it is cancelled' : 'Text'}
+        label={chosen === 'Cancelled' ? 'Why the incident is cancelled' : 'Text'}
         hint="Say what happened and what is being done. Don’t name residents."
         rows={4}
         maxLength={INCIDENT_TEXT_MAX}

@@ -105,7 +105,7 @@ const openManaged = () =>
   renderRoute({ path: '/manage-incidents/$incidentId', at: '/manage-incidents/7', page: ManagedIncidentPage })
 
 describe('open incidents', () => {
-  it('appear before the other alerts in the banner, most severe first, and never rotate with them [INC-15, INC-07]', async () => {
+  it('open incidents appear before the other alerts in the banner, most severe first, and never rotate with them [INC-15, INC-07]', async () => {
     alerts = [
       alertOf(1, 'Critical', 'No water'),
       alertOf(2, 'Warning', 'Lift out of order'),
@@ -125,7 +125,7 @@ describe('open incidents', () => {
     expect(within(others).queryByText('No water')).toBeNull()
   })
 
-  it('appear at the top of the report form, which says that nobody needs to report them again [INC-16]', async () => {
+  it('open incidents appear at the top of the report form, which says that nobody needs to report them again [INC-16]', async () => {
     alerts = [alertOf(1, 'Critical', 'No water'), buildAlert({ id: 3, message: 'New racks.' })]
     renderAlone(<KnownIncidents propertyId={3} />)
     expect(await screen.findByText(/so you don’t need to report them again\./)).toBeVisible()
@@ -135,7 +135,7 @@ describe('open incidents', () => {
 })
 
 describe('the page of an incident', () => {
-  it('shows the status, the promise and all updates, newest first, to the people affected [INC-06, INC-17]', async () => {
+  it('the page of an incident shows the status, the promise and all updates, newest first, to the people affected [INC-06, INC-17]', async () => {
     renderRoute({ path: '/incidents/$incidentId', at: '/incidents/7', page: IncidentPage })
     const updates = within(await screen.findByRole('list', { name: 'Updates' }))
     expect(updates.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -147,7 +147,7 @@ describe('the page of an incident', () => {
     expect(screen.queryByText(/Mia/)).toBeNull()
   })
 
-  it('says so if the incident does not exist or affects other homes [INC-05]', async () => {
+  it('the page of an incident says so if the incident does not exist or affects other homes [INC-05]', async () => {
     server.use(
       http.get(api('/incidents/7'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),
@@ -161,7 +161,7 @@ describe('the page of an incident', () => {
 })
 
 describe('the incidents of staff', () => {
-  it('are listed with owner, promise and number of reports, and open from a form [INC-18]', async () => {
+  it('the incidents of staff are listed with owner, promise and number of reports, and open from a form [INC-18]', async () => {
     const { user } = renderRoute({
       path: '/manage-incidents',
       at: '/manage-incidents',
@@ -177,7 +177,7 @@ describe('the incidents of staff', () => {
     expect(sent).toEqual([])
   })
 
-  it('can be opened from issues chosen at the desk, with their job numbers and a next update promised in two hours [INC-18]', async () => {
+  it('an incident can be opened from issues chosen at the desk, with their job numbers and a next update promised in two hours [INC-18]', async () => {
     const bar = { count: 2, onAct: () => {}, onOrder: () => {}, onClear: () => {} }
     renderAlone(<SelectionBar {...bar} incidentHref={`${paths.manageIncidents}?jobs=41,42`} />)
     const address = screen.getByRole('link', { name: 'Open an incident' }).getAttribute('href') ?? ''
@@ -189,7 +189,7 @@ describe('the incidents of staff', () => {
     expect(dialog.getByLabelText(/Next update by/)).not.toHaveValue('')
   })
 
-  it('show their authors, reports and figures, and can be taken on [INC-13, INC-14]', async () => {
+  it('the page of an incident shows staff its authors, reports and figures, and staff can take it on [INC-13, INC-14]', async () => {
     const { user } = openManaged()
     expect(await screen.findByText('Heron House (Ash Row Gardens)')).toBeVisible()
     expect(screen.getByText('2 reports')).toBeVisible()
@@ -201,7 +201,7 @@ describe('the incidents of staff', () => {
     expect(durationText(OPENED, '2026-07-04T12:10:00.000Z')).toBe('3 h 10 min')
   })
 
-  it('gather issues by job numbers on any keyboard, because the number pad of a phone has no comma [INC-11]', async () => {
+  it('an incident gathers issues by job numbers on any keyboard, because the number pad of a phone has no comma [INC-11]', async () => {
     const { user } = openManaged()
     await user.click(await screen.findByRole('button', { name: 'Change reports' }))
     const box = await screen.findByRole('textbox', { name: /Job numbers/ })
@@ -212,7 +212,7 @@ describe('the incidents of staff', () => {
     await expect.poll(() => sent.at(-1)?.body).toEqual({ jobIds: [41, 42], was: [41] })
   })
 
-  it('accept an update with the version that was read, and keep what was typed after a refusal [INC-04, INC-18]', async () => {
+  it('the update form sends the version that was read, and keeps what was typed after a refusal [INC-04, INC-18]', async () => {
     const { user } = openManaged()
     await user.click(await screen.findByRole('button', { name: 'Write an update' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Write an update' }))
@@ -242,7 +242,7 @@ describe('the incidents of staff', () => {
     })
   })
 
-  it('take on the reports that a colleague has added when a change is refused, so that saving again works [INC-04, INC-11]', async () => {
+  it('the reports form adds a colleague’s reports after a refusal, so that saving again works [INC-04, INC-11]', async () => {
     const { user } = openManaged()
     await user.click(await screen.findByRole('button', { name: 'Change reports' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Change reports' }))
@@ -264,7 +264,7 @@ describe('the incidents of staff', () => {
     ])
   })
 
-  it('resolve their issues only after a dry run that shows the result for each issue [INC-12]', async () => {
+  it('an incident resolves its issues only after a dry run that shows the result for each issue [INC-12]', async () => {
     row = { ...ROW, status: 'Resolved', endedAt: OPENED, nextUpdateBy: null, nextStatuses: ['Investigating'] }
     const bodies: unknown[] = []
     const outcome = { issueId: 11, jobId: 41, title: 'Taps are dry', status: 'Resolved', before: null }

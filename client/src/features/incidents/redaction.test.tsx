@@ -53,7 +53,7 @@ const open = () =>
   renderRoute({ path: '/manage-incidents/$incidentId', at: '/manage-incidents/7', page: ManagedIncidentPage })
 
 describe('the redaction of an incident', () => {
-  it('removes the words with a reason, and says what is missing [INC-24]', async () => {
+  it('the redaction of an incident removes the words with a reason, and says what is missing [INC-24]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Redact text' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Redact text in this incident' }))
@@ -70,14 +70,14 @@ describe('the redaction of an incident', () => {
     expect(sent).toEqual([{ words: 'Mr Reed', reason: 'He asked.' }, expect.any(String)])
   })
 
-  it('is offered only to people who may redact [INC-25]', async () => {
+  it('the redaction of an incident is offered only to people who may redact [INC-25]', async () => {
     signIn(['incident:manage'], 'PMGR')
     open()
     expect(await screen.findByRole('button', { name: 'Write an update' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Redact text' })).not.toBeInTheDocument()
   })
 
-  it('is mentioned next to the update for everybody who reads it [INC-23]', () => {
+  it('the redaction of an incident is mentioned next to the update for everybody who reads it [INC-23]', () => {
     renderAlone(<Updates updates={updates} />)
     const [kept, redacted] = screen.getAllByRole('listitem')
     expect(redacted).toHaveTextContent('Staff removed words from this update.')

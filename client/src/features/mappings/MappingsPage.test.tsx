@@ -70,7 +70,7 @@ const choose = async (user: User, within_: ReturnType<typeof within>, label: Reg
 }
 
 describe('role mappings', () => {
-  it('show one row with all roles for a person at a property [MAPPING-01, MAPPING-05, MAPPING-06, MAPPING-07, ROUTE-27]', async () => {
+  it('role mappings show one row with all roles for a person at a property [MAPPING-01, MAPPING-05, MAPPING-06, MAPPING-07, ROUTE-27]', async () => {
     open()
     expect(await screen.findByRole('heading', { name: 'User-Property Role Mapping' })).toBeInTheDocument()
     const row = await rowOf('Sam Reed.*Flat 12')
@@ -83,7 +83,7 @@ describe('role mappings', () => {
     expect(screen.getByText('3 mappings')).toBeInTheDocument()
   })
 
-  it('can be filtered by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
+  it('role mappings can be filtered by person, property and role [MAPPING-02, MAPPING-03, MAPPING-04]', async () => {
     const { user, search } = open()
     await rowOf('Sam Reed.*Flat 12')
     await user.click(await screen.findByRole('combobox', { name: /^User/ }))
@@ -99,13 +99,13 @@ describe('role mappings', () => {
     await waitFor(() => expect(search()).toEqual({ propertyId: '3', role: 'CONTRACTOR' }))
   })
 
-  it('show the name of a filter from the address', async () => {
+  it('role mappings show the name of a filter from the address', async () => {
     open('?userId=22&propertyId=abc')
     expect(await screen.findByRole('button', { name: 'Remove filter User: Sam Reed' })).toBeInTheDocument()
     expect(last()).toEqual({ sort: 'user', limit: '25', userId: '22' })
   })
 
-  it('collapse the rows of a person with many properties, show each role once, and can be expanded [STAFF-49, MAPPING-06]', async () => {
+  it('role mappings collapse the rows of a person with many properties, show each role once, and can be expanded [STAFF-49, MAPPING-06]', async () => {
     const many = Array.from({ length: 5 }, (_, at) =>
       buildMapping(at === 4 ? 'CONTRACTOR' : 'TENANT', { propertyId: 10 + at, propertyName: `House ${at}` }),
     )
@@ -131,7 +131,7 @@ describe('role mappings', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3)
   })
 
-  it('disable roles that are out of reach, and say why', async () => {
+  it('role mappings disable roles that are out of reach, and say why', async () => {
     open()
     const edit = (await rowOf('Ann Boss')).getByRole('button', { name: /^Edit/ })
     expect(edit).toHaveAttribute('aria-disabled', 'true')
@@ -145,7 +145,7 @@ describe('a row in edit mode', () => {
     return row
   }
 
-  it('marks a role for removal and sends nothing [MAPPING-08, MAPPING-09, MAPPING-10]', async () => {
+  it('a row in edit mode marks a role for removal and sends nothing [MAPPING-08, MAPPING-09, MAPPING-10]', async () => {
     const { user } = open()
     const row = await edit(user)
     expect(row.getAllByRole('button', { name: /^Remove/ })).toHaveLength(2)
@@ -155,7 +155,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('keeps the focus when editing starts and ends', async () => {
+  it('a row in edit mode keeps the focus when editing starts and ends', async () => {
     const { user } = open()
     const row = await rowOf('Sam Reed.*Flat 12')
     row.getByRole('button', { name: /^Edit/ }).focus()
@@ -172,7 +172,7 @@ describe('a row in edit mode', () => {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Edit Sam Reed at Flat 12'))
   })
 
-  it('sends the removals on Save and reloads the list [MAPPING-11, MAPPING-12, MAPPING-13]', async () => {
+  it('a row in edit mode sends the removals on Save and reloads the list [MAPPING-11, MAPPING-12, MAPPING-13]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: 'Remove Letting agent' }))
@@ -188,7 +188,7 @@ describe('a row in edit mode', () => {
     expect(await row.findByRole('button', { name: /^Edit/ })).toBeInTheDocument()
   })
 
-  it('is unchanged after Cancel [MAPPING-14]', async () => {
+  it('a row in edit mode is unchanged after Cancel [MAPPING-14]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: 'Remove Resident' }))
@@ -197,7 +197,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('says that nothing has changed if no role was marked [KEEP-03]', async () => {
+  it('a row in edit mode says that nothing has changed if no role was marked [KEEP-03]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: /^Save/ }))
@@ -205,7 +205,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows why the removal was refused, and keeps the marks', async () => {
+  it('a row in edit mode shows why the server refused the removal, and keeps the marks', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'Somebody else changed this.'), { status: 409 })
     const { user } = open()
     const row = await edit(user)
@@ -222,7 +222,7 @@ describe('the Assign Role dialog', () => {
     return within(await screen.findByRole('dialog', { name: 'Assign Role' }))
   }
 
-  it('assigns a role at a property to an active user [MAPPING-15, MAPPING-16, MAPPING-17, MAPPING-18, MAPPING-19, MAPPING-20, MAPPING-21, MAPPING-23, MAPPING-25]', async () => {
+  it('the Assign Role dialog assigns a role at a property to an active user [MAPPING-15, MAPPING-16, MAPPING-17, MAPPING-18, MAPPING-19, MAPPING-20, MAPPING-21, MAPPING-23, MAPPING-25]', async () => {
     const { user } = open()
     const dialog = await start(user)
     expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
@@ -239,7 +239,7 @@ describe('the Assign Role dialog', () => {
     ])
   })
 
-  it('assigns a role at every property of a development', async () => {
+  it('the Assign Role dialog assigns a role at every property of a development', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('checkbox', { name: 'All properties of a development' }))
@@ -255,7 +255,7 @@ describe('the Assign Role dialog', () => {
     )
   })
 
-  it('never offers the administrator role [ROLE-01]', async () => {
+  it('the Assign Role dialog never offers the administrator role [ROLE-01]', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('button', { name: /Role/ }))
@@ -264,7 +264,7 @@ describe('the Assign Role dialog', () => {
     expect(roles).not.toContain('Administrator')
   })
 
-  it('keeps what was chosen after a failure [MAPPING-24]', async () => {
+  it('the Assign Role dialog keeps what was chosen after a failure [MAPPING-24]', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'They have it already.'), { status: 409 })
     const { user } = open()
     const dialog = await start(user)
@@ -280,7 +280,7 @@ describe('the Assign Role dialog', () => {
     expect(await dialog.findByRole('combobox', { name: /^User/ })).toHaveValue('Sam Reed')
   })
 
-  it('closes on Cancel [MAPPING-22]', async () => {
+  it('the Assign Role dialog closes on Cancel [MAPPING-22]', async () => {
     const { user } = open()
     const dialog = await start(user)
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))

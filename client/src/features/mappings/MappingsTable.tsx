@@ -116,7 +116,7 @@ export function columnsOf(edit: MappingEdit, fold: Fold): Column<MappingLine>[] 
   ]
 }
 
-/** Long text wraps on a card, but is cut off in a table. */
+/** Long text wraps on a card, but a table cuts it off. */
 const LINE = 'block break-words in-[table]:truncate print:whitespace-normal'
 
 function Person({ group }: { group: MappingLine }): ReactNode {

@@ -13,7 +13,7 @@ interface RoleChipsProps {
   onToggle: (roleId: number) => void
 }
 
-/** The Edit button disappears when it is pressed, so the first remove button takes the focus. */
+/** The Edit button disappears after a press, so the first remove button gets the focus. */
 function takeFocus(cross: HTMLButtonElement | null): void {
   cross?.focus()
 }

@@ -2,7 +2,7 @@ import type { Mapping } from '@doorstep/contract/mappings/schema'
 
 /** All roles of a person at a property, which are one row of the screen. */
 export interface MappingGroup extends Omit<Mapping, 'roleId' | 'roleName'> {
-  /** Identifies the person and the property. */
+  /** A key made of the person and the property. */
   key: string
   roles: Pick<Mapping, 'roleId' | 'roleName'>[]
 }
@@ -19,7 +19,7 @@ export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   return [...groups.values()]
 }
 
-/** One row for a person with several rows. It opens to show them. */
+/** One row that stands for all rows of a person, and opens to show them. */
 export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'userEmail' | 'userStatus'> {
   key: string
   folded: readonly MappingGroup[]
@@ -27,10 +27,10 @@ export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'use
 
 export type MappingLine = MappingGroup | FoldedPerson
 
-/** Fewer rows are not folded. */
+/** If a person has fewer rows than this, the list shows each row. */
 const FOLDED_FROM = 4
 
-/** Returns the lines to show. A long sequence of rows of one person is folded into one line that can be opened. */
+/** Returns the lines to show. If one person has many rows in sequence, one line that can be opened replaces them. */
 export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {
   return runsOf(groups).flatMap((run) => {
     const [first] = run
@@ -51,7 +51,7 @@ function runsOf(groups: readonly MappingGroup[]): MappingGroup[][] {
   return runs
 }
 
-/** Returns the groups that these lines show. */
+/** Returns the groups behind these lines. */
 export function groupsIn(lines: readonly MappingLine[]): MappingGroup[] {
   const known = new Map<string, MappingGroup>()
   for (const line of lines)

@@ -29,7 +29,7 @@ const Values = z.object({
 })
 type Values = z.infer<typeof Values>
 
-/** Sets who owns the new reports of a development. Replaces an earlier rule. */
+/** Sets the owner of a development's new reports. The choice replaces an earlier rule. */
 export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
   const put = useApiMutation(ownerRuleEndpoints.putOwnerRule)
   const categories = useQuery(categoriesQuery())
@@ -43,7 +43,7 @@ export function AddOwnerRuleDialog({ onClose }: { onClose: () => void }) {
         userId: Number(owner.id),
       },
     })
-    notify.success(`${owner.label} is now the owner of new reports there.`)
+    notify.success(`${owner.label} is now the owner of new reports at ${development.label}.`)
   }
   return (
     <ShortFormDialog

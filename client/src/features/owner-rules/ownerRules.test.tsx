@@ -63,7 +63,7 @@ const open = () =>
   })
 
 describe('owner rules', () => {
-  it('are listed, and mark owners who no longer look after the development [DUE-26]', async () => {
+  it('owner rules are listed, and mark owners who no longer look after the development [DUE-26]', async () => {
     open()
     await screen.findByRole('row', { name: /Plumbing/ })
     const rows = screen.getAllByRole('row').slice(1)
@@ -73,13 +73,13 @@ describe('owner rules', () => {
     ])
   })
 
-  it('are replaced by a message if there are none [DUE-26]', async () => {
+  it('the list of owner rules shows a message if it is empty [DUE-26]', async () => {
     rules = []
     open()
     expect(await screen.findByText('No owners have been chosen for new reports.')).toBeVisible()
   })
 
-  it('offer the people who manage the development, and show refusals next to their fields [DUE-26]', async () => {
+  it('the form for an owner rule offers the people who manage the development, and shows refusals next to their fields [DUE-26]', async () => {
     const refusal = 'This person does not look after the development. Choose somebody else.'
     answers.push(() =>
       HttpResponse.json({ ...failure('INVALID', refusal), fields: { userId: refusal } }, { status: 400 }),
@@ -101,7 +101,9 @@ describe('owner rules', () => {
     await user.click(dialog.getByRole('button', { name: 'Choose' }))
     expect(await dialog.findAllByText(refusal)).not.toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Choose' }))
-    expect(await screen.findByText('Mary Mill is now the owner of new reports there.')).toBeVisible()
+    expect(
+      await screen.findByText(/^Mary Mill is now the owner of new reports at Ash Row Gardens/),
+    ).toBeVisible()
     const body = { developmentId: 1, categoryId: 1, userId: 7 }
     expect(sent).toEqual([
       ['PUT /owner-rules', body],
@@ -110,7 +112,7 @@ describe('owner rules', () => {
     expect(new Set(askedFor)).toEqual(new Set(['1']))
   })
 
-  it('are removed after a confirmation, and a refusal is shown [DUE-26]', async () => {
+  it('owner rules are removed after a confirmation, and a refusal is shown [DUE-26]', async () => {
     answers.push(() => HttpResponse.json(failure('UNAVAILABLE', 'Busy.'), { status: 503 }))
     const { user } = open()
     const row = within(await screen.findByRole('row', { name: /Plumbing/ }))

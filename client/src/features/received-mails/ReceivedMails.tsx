@@ -24,7 +24,7 @@ export function ReceivedMails(): ReactNode {
         rowKey={(row) => row.id}
         columns={COLUMNS}
         card={card}
-        empty={<EmptyState icon={MailCheck} message="No emails found that were not accepted." />}
+        empty={<EmptyState icon={MailCheck} message="No emails found." />}
         errorText={deniedTextOr(list.query.error, 'We couldn’t load the emails. Try again.')}
       />
     </>

@@ -55,7 +55,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).not.toBeInTheDocument()
 })
 
-it('the confirmation before a session ends stays open after a failure', async () => {
+it('the dialog that ends a session stays open after a failure', async () => {
   const text = 'Please wait a moment.'
   server.use(
     http.delete(api('/account/sessions/2'), () =>

@@ -15,7 +15,8 @@ export function ContactCard() {
   const thanks = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isSent) return undefined
-    // Sending removes the form with the focused button. The form returns after this element, so Tab continues there.
+    // Sending removes the form together with its focused button. The form returns after this element, so Tab leads back
+    // to the form.
     thanks.current?.focus()
     const timer = setTimeout(() => setIsSent(false), THANKS_MS)
     return () => clearTimeout(timer)

@@ -18,7 +18,7 @@ import { ownPropertiesQuery } from '../properties/selection.ts'
 const FIELDS = ['subject', 'message', 'propertyId'] as const
 /** The value for a question about no particular property. */
 const GENERAL = 0
-/** The value until the person chooses. It means the property that the rest of the page shows. */
+/** The value until the person chooses a property. This value means the property that the rest of the page shows. */
 const UNCHOSEN = -1
 const BLANK = { subject: '', message: '', propertyId: UNCHOSEN }
 const { subject, message } = SendEnquiry.shape
@@ -26,7 +26,7 @@ const Question = z.object({ subject, message, propertyId: z.number() })
 
 export function ContactForm({ onSent }: { onSent: () => void }) {
   const { data } = useQuery(ownPropertiesQuery())
-  // Somebody with several pages of properties cannot choose one.
+  // The field is missing if the person has several pages of properties.
   const properties = data && data.next === null ? data.rows : []
   const chosen = properties.find(({ id }) => id === storedPropertyId()) ?? properties[0]
   const form = useContractForm(Question, BLANK)

@@ -2,7 +2,10 @@ import { Card } from '../../ui/Card.tsx'
 
 const STEPS = [
   ['See what is happening', 'Home shows alerts, planned maintenance and collection dates of your property.'],
-  ['Report an issue', "Press 'Report New Issue', describe it and add photos. Follow it under Live Issues."],
+  [
+    'Report an issue',
+    "Press 'Report New Issue', describe the problem and add photos. Follow the issue under Live Issues.",
+  ],
   ['Keep your details up to date', 'Your name and the phone number for contractors are in Update Profile.'],
   ['Make your account safe', 'Switch on two-step sign-in in Update Profile.'],
 ] as const

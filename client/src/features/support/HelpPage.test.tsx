@@ -60,14 +60,17 @@ it.each([
   ['LEASE', []],
   ['CONTRACTOR', ['For firms']],
   ['PMGR', ['Firms and work orders, for property managers', 'For firms']],
-] as const)('the help page shows %s only the topics for that role [HELP-10]', async (role, shown) => {
-  signIn([], role)
-  const { user } = renderAlone(<HelpPage />)
-  const names = () => screen.queryAllByRole('region', { name: /[Ff]or / }).map(({ ariaLabel }) => ariaLabel)
-  expect(names()).toEqual(shown)
-  await user.type(searchFor(), 'costs approve')
-  expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
-})
+] as const)(
+  'the help page shows people with the role %s only topics for that role [HELP-10]',
+  async (role, shown) => {
+    signIn([], role)
+    const { user } = renderAlone(<HelpPage />)
+    const names = () => screen.queryAllByRole('region', { name: /[Ff]or / }).map(({ ariaLabel }) => ariaLabel)
+    expect(names()).toEqual(shown)
+    await user.type(searchFor(), 'costs approve')
+    expect(questions()).toHaveLength(role === 'PMGR' ? 1 : 0)
+  },
+)
 
 it('the search of the help page finds the questions that contain all of the words, opens them and shows their number', async () => {
   const { user } = renderAlone(<HelpPage />)
@@ -120,7 +123,7 @@ it('the contact form asks which of several properties the message is about', asy
   await waitFor(() => expect(sent).toMatchObject([{ propertyId: 4 }]))
 })
 
-it('the contact form shows mistakes and refusals, and keeps what was typed', async () => {
+it('the contact form shows mistakes and refusals, and keeps the typed text', async () => {
   signIn()
   answer = () => HttpResponse.json(failure('RATE_LIMITED', 'Too many requests.'), { status: 429 })
   const { user } = renderAlone(<HelpPage />)
@@ -133,7 +136,7 @@ it('the contact form shows mistakes and refusals, and keeps what was typed', asy
   expect(screen.getByLabelText(/^Message/)).toHaveValue(QUESTION)
 })
 
-it('the help page sends visitors to login before they can use the form, and then returns them to it', () => {
+it('the help page sends visitors to login before they can use the form, and then returns them to the form', () => {
   renderAlone(<HelpPage />)
   expect(screen.queryByLabelText(/^Subject/)).not.toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?returnTo=%2Fhelp')

@@ -12,7 +12,7 @@ import { ContactCard } from './ContactCard.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { QuestionList } from './QuestionList.tsx'
 
-/** Alerts rotate faster here than on the dashboard. */
+/** Alerts rotate faster on the help page than on the dashboard. */
 const ALERTS_MS = 3000
 
 export default function HelpPage(): ReactNode {

@@ -235,7 +235,10 @@ export const TOPICS: readonly Topic[] = [
 const concerns = ({ isFor }: Topic, role: string | null) =>
   !isFor || role === null || isStaffRole(role) || (isFor === 'firms' && role === 'CONTRACTOR')
 
-/** Returns the topics for a role, with the questions that contain all words. Leaves out topics without any. */
+/**
+ * Returns the topics for a role, with the questions that contain all words. Leaves out topics without a matching
+ * question.
+ */
 export function searchTopics(search: string, role: string | null): readonly Topic[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return TOPICS.filter((topic) => concerns(topic, role))

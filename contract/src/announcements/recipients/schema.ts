@@ -6,9 +6,9 @@ import { DELIVERIES, DELIVERY_FILTERS } from '../rules.ts'
 export const AnnouncementRecipient = z.object({
   userId: Id,
   name: z.string(),
-  /** The result of the email. Null if none was requested. */
+  /** The result of the email. Null if staff chose no email. */
   mail: z.nullable(z.enum(DELIVERIES)),
-  /** The result of the text message. Null if none was requested. */
+  /** The result of the text message. Null if staff chose no text message. */
   sms: z.nullable(z.enum(DELIVERIES)),
   /** The gateway's short code, if a message failed. */
   failure: z.nullable(z.string()),

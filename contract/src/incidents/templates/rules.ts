@@ -16,7 +16,7 @@ export interface TemplateFacts {
   /** The name of the site. */
   where: string
   update: string
-  /** A sentence with the time of the next update. Empty if no time was promised. */
+  /** A sentence with the time of the next update. Empty if staff promised no time. */
   nextUpdate: string
 }
 export type Placeholder = keyof TemplateFacts

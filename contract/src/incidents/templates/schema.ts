@@ -3,19 +3,19 @@ import { Id, IdInput, line, text, VersionInput } from '../../fields.ts'
 import { INCIDENT_STATUSES } from '../rules.ts'
 import { TEMPLATE_BODY_MAX, TEMPLATE_SUBJECT_MAX } from './rules.ts'
 
-/** What the emails about incidents with one status say. */
+/** The texts of the emails about incidents with one status. */
 export const IncidentTemplate = z.object({
   templateId: Id,
   status: z.enum(INCIDENT_STATUSES),
   subject: z.string(),
   body: z.string(),
-  /** Whether staff have not changed the texts. */
+  /** Whether the template still has the standard texts. */
   isStandard: z.boolean(),
   version: z.number(),
 })
 export type IncidentTemplate = z.infer<typeof IncidentTemplate>
 
-/** The standard texts make the template standard again. See `templateProblems` for the placeholders. */
+/** Changes the texts of a template. The standard texts make the template standard again. */
 export const UpdateIncidentTemplate = z.object({
   subject: line('Subject', 1, TEMPLATE_SUBJECT_MAX),
   body: text('Text', 1, TEMPLATE_BODY_MAX),

@@ -3,11 +3,11 @@ import { FlagInput, text } from '../../fields.ts'
 
 export const ACCESS_WORDS_MAX = 300
 
-/** What the reporter says about access to the home. Null means that they have not said. */
+/** What the reporter says about access to the home. Null if the reporter has said nothing. */
 export const Access = z.object({
   /** Whether staff can let somebody in with their key while nobody is at home. */
   mayEnter: z.nullable(z.boolean()),
-  /** When somebody is at home. */
+  /** Text about the times when somebody is at home. */
   times: z.nullable(z.string()),
   pets: z.nullable(z.string()),
 })
@@ -20,7 +20,7 @@ export type IssueAccess = z.infer<typeof IssueAccess>
 const times = text('When somebody is in', 0, ACCESS_WORDS_MAX)
 const pets = text('Pets', 0, ACCESS_WORDS_MAX)
 
-/** Replaces all three values. */
+/** Replaces all three access details. */
 export const SetAccess = z.object({
   mayEnter: z.nullable(z.boolean({ error: 'Choose true or false.' })),
   times: z.nullable(times),
@@ -28,7 +28,7 @@ export const SetAccess = z.object({
 })
 export type SetAccess = z.output<typeof SetAccess>
 
-/** Access fields of a new report. Each is optional. */
+/** The access details of a new report, all optional. */
 export const REPORTED_ACCESS = {
   mayEnter: z.optional(FlagInput),
   accessTimes: z.optional(times),

@@ -3,7 +3,7 @@ import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput } from '../../fields.ts'
 
 export const ATTACHMENTS_MAX = 3
-/** The file size limit in bytes. Files must be smaller. */
+/** The file size limit in bytes. Each file must be smaller. */
 export const ATTACHMENT_MAX_BYTES = 5_242_880
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif'] as const
 export const ATTACHMENT_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'heic', 'heif'] as const

@@ -19,7 +19,7 @@ interface Named {
   category: string
 }
 
-/** Returns the title that the building sees unless staff change it. It never contains the reporter's words. */
+/** Returns the title that the building sees unless staff change it. That title never contains the reporter's words. */
 export function publicTitleOf({ area, asset, category }: Named): string {
   const where = asset ?? area
   const isSame = where?.toLowerCase() === category.toLowerCase()

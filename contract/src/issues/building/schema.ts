@@ -16,7 +16,7 @@ export const SharedPlace = z.object({
     z.object({
       areaId: Id,
       name: z.string(),
-      /** The categories that an issue there can have, including all categories below them. */
+      /** The categories that an issue in the common parts can have, including all categories below them. */
       categoryIds: z.array(Id),
       assets: z.array(z.object({ assetId: Id, name: z.string() })),
     }),
@@ -25,7 +25,9 @@ export const SharedPlace = z.object({
 export type SharedPlace = z.infer<typeof SharedPlace>
 
 export const ListSharedPlaces = z.object({
-  /** Limits the list to the building of this home. If left out, it covers the buildings of all the caller's homes. */
+  /**
+   * Limits the list to the building of this home. If left out, the list covers the buildings of all the caller's homes.
+   */
   propertyId: z.optional(IdInput),
 })
 export type ListSharedPlaces = z.output<typeof ListSharedPlaces>
@@ -41,16 +43,16 @@ export const BuildingIssue = z.object({
   asset: z.nullable(z.string()),
   category: z.string(),
   reportedOn: Day,
-  /** Null until staff show the issue to the building. */
+  /** The public title. Null until staff show the issue to the building. */
   publicTitle: z.nullable(z.string()),
-  /** Null until staff show the issue to the building. Its followers can see the status before that. */
+  /** The status. Null until staff show the issue to the building, except for followers of the issue. */
   status: z.nullable(IssueStatusName),
-  /** The day by which the issue should be fixed. Null until staff show it to the building. */
+  /** The day by which the issue should be fixed. Null until staff show the issue to the building. */
   expectedBy: z.nullable(Day),
   isOwn: z.boolean(),
   isFollowed: z.boolean(),
   canFollow: z.boolean(),
-  /** Whether this person can now answer whether the issue is fixed. */
+  /** True if this person can now say whether the issue is fixed. */
   isAsked: z.boolean(),
 })
 export type BuildingIssue = z.infer<typeof BuildingIssue>
@@ -68,7 +70,7 @@ export const BuildingIssueDetail = z.extend(BuildingIssue, { posts: z.array(Post
 export type BuildingIssueDetail = z.infer<typeof BuildingIssueDetail>
 
 export const ListBuildingIssues = z.object({
-  /** Limits the list to these common parts. If left out, it covers all common parts of the caller's buildings. */
+  /** Limits the list to these common parts. If left out, the list covers all common parts of the caller's buildings. */
   placeId: z.optional(IdInput),
   areaId: z.optional(IdInput),
 })
@@ -85,9 +87,9 @@ export const ShowIssue = z.object({
 })
 export type ShowIssue = z.output<typeof ShowIssue>
 
-/** For staff: who can see an issue in common parts now, and its public title or the one suggested. */
+/** For staff: who can see an issue in common parts now, and its public title or the suggested title. */
 export const IssueShowing = z.object({
-  /** Null before staff have decided. */
+  /** Who can see the issue. Null before staff have decided. */
   showing: z.nullable(z.enum(SHOWINGS)),
   publicTitle: z.string(),
   /** Whether the issue's category is never shown to a building. */

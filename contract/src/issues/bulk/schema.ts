@@ -18,7 +18,7 @@ export const BulkIssueIds = z
 /** The result for one of several issues. */
 export const BULK_RESULT = {
   issueId: Id,
-  /** Null, like all other details, if the issue does not exist or the reader does not manage it. */
+  /** The job number. All details are null if the issue does not exist or the reader does not manage it. */
   jobId: z.nullable(z.number()),
   title: z.nullable(z.string()),
   outcome: z.enum(['done', 'refused']),
@@ -33,11 +33,14 @@ export const BULK_RESULT = {
 export const ChangeIssues = z.object({
   act: z.enum(ISSUE_ACTS, { error: 'Choose what to do from the list.' }),
   issueIds: BulkIssueIds,
-  /** A comment that is added to each issue, or the reason for a changed priority. Not needed to set an owner. */
+  /**
+   * A comment that is added to each issue, or the reason for a changed priority. The action that sets an owner needs no
+   * comment.
+   */
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Hides the comment from residents. */
   internal: z.optional(z.boolean(NOT_A_FLAG)),
-  /** For a step: the new status. */
+  /** The new status, if the action is a step. */
   status: z.optional(IssueStatusName),
   ownerId: z.optional(SetOwner.shape.ownerId),
   priority: z.optional(IssuePriorityName),

@@ -1,6 +1,6 @@
 /**
- * After a text message about a kind of emergency in a home, the home's managers get no further one about that kind for
- * this many minutes.
+ * For this many minutes after a text message about an emergency in a home, the managers get no second text about the
+ * same kind there.
  */
 export const EMERGENCY_TEXT_PAUSE_MINUTES = 10
 

@@ -2,8 +2,8 @@ interface FieldFacts {
   /** Whether the person who reported the issue can change the field later. */
   isEdited: boolean
   /**
-   * Whether the audit records the field. The audit has ids and codes only, never facts about a person's health or when
-   * they are at home.
+   * Whether the audit records the field. The audit has ids and codes only, and never says anything about a person's
+   * health or when the person is at home.
    */
   inAudit: boolean
   /** Whether the field is copied into the new report when an issue comes back. */
@@ -38,10 +38,10 @@ type FieldsWith<Fact extends keyof FieldFacts, Is extends boolean> = {
 }[IssueField]
 export type EditedField = FieldsWith<'isEdited', true>
 
-// `Object.keys` loses the literal types of the keys.
+// `Object.keys` loses the literal types of the keys, so a cast restores them.
 export const ISSUE_FIELD_NAMES = Object.keys(ISSUE_FIELDS) as IssueField[]
 
-/** Returns the fields for which a fact has the given value. */
+/** Returns the fields whose fact, such as `isEdited`, has the given value. */
 export const fieldsWith = <Fact extends keyof FieldFacts, Is extends boolean>(fact: Fact, is: Is) =>
   ISSUE_FIELD_NAMES.filter((field): field is FieldsWith<Fact, Is> => ISSUE_FIELDS[field][fact] === is)
 

@@ -4,7 +4,7 @@ import { IssueParams } from '../schema.ts'
 import { IssueLink, IssueLinkParams, LinkIssue } from './schema.ts'
 
 export const issueLinkEndpoints = endpoints({
-  /** Only links to issues that the reader manages too, oldest first. */
+  /** Lists links to issues that the reader manages too, oldest link first. */
   listIssueLinks: {
     method: 'GET',
     path: '/issues/:issueId/links',

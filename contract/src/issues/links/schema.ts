@@ -8,7 +8,7 @@ import { LINK_MESSAGES } from './texts.ts'
 export const IssueLink = z.object({
   linkId: Id,
   kind: z.enum(LINK_KINDS),
-  /** False if the other issue is the one that was, for example, caused by this one. */
+  /** The direction of the link. False if, for example, this issue caused the other one. */
   isForward: z.boolean(),
   issueId: Id,
   jobId: z.number(),
@@ -17,7 +17,7 @@ export const IssueLink = z.object({
 })
 export type IssueLink = z.infer<typeof IssueLink>
 
-/** Says how this issue belongs to the one with the job number. */
+/** Links this issue to the issue with the job number, and says how they belong together. */
 export const LinkIssue = z.object({
   jobId: numberInput({ error: LINK_MESSAGES.enterJob }),
   kind: z.enum(LINK_KINDS, { error: LINK_MESSAGES.chooseKind }),

@@ -8,14 +8,17 @@ export type MergeIssue = z.output<typeof MergeIssue>
 
 /** The issue that handles a merged one, as staff or the reporter of the merged one can see it. */
 const MergedInto = z.object({
-  /** For staff. In shared parts also for the reporter, if they can see that issue on its page for the building. */
+  /**
+   * The id of the issue that handles this one, for staff. In shared parts also for a reporter who can see that issue on
+   * its page for the building.
+   */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),
   title: z.nullable(z.string()),
   status: IssueStatusName,
   reportedOn: Day,
   expectedBy: z.nullable(Day),
-  /** Notes that staff wrote for people who follow that issue. Empty for staff, who read them there. */
+  /** Notes that staff wrote for people who follow that issue. Empty for staff, who read the notes on that issue. */
   posts: z.array(z.object({ at: Instant, text: z.string() })),
 })
 
@@ -27,7 +30,9 @@ const MergedIssue = z.object({
 })
 
 export const IssueMerges = z.object({
-  /** Null if the issue is not merged, or if the reader can only know that it is. */
+  /**
+   * The issue that handles this one. Null if the issue is not merged, or if the reader may know only that it is merged.
+   */
   into: z.nullable(MergedInto),
   /** When the issue was merged, and the last moment at which staff can undo the merge. */
   mergedAt: z.nullable(Instant),

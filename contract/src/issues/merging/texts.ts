@@ -15,6 +15,6 @@ export const MERGE_MESSAGES = {
   tooLate: `A merge can be undone only within ${UNMERGE_DAYS} days. That time has passed.`,
 } as const
 
-/** What the reporter of a merged issue reads on its page. */
+/** The text for the reporter of a merged issue, on the page of that issue. */
 export const HANDLED_TOGETHER =
   'Your report is handled together with an earlier one about the same problem. Your report is no longer in your lists. You can read news about it on this page and under For you.'

@@ -2,9 +2,9 @@ import type { IssueStatus } from '../rules.ts'
 
 /**
  * Who can read a note. `public`: the reporter and others who follow the issue. `internal`: staff and contractors. Only
- * older calls write these two. `reporter`: the reporter's side and staff. `staff`: staff only. `order`: one work
- * order's firm and staff. In common parts, `followers` and `building`: the people who follow the issue or live in the
- * building, and everybody in the `reporter` audience.
+ * older calls write `public` and `internal` notes. `reporter`: the reporter's side and staff. `staff`: staff only.
+ * `order`: one work order's firm and staff. In common parts, `followers` and `building`: the people who follow the
+ * issue or live in the building, and everybody in the `reporter` audience.
  */
 export const NOTE_AUDIENCES = [
   'public',
@@ -44,8 +44,8 @@ export const NOTE_PHOTOS_MAX_STAFF = 10
 /** For how many days after an issue has ended its reporter can still write. */
 export const WRITING_DAYS_AFTER_CLOSING = 28
 
-/** The reporter can't write notes in these statuses. */
+/** The reporter can't write notes on issues in these statuses. */
 export const UNWRITABLE_STATUSES = ['Withdrawn', 'Rejected'] as const satisfies IssueStatus[]
 
-/** A live issue is quiet after this many days without a note or step. */
+/** After this many days without a note or step, a live issue is quiet. */
 export const QUIET_DAYS = 7

@@ -6,7 +6,7 @@ import { ISSUE_NOTE_MAX } from '../schema.ts'
 import { WRITTEN_AUDIENCES } from './rules.ts'
 import { NOTE_MESSAGES } from './texts.ts'
 
-/** The same rules as an issue's photos. The limit on their number depends on the writer. */
+/** Photos of a note have the same rules as photos of a report. The limit on their number depends on the writer. */
 export const NOTE_FILE_RULES: FileRules = {
   ...ATTACHMENT_RULES,
   messages: { ...ATTACHMENT_RULES.messages, tooMany: NOTE_MESSAGES.tooManyStaffPhotos },
@@ -36,7 +36,7 @@ export const NoteReaders = z.object({
     z.object({
       audience: z.enum(WRITTEN_AUDIENCES),
       readers: z.string(),
-      /** For `order`: the work order and its firm. */
+      /** The work order and its firm, if the audience is `order`. */
       order: z.optional(z.nullable(z.object({ orderId: Id, firmName: z.string() }))),
     }),
   ),

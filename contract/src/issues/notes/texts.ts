@@ -1,7 +1,7 @@
 /** Label of notes that only staff can read. */
 export const STAFF_ONLY = 'Staff only'
 
-/** Names the people who can read notes about an issue in common parts, in addition to its reporter and staff. */
+/** Names the other people who can read notes about an issue in common parts, besides its reporter and staff. */
 export const BUILDING = 'everybody in the building'
 export const FOLLOWERS = 'followers of the issue'
 

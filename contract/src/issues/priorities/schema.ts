@@ -5,8 +5,8 @@ import { IssuePriorityName } from '../schema.ts'
 export const PRIORITY_REASON_MAX = 500
 
 /**
- * Sets the priority and its reason. Null ends an emergency: the reporter can read the reason, and the category's
- * priority applies. Sending the current priority declines a proposed increase.
+ * Sets the priority and its reason. Null ends an emergency: the reporter can read the reason, and the issue gets the
+ * category's priority. Sending the current priority declines a proposed increase.
  */
 export const SetPriority = z.object({
   priority: z.nullable(IssuePriorityName),

@@ -1,7 +1,7 @@
 import { endpoints } from '../../endpoint.ts'
 import { Answered, AnswerQuestion, Question, ReadQuestion, ReadQuestionPhoto } from './schema.ts'
 
-/** Calls for the page that the email links to, which has no access to issues. The token grants access. */
+/** Calls for the page behind the link in the email. That page has no access to issues. The token grants access. */
 export const questionEndpoints = endpoints({
   readQuestion: {
     method: 'POST',

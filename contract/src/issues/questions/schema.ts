@@ -8,12 +8,12 @@ export const VERDICT_WORDS_MAX = 2000
 
 const NO_STARS = { error: STARS_WRONG }
 
-/** The fields of an answer, whether it is given on the page or through an emailed link. */
+/** The fields of an answer, on the page of the issue or through an emailed link. */
 export const VERDICT_FIELDS = {
   answer: z.enum(ANSWERS, { error: ANSWER_MISSING }),
   /** Rating of the repair, from 1 to 5 stars. */
   stars: z.optional(z.nullable(z.int(NO_STARS).check(z.gte(1, NO_STARS), z.lte(STARS_MAX, NO_STARS)))),
-  /** Required with every answer except Yes. */
+  /** What the person wrote. Required with every answer except Yes. */
   words: z.optional(text('Your words', 0, VERDICT_WORDS_MAX)),
 }
 
@@ -21,8 +21,8 @@ export const ReadQuestion = z.object({ token: LinkToken })
 export type ReadQuestion = z.output<typeof ReadQuestion>
 
 /**
- * When a photo of finished work was taken. The person who is asked whether it is fixed can see only photos from these
- * moments.
+ * When a photo of finished work was taken. The person who is asked whether the issue is fixed can see only photos from
+ * these moments.
  */
 export const SHOWN_MOMENTS = ['before', 'after'] as const
 
@@ -42,7 +42,10 @@ export type ReadQuestionPhoto = z.output<typeof ReadQuestionPhoto>
 export const Question = z.object({
   jobId: z.number(),
   title: z.string(),
-  /** Whether the issue has closed since the question was asked. If it is not fixed, it comes back as a new issue. */
+  /**
+   * Whether the issue has closed since the question was asked. If a closed issue is not fixed, it comes back as a new
+   * issue.
+   */
   isClosed: z.boolean(),
   done: z.array(DoneWork),
 })
@@ -54,7 +57,7 @@ export type AnswerQuestion = z.output<typeof AnswerQuestion>
 
 export const Answered = z.object({
   outcome: z.enum(VERDICT_OUTCOMES),
-  /** The job number of the issue, or of the new issue if it came back. */
+  /** The job number of the issue, or of the new issue if the old one came back. */
   jobId: z.number(),
 })
 export type Answered = z.infer<typeof Answered>

@@ -15,7 +15,7 @@ export const ISSUE_QUEUES = [
 ] as const
 export type IssueQueue = (typeof ISSUE_QUEUES)[number]
 
-/** Queues for people who can decide costs above a manager's limit. Nobody else has them. */
+/** Queues for people who can decide costs above a manager's limit. Nobody else has these queues. */
 export const LIMIT_QUEUES: readonly IssueQueue[] = ['aboveLimit']
 
 export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
@@ -32,7 +32,10 @@ export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
 }
 
 const LIVE = LIVE_STATUSES.join(',')
-/** Most urgent first. Lists use this order only if staff can see everything that it depends on. */
+/**
+ * The order with the most urgent issue first. Lists use this order only if staff can see every value that it depends
+ * on.
+ */
 const sort = 'urgency'
 
 /** The `listIssues` query of each queue, as a query string. */

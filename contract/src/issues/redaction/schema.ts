@@ -3,14 +3,14 @@ import { text } from '../../fields.ts'
 import { ISSUE_DESCRIPTION_MAX } from '../schema.ts'
 
 export const REDACTION_REASON_MAX = 500
-/** A single letter would match almost everywhere. */
+/** Words have at least two letters, because a single letter would match almost everywhere. */
 export const REDACTED_WORDS_MIN = 2
 export const REDACTED_WORDS_MAX = ISSUE_DESCRIPTION_MAX
 export const REDACTED_AREAS_MAX = 20
 
 const reason = text('Reason', 1, REDACTION_REASON_MAX)
 
-/** Words to remove wherever they occur in an issue. */
+/** Words to remove from every text of an issue. */
 export const RedactText = z.object({
   words: text('Words', REDACTED_WORDS_MIN, REDACTED_WORDS_MAX, 'Words are required.'),
   reason,

@@ -13,7 +13,7 @@ const PLACEHOLDER = new RegExp(`\\{(${REPLY_PLACEHOLDERS.join('|')})\\}`, 'g')
 
 /** Fills in `{firstName}`, `{jobId}` and `{title}`. Other braces stay unchanged. */
 export function fillReply(text: string, facts: ReplyFacts): string {
-  // The pattern matches only these names.
+  // The pattern matches only the names of placeholders, so this cast is safe.
   return text.replaceAll(PLACEHOLDER, (_, name: Placeholder) =>
     name === 'firstName' ? (facts.firstName ?? 'there') : String(facts[name]),
   )

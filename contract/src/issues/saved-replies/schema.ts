@@ -5,12 +5,12 @@ import { PageQuery } from '../../paging.ts'
 import { ISSUE_NOTE_MAX } from '../schema.ts'
 
 export const REPLY_TITLE_MAX = 60
-/** The limit for each person. */
+/** How many saved replies a person can have. */
 export const SAVED_REPLIES_MAX = 100
 
 export const SaveReply = z.object({
   title: line('Title', 1, REPLY_TITLE_MAX),
-  /** Can contain placeholders, see `fillReply`. */
+  /** The text of the reply, which can contain the placeholders that `fillReply` fills in. */
   text: text('Text', 1, ISSUE_NOTE_MAX),
   /** Whether all staff can use the reply. */
   isShared: z.boolean({ error: 'Choose true or false.' }),
@@ -24,7 +24,7 @@ export const SavedReply = z.object({
   text: z.string(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** The author's name. Null if the account has been anonymised. */
+  /** The author's name. Null if the author's account is anonymised. */
   ownerName: z.nullable(z.string()),
   can: z.array(Permission),
 })

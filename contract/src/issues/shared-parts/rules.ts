@@ -1,3 +1,6 @@
-/** The fields of an issue that only staff change later: where in common parts it is, and the asset that it is about. */
+/**
+ * The fields that only staff can change later: the issue's place in common parts, and the asset that the issue is
+ * about.
+ */
 export const PLACE_FIELDS = ['areaId', 'assetId'] as const
 export type PlaceField = (typeof PLACE_FIELDS)[number]

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id, OptionalIdInput } from '../../fields.ts'
 
 /**
- * Where in common parts an issue is, and the asset that it is about. Left out for other issues. Not in the
- * specification.
+ * An issue's place in common parts, and the asset that the issue is about. Left out for issues in homes. The
+ * specification does not have this field.
  */
 export const IssuePlace = z.object({
   isCommon: z.boolean(),
@@ -15,7 +15,7 @@ export const IssuePlace = z.object({
   isShown: z.boolean(),
 })
 
-/** Where in common parts a report is, and the asset that it is about. */
+/** A report's place in common parts, and the asset that the report is about. */
 export const REPORTED_PLACE = {
   areaId: z.optional(OptionalIdInput),
   assetId: z.optional(OptionalIdInput),

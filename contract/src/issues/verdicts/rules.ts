@@ -6,7 +6,10 @@ export type Answer = (typeof ANSWERS)[number]
 export const ANSWER_FILTERS = [...ANSWERS, 'rated'] as const
 export type AnswerFilter = (typeof ANSWER_FILTERS)[number]
 
-/** What an answer leads to: the issue is closed, closes in a few days, is reopened, or comes back as a new issue. */
+/**
+ * The possible effects of an answer: the issue is closed, closes in a few days, is reopened, or comes back as a new
+ * issue.
+ */
 export const VERDICT_OUTCOMES = ['closed', 'closesSoon', 'reopened', 'cameBack'] as const
 export type VerdictOutcome = (typeof VERDICT_OUTCOMES)[number]
 

@@ -20,7 +20,7 @@ export const DonePhotoParams = z.object({ issueId: IdInput, photoId: IdInput })
 
 /** The answers and links of an issue, as this reader can see them. */
 export const Verdicts = z.object({
-  /** Newest first, without answers that this reader can't see. */
+  /** The answers that this reader can see, newest first. */
   verdicts: z.array(
     z.object({
       at: Instant,
@@ -31,7 +31,7 @@ export const Verdicts = z.object({
   ),
   /** The work that firms did. Only for a reader who is asked whether the issue is fixed. */
   done: z.array(DoneWork),
-  /** The closed issue that was not fixed. */
+  /** The closed issue that came back as this issue, because it was not fixed. */
   cameBackFrom: z.nullable(LinkedIssue),
   cameBackAs: z.nullable(LinkedIssue),
 })

@@ -12,11 +12,11 @@ export const ANSWER_LABELS: Record<Answer, string> = {
 
 export const ANSWER_FILTER_LABELS: Record<AnswerFilter, string> = { ...ANSWER_LABELS, rated: 'With stars' }
 
-/** Words are required with every answer except Yes. */
+/** The error if an answer other than Yes has no words. */
 export const WORDS_MISSING = 'Say what is still wrong.'
 export const STARS_WRONG = 'Choose 1 to 5 stars.'
 
-/** The note in the history for the step after a Yes. */
+/** The note in the history when an issue closes after the answer Yes. */
 export const CONFIRMED = 'Confirmed by the resident'
 /** The note in the history and the email when an issue closes without an answer. */
 export const CLOSED_IN_SILENCE = `Nobody has told us within ${ANSWER_DAYS} days that the repair is not fixed, so we closed the issue. You can still tell us for ${COME_BACK_DAYS} days.`
@@ -37,7 +37,7 @@ export const WORDS_LABELS: Record<Answer, string> = {
   no: 'What is still wrong?',
 }
 
-/** What happens after an answer, as shown to the reporter. */
+/** Returns a sentence that tells the reporter what happens after an answer. */
 export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
   closed: (jobId) => `Job ${jobId} is closed.`,
   closesSoon: (jobId) =>

@@ -5,7 +5,7 @@ import { PageQuery } from '../../paging.ts'
 import { ListIssues } from '../schema.ts'
 
 export const VIEW_NAME_MAX = 60
-/** The limit for each person. */
+/** How many saved views a person can have. */
 export const VIEWS_MAX = 20
 
 const NOT_A_VIEW = { error: 'The list of issues cannot be filtered like this. Choose another filter.' }
@@ -50,7 +50,7 @@ export type ViewQuery = z.output<typeof ViewQuery>
 export const SaveView = z.object({
   name: line('Name', 1, VIEW_NAME_MAX),
   query: ViewQuery,
-  /** Whether all staff can use the view. Each sees only issues in their own scope. */
+  /** Whether all staff can use the view. Each member of staff sees only issues in their own scope. */
   isShared: z.boolean({ error: 'Choose true or false.' }),
 })
 export type SaveView = z.output<typeof SaveView>
@@ -62,7 +62,7 @@ export const View = z.object({
   query: z.object(values),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** The owner's name. Null if the account has been anonymised. */
+  /** The owner's name. Null if the owner's account is anonymised. */
   ownerName: z.nullable(z.string()),
   count: z.number(),
   can: z.array(Permission),

@@ -39,7 +39,7 @@ export const appointmentEndpoints = endpoints({
     body: CancelAppointment,
     response: Order,
   },
-  /** Used when a firm can't come to the appointment. */
+  /** A firm makes this call if it can't come to the appointment. */
   cancelVisit: {
     method: 'POST',
     path: '/orders/:orderId/visits/cancel',

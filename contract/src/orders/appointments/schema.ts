@@ -12,7 +12,7 @@ const Time = z.string(NOT_A_TIME).check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$
 export const SlotInput = z.object({ day: DayInput, from: Time, to: Time }, NOT_A_TIME)
 export type SlotInput = z.output<typeof SlotInput>
 
-/** Fields that are sent with a link's token or by a signed-in account. */
+/** Fields that both a caller with a link's token and a signed-in account send. */
 export const SLOT_FIELDS = {
   key: z.optional(DeviceKey),
   slots: z
@@ -23,7 +23,7 @@ export const SLOT_FIELDS = {
     ),
 }
 
-/** Replaces the slots that were offered before. */
+/** Offers slots, which replace the slots that the firm offered before. */
 export const OfferSlots = z.object(SLOT_FIELDS)
 export type OfferSlots = z.output<typeof OfferSlots>
 

@@ -18,7 +18,9 @@ import {
   UnlockByLink,
 } from './schema.ts'
 
-/** Calls for the page that a work order's link opens. The token grants access, and is only ever sent in the body. */
+/**
+ * Calls for the page that a work order's link opens. The token grants access, and the page sends it only in the body.
+ */
 export const orderLinkEndpoints = endpoints({
   readOrderByLink: {
     method: 'POST',
@@ -83,7 +85,7 @@ export const orderLinkEndpoints = endpoints({
     body: OfferSlotsByLink,
     response: LinkedOrder,
   },
-  /** Used when a firm can't come to the appointment. */
+  /** A firm makes this call if it can't come to the appointment. */
   cancelVisitByLink: {
     method: 'POST',
     path: '/order-links/visits/cancel',

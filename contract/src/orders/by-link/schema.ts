@@ -9,7 +9,7 @@ import { WORK_FIELDS } from '../work/schema.ts'
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>
-// These calls take no `unlock`: none of them leaves a visit booked, so the response never shows a contact.
+// These calls take no `unlock`. After each of them no visit is booked, so the response never shows a contact.
 const token = LinkToken
 export const OrderToken = z.object({ token })
 export type OrderToken = z.output<typeof OrderToken>
@@ -38,8 +38,8 @@ export const UnlockByLink = z.object({
 export type UnlockByLink = z.output<typeof UnlockByLink>
 
 /**
- * How the link's holder can see the resident's details: `shown`, `code` if a code can be sent to the firm's number,
- * `call` if not, `later` until an appointment is booked.
+ * How the link's holder can see the resident's details. `shown`: at once. `code`: with a code sent to the firm's
+ * number. `call`: by phone. `later`: once an appointment is booked.
  */
 export const ContactState = z.enum(['shown', 'code', 'call', 'later'])
 export type ContactState = z.infer<typeof ContactState>
@@ -52,14 +52,17 @@ export const LinkedOrder = z.object({
 export type LinkedOrder = z.infer<typeof LinkedOrder>
 
 export const SentUnlockCode = z.object({
-  /** The last three digits of the phone number that the code was sent to. */
+  /** The last three digits of the phone number that got the code. */
   lastDigits: z.string(),
   expiresAt: Instant,
 })
 export type SentUnlockCode = z.infer<typeof SentUnlockCode>
 
 export const Unlocked = z.object({
-  /** Proves that the code was entered in this browser. Together with the link, it shows how to reach the resident. */
+  /**
+   * Proves that somebody entered the code in this browser. With the link and this proof, the page shows how to reach
+   * the resident.
+   */
   unlock: z.string(),
   until: Instant,
 })

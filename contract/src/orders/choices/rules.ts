@@ -22,7 +22,7 @@ const CALLED_FOR: readonly (readonly [RegExp, Trade])[] = [
 
 /** Returns the likeliest trades for a category, given its levels from the top. */
 export function tradesFor(levels: readonly string[]): Trade[] {
-  // The lowest level is the most specific: a leaking radiator is also under Plumbing.
+  // The search starts at the lowest level, which is the most specific. A leaking radiator is also under Plumbing.
   const found = levels
     .toReversed()
     .flatMap((level) => CALLED_FOR.filter(([words]) => words.test(level)).map(([, trade]) => trade))

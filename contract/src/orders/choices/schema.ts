@@ -7,7 +7,7 @@ export const FirmChoice = z.object({
   firmId: Id,
   name: z.string(),
   trades: z.array(z.enum(TRADES)),
-  /** Whether one of its trades suits the category. */
+  /** Whether one of the firm's trades suits the category. */
   fits: z.boolean(),
   /** Expired papers, which block sending a work order to the firm. */
   expired: z.array(z.object({ name: z.string(), expiresOn: Day })),

@@ -11,7 +11,9 @@ const AMOUNT_MESSAGE = 'Enter an amount in pounds and pence, from £0 to £1,000
 const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 
-/** Fields of calls by link. The token grants access, and `unlock` proves that a code was entered in this browser. */
+/**
+ * Fields of calls by link. The token grants access, and `unlock` proves that somebody entered a code in this browser.
+ */
 export const LINK = {
   token: LinkToken,
   unlock: z.optional(z.string(NOT_AN_UNLOCK).check(z.regex(/^[\w-]{43}$/, NOT_AN_UNLOCK))),
@@ -26,7 +28,7 @@ export const Amount = z.pipe(
   ),
 )
 
-/** The attached file. `url` needs an account. Calls by link use their token instead. */
+/** The attached file. `url` needs an account. A caller with a link sends its token instead. */
 export const OfferFile = z.object({ name: z.string(), type: z.string(), url: z.string() })
 export type OfferFile = z.infer<typeof OfferFile>
 

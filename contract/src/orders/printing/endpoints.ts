@@ -4,7 +4,7 @@ import { OrderParams } from '../schema.ts'
 
 const PDF = ['application/pdf']
 
-/** A work order as a PDF. It contains what the caller can see. */
+/** Returns a work order as a PDF, with the details that the caller can see. */
 export const orderPrintEndpoints = endpoints({
   printOrder: {
     method: 'GET',

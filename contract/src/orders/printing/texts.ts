@@ -1,4 +1,4 @@
-/** Returns the file name of a work order's PDF. It contains no personal names. */
+/** Returns the file name of a work order's PDF. The name contains no names of people. */
 export function orderPdfName({ orderId, jobId }: { orderId: number; jobId: number }): string {
   return `work-order-${orderId}-job-${jobId}.pdf`
 }

@@ -2,8 +2,8 @@ import { endpoints } from '../../endpoint.ts'
 import { LinkedSlots, PickedSlot, PickSlotByLink, ReadSlots } from './schema.ts'
 
 /**
- * Calls for the page that the email with the offered times links to. The token grants access, and is only ever sent in
- * the body.
+ * Calls for the page behind the link in the email with the offered times. The token grants access, and the page sends
+ * it only in the body.
  */
 export const slotLinkEndpoints = endpoints({
   readSlotsByLink: {

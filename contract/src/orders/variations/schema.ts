@@ -18,7 +18,7 @@ export const OrderVariation = z.object({
   /** Staff only: who decided. */
   decidedByName: z.nullable(z.string()),
   decisionWords: z.nullable(z.string()),
-  /** Staff only: the manager's limit, if the amount is above it. Otherwise null. */
+  /** Staff only: the manager's limit, if the amount is above it. Null for everybody else, and for a lower amount. */
   limitPence: z.nullable(z.number()),
 })
 export type OrderVariation = z.infer<typeof OrderVariation>

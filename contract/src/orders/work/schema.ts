@@ -20,7 +20,7 @@ import {
 } from './texts.ts'
 
 const NOT_UTC = { error: 'Send a date and time in UTC.' }
-/** A time according to the device. Times in the future count as now. */
+/** A time by the clock of the device. The server takes a time in the future as the current time. */
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))
 
 export const WORK_FIELDS = {
@@ -64,7 +64,7 @@ export type AddOrderPhoto = z.output<typeof AddOrderPhoto>
 export const TakenPhoto = z.object({ photoId: Id })
 export type TakenPhoto = z.infer<typeof TakenPhoto>
 
-/** Each call accepts one photo. */
+/** Each call accepts a single photo. */
 export const ORDER_PHOTO_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
   maxBytes: ATTACHMENT_MAX_BYTES - 1,

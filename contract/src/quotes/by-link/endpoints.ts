@@ -4,7 +4,7 @@ import { OFFER_FILE_RULES, OFFER_FILE_TYPES } from '../../orders/offers/schema.t
 import { Quote } from '../schema.ts'
 import { DeclineQuoteByLink, GiveByLink, QuoteLink, ReadQuotePhotoByLink } from './schema.ts'
 
-/** Calls for the page that a quote's link opens. The token grants access, and is only ever sent in the body. */
+/** Calls for the page that a quote's link opens. The token grants access, and the page sends it only in the body. */
 export const quoteLinkEndpoints = endpoints({
   readQuoteByLink: {
     method: 'POST',

@@ -110,7 +110,7 @@ function textOf(name: RetentionClass): KeptText {
   return { what, period, why }
 }
 
-// The literal has no other keys, so this cast is safe.
+// The object literal has no other keys, so this cast is safe.
 const NAMES = Object.keys(KINDS) as RetentionClass[]
 
 /** Policy texts of the kinds that are deleted by age. */
@@ -149,7 +149,7 @@ export const OTHER_KEPT_TEXTS = {
   keys: {
     what: 'Keys and access notes of a building, and who has the keys',
     period: 'No set period',
-    why: 'To get in when something has to be repaired. Staff remove them when a key is returned',
+    why: 'To get in when something has to be repaired. Staff remove a note when the key is returned',
   },
 } as const satisfies Record<string, KeptText>
 

@@ -40,8 +40,8 @@ export const Invite = z.object({
   expiresAt: Instant,
   roles: z.array(InvitedRole),
   /**
-   * The firm that the person is invited to. Null if there is none, or if the reader manages none of the developments
-   * it serves.
+   * The firm that the person is invited to. Null without a firm, or if the reader manages none of the firm's
+   * developments.
    */
   firm: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Whether this reader can resend and withdraw the invitation. */
@@ -51,7 +51,7 @@ export type Invite = z.infer<typeof Invite>
 
 /** The status that the list of people shows for an invitation, because no account exists yet. */
 export const INVITED = 'Invited'
-/** Lists open invitations, and those that expired in the last 30 days. */
+/** Lists open invitations, and invitations that expired in the last 30 days. */
 export const ListInvites = z.object({
   ...PageQuery,
   sort: sortOf(['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt']),
@@ -61,7 +61,7 @@ export const ListInvites = z.object({
   developmentId: z.optional(IdInput),
   propertyId: z.optional(IdInput),
   firmId: z.optional(IdInput),
-  /** Only people invited by this import. */
+  /** Limits the list to the people in this import's file. */
   importId: z.optional(z.uuid({ error: 'Send the ID of an import.' })),
   /** Matches part of the name or email. */
   q: SearchText,
@@ -75,7 +75,7 @@ export const OpenInvite = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** True if the person has an account. Accepting then needs only the token, and adds the roles. */
+  /** True if the person has an account. Accepting the invitation then needs only the token, and adds the roles. */
   hasAccount: z.boolean(),
   roles: z.array(InvitedRole),
   /** The name of the firm that the person is invited to, if any. */

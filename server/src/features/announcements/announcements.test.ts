@@ -23,7 +23,7 @@ const { db } = services
 afterAll(() => test.close())
 
 describe('an announcement', () => {
-  it('is a hidden draft until it is confirmed, and then shows as an alert [ANNOUNCE-01, ANNOUNCE-02]', async () => {
+  it('an announcement is a hidden draft until it is confirmed, and then shows as an alert [ANNOUNCE-01, ANNOUNCE-02]', async () => {
     const { id, title, state } = await draft()
     expect(state).toBe('Draft')
     expect((await resident.get(`/announcements/${id}`)).statusCode).toBe(404)
@@ -45,7 +45,7 @@ describe('an announcement', () => {
     )
   })
 
-  it('reaches only the chosen homes, and people only while they have a role there [ANNOUNCE-03, ANNOUNCE-04]', async () => {
+  it('an announcement reaches only the chosen homes, and people only while they have a role there [ANNOUNCE-03, ANNOUNCE-04]', async () => {
     const { id, homes } = await sent({ propertyIds: [home] })
     expect(homes).toEqual([{ id: home, name: 'Flat 1' }])
     const ids = (alerts: ActiveAlert[]) => alerts.map(({ announcementId }) => announcementId)
@@ -60,7 +60,7 @@ describe('an announcement', () => {
     expect((await create({ propertyIds: [] })).statusCode).toBe(400)
   })
 
-  it('previews its recipients, and is refused if their number has changed since [ANNOUNCE-05]', async () => {
+  it('an announcement previews its recipients, and is refused if their number has changed since [ANNOUNCE-05]', async () => {
     const { id, title } = await draft({ bySms: true })
     await db.updateTable('users').set({ phone_number: null }).where('id', '=', neighbour.userId).execute()
     const before = await preview(id)
@@ -86,7 +86,7 @@ describe('an announcement', () => {
     expect(list.filter(({ sms }) => sms === 'noPhone')).toHaveLength(1)
   })
 
-  it('is sent to each person once, even if the process fails [ANNOUNCE-06]', async () => {
+  it('an announcement is sent to each person once, even if the process fails [ANNOUNCE-06]', async () => {
     const people = await Promise.all(Array.from({ length: 60 }, () => buildUser(services)))
     const block = await buildProperty(services, { developmentId, name: 'The block' })
     // Every fifth person belongs to two homes.
@@ -104,7 +104,7 @@ describe('an announcement', () => {
     await expect(sendAll(ctx, id, 10)).rejects.toThrow('the process dies')
     expect((await mailsOf(title)).length).toBe(20)
     await test.asOwner('drop trigger refuse_third on announcement_recipients; drop function refuse_third')
-    // Several processes continue at once.
+    // Several processes continue the sending at the same time.
     await Promise.all([sendAll(ctx, id, 10), sendAll(ctx, id, 7), sendWaiting(ctx)])
     const mails = await mailsOf(title)
     expect(mails).toHaveLength(62)
@@ -115,7 +115,7 @@ describe('an announcement', () => {
     for (const person of people) await db.deleteFrom('property_roles').where('user_id', '=', person).execute()
   })
 
-  it('lists the people whose email failed [ANNOUNCE-07]', async () => {
+  it('an announcement lists the people whose email failed [ANNOUNCE-07]', async () => {
     const { id, title } = await sent()
     const [mail] = await mailsOf(title)
     await sql`update outbox_messages set sent_at = null, failed_at = now(), last_failure = '550' where id = ${mail?.id}`.execute(
@@ -126,7 +126,7 @@ describe('an announcement', () => {
     expect(await managed(id)).toMatchObject({ mails: { sent: 2, failed: 1, queued: 0 } })
   })
 
-  it('sends no email to people who opted out, and says so [ANNOUNCE-08]', async () => {
+  it('an announcement sends no email to people who opted out, and lists these people [ANNOUNCE-08]', async () => {
     const { title } = await sent()
     const mail = (await mailsOf(title)).find(({ stops_user_id: id }) => id === resident.userId)
     expect(mail).toMatchObject({ kind: 'announcement', stops: 'announcement' })
@@ -146,7 +146,7 @@ describe('an announcement', () => {
     expect(await recipients(id, '&delivery=notReached')).toHaveLength(2)
   })
 
-  it('waits for its local time, and can be cancelled until then [ANNOUNCE-09]', async () => {
+  it('an announcement waits for its local time, and staff can cancel it until then [ANNOUNCE-09]', async () => {
     const { id, sendAt } = await draft({ sendAt: '2027-03-28T02:30' })
     // London clocks skip 01:30 that night, and 02:30 in London is 01:30 in UTC.
     expect(sendAt).toBe('2027-03-28T01:30:00.000Z')
@@ -170,7 +170,7 @@ describe('an announcement', () => {
     expect((await create({ showUntil: '2020-01-01' })).statusCode).toBe(400)
   })
 
-  it('can be changed only as a draft and in its current version [ANNOUNCE-10]', async () => {
+  it('an announcement can be changed only as a draft and in its current version [ANNOUNCE-10]', async () => {
     const { id, version } = await draft()
     const body = { ...NEW, title: 'In other words', propertyIds: [home] }
     const changed = await manager.put(`/announcements/${id}`, { ...body, version })
@@ -182,12 +182,12 @@ describe('an announcement', () => {
     expect((await manager.put(`/announcements/${id}`, body)).statusCode).toBe(409)
     const again = await send(id, 2)
     expect(again.statusCode).toBe(409)
-    // Advice to write a new announcement would make a second person send the same one again.
+    // Advice to write a new announcement would make a second person send the same announcement again.
     expect(again.json<{ message: string }>().message).toMatch(/It was already sent, scheduled or cancelled\./)
     await sendAll(ctx, id)
   })
 
-  it('shows its photos to its readers [ANNOUNCE-11]', async () => {
+  it('an announcement shows its photos to its readers [ANNOUNCE-11]', async () => {
     const photo = await readFile(new URL('../../../test/fixtures/photo.png', import.meta.url))
     const { id } = await draft({ propertyIds: [home] })
     const added = await manager.postForm(`/announcements/${id}/photos`, {}, [['lift.png', photo]])
@@ -212,7 +212,7 @@ describe('an announcement', () => {
     expect((await managed(other.id)).photos).toEqual([])
   })
 
-  it('is managed by managers of the portfolio, and never by residents [ANNOUNCE-12]', async () => {
+  it('an announcement is managed by managers of the portfolio, and never by residents [ANNOUNCE-12]', async () => {
     const foreign = await buildAnnouncement(services, {
       developmentId: await findDevelopmentOf(services, elsewhere),
     })

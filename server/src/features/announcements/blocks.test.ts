@@ -40,7 +40,7 @@ describe('an announcement to a block', () => {
       ...more,
     })
 
-  it('reaches the people of its homes and nobody else, by email, alert and page [SHARED-225]', async () => {
+  it('an announcement to a block reaches the people of its homes and nobody else, by email, alert and page [SHARED-225]', async () => {
     const { at, test } = building
     const { id, block } = (await draft()).json<ManagedAnnouncement>()
     expect(block).toEqual({ id: at.blockId, name: 'Heron House' })
@@ -64,7 +64,7 @@ describe('an announcement to a block', () => {
     expect(mails.rows).toEqual([{ id: resident.userId }])
   })
 
-  it('requires an active block of its development, and no chosen homes [SHARED-225]', async () => {
+  it('an announcement to a block requires an active block of its development, and no chosen homes [SHARED-225]', async () => {
     const { blockId, flat } = building.at
     const far = await sql<{ id: number }>`select id from blocks where name = 'Far House'`.execute(
       building.test.services.db,
@@ -100,7 +100,7 @@ describe('an alert to a block', () => {
       ...more,
     })
 
-  it('is shown only in the homes of its block, and its reach is visible before it is saved [SHARED-226]', async () => {
+  it('an alert to a block is shown only in the homes of its block, and its reach is visible before it is saved [SHARED-226]', async () => {
     const { at } = building
     const reach = await manager.get(`/alerts/reach?siteName=Tollgate%20Reach%20site&blockId=${at.blockId}`)
     expect(reach.json<AlertReach>()).toEqual({ people: 1, properties: 2 })
@@ -116,7 +116,7 @@ describe('an alert to a block', () => {
     expect(await messagesAt(inOtherBlock, at.otherFlat)).toEqual(['No lift.'])
   })
 
-  it('requires a block that belongs to its site [SHARED-226]', async () => {
+  it('an alert to a block requires a block that belongs to its site [SHARED-226]', async () => {
     const far = await sql<{ id: number }>`select id from blocks where name = 'Far House'`.execute(
       building.test.services.db,
     )

@@ -17,7 +17,7 @@ const { db } = test.services
 afterAll(() => test.close())
 
 describe('announcement limits', () => {
-  it('cap the announcements of one person in a day [ANNOUNCE-14]', async () => {
+  it('announcement limits cap the announcements of one person in a day [ANNOUNCE-14]', async () => {
     const limited = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_ANNOUNCEMENT: '1/d' },
@@ -33,7 +33,7 @@ describe('announcement limits', () => {
     expect(statuses).toEqual([200, 429])
   })
 
-  it('keep the text message short [ANNOUNCE-15]', async () => {
+  it('announcement limits keep the text message short [ANNOUNCE-15]', async () => {
     const { id } = await draft({ title: 'x'.repeat(ANNOUNCEMENT_TITLE_MAX), bySms: true })
     expect((await preview(id)).sms?.length).toBeLessThanOrEqual(160)
     expect(
@@ -41,7 +41,7 @@ describe('announcement limits', () => {
     ).toBeLessThanOrEqual(306)
   })
 
-  it('prevent a second sending after a restore [ANNOUNCE-16]', async () => {
+  it('announcement limits prevent a second sending after a restore [ANNOUNCE-16]', async () => {
     const begun = await draft()
     await send(begun.id)
     const due = await draft({ sendAt: '2027-03-28T02:30' })
@@ -58,7 +58,7 @@ describe('announcement limits', () => {
 })
 
 describe('announcements that wait', () => {
-  it('are sent even if one of them fails [ANNOUNCE-06]', async () => {
+  it('announcements that wait are sent even if one of them fails [ANNOUNCE-06]', async () => {
     const [broken, sound] = [await draft(), await draft()]
     for (const { id } of [broken, sound]) expect((await send(id)).statusCode).toBe(200)
     await test.asOwner(`create function refuse_one() returns trigger language plpgsql as $$ begin
@@ -76,7 +76,7 @@ describe('announcements that wait', () => {
 describe('an announcement template', () => {
   const save = (caller: Caller, title = 'Water off'): Promise<Answer> =>
     caller.post('/announcement-templates', { title, text: NEW.text })
-  it('is available to all staff, and can be deleted by its author or an administrator [ANNOUNCE-13]', async () => {
+  it('an announcement template is available to all staff, and can be deleted by its author or an administrator [ANNOUNCE-13]', async () => {
     const first = (await save(manager)).json<AnnouncementTemplate>()
     expect((await save(admin)).json<AnnouncementTemplate>()).toMatchObject({
       id: first.id,

@@ -28,7 +28,7 @@ export function announcementMail(ctx: SystemCtx, announcement: Told, { userId, .
   })
 }
 
-/** The text message: the title and a link to the rest. */
+/** Returns the text message: the title and a link to the announcement. */
 export function smsText(ctx: SystemCtx, announcement: Told): string {
   return announcementSms(announcement.title, linkTo(ctx, announcement))
 }

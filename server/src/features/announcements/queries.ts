@@ -17,7 +17,7 @@ function announcements({ db }: SystemCtx) {
     .leftJoin('users as w', 'w.id', 'a.created_by')
 }
 
-// Check constraints guarantee these types.
+// Check constraints guarantee the types of these columns.
 const COLUMNS = [
   'a.id',
   'a.development_id as developmentId',
@@ -71,12 +71,12 @@ function filterOf({ state, developmentId, q }: ListAnnouncements): RawBuilder<Sq
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The announcement, if the reader manages it. */
+/** Finds the announcement, if the reader manages it. */
 export async function findManaged(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
   return announcementRows(ctx).where('a.id', '=', id).where(isManaged(ctx)).executeTakeFirst()
 }
 
-/** The announcement, if the actor manages it, locked until the transaction ends. */
+/** Finds the announcement, if the actor manages it, and locks it until the transaction ends. */
 export async function lockManaged(ctx: WriteCtx, id: number): Promise<AnnouncementRow | undefined> {
   return announcementRows(ctx).where('a.id', '=', id).where(isManaged(ctx)).forUpdate('a').executeTakeFirst()
 }
@@ -89,7 +89,7 @@ export async function lockAnnouncement(
   return announcementRows(ctx).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 }
 
-/** An announcement that has reached a home in the scope of the reader's right. */
+/** Finds an announcement that has reached a home in the scope of the reader's right. */
 export async function findReached(ctx: Ctx, id: number): Promise<AnnouncementRow | undefined> {
   const isHere = where(ctx.actor, 'announcement:read', {
     propertyId: sql.ref('p.id'),
@@ -118,7 +118,7 @@ export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: numbe
     .execute()
 }
 
-/** The number of these homes that are active and in the development. */
+/** Counts the homes among these that are active and in the development. */
 export async function countHomes(
   ctx: SystemCtx,
   developmentId: number,

@@ -4,7 +4,7 @@ import { dayAt } from '../../time/civil.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-/** The problems with an announcement's times, by field. Days count in the given time zone. */
+/** Returns the problems with an announcement's times, by field. Days begin and end in the given time zone. */
 export function timeProblems(
   { sendAt, showUntil }: { sendAt: Date | null; showUntil: string | null },
   now: Date,

@@ -56,7 +56,7 @@ export async function listAnnouncements(
   return sortedPage(found, query, (rows) => rows.map((row) => presentListed(ctx, row)))
 }
 
-/** An announcement that has reached a home in the reader's scope. */
+/** Returns an announcement that has reached a home in the reader's scope. */
 export async function readAnnouncement(
   ctx: Ctx,
   { params }: Params<'announcementId'>,
@@ -73,7 +73,7 @@ export async function readManagedAnnouncement(
   return showManaged(ctx, params.announcementId)
 }
 
-/** The announcement as its managers see it. */
+/** Returns the announcement as its managers see it. */
 export async function showManaged(ctx: Ctx, id: number): Promise<ManagedAnnouncement> {
   const row = await findManaged(ctx, id)
   if (!row) throw notFound()
@@ -155,7 +155,7 @@ async function requireDevelopment(ctx: Ctx, developmentId: number): Promise<void
     throw invalid({ developmentId: 'Choose a development from the list.' })
 }
 
-/** The audit fields, without the texts, which stay in the announcement. */
+/** The fields for the audit. The texts stay in the announcement. */
 function coded(
   { developmentId, blockId, audience, byMail, bySms, sendAt, showUntil }: AnnouncementFields,
   { propertyIds }: { propertyIds: readonly number[] | null },
@@ -194,7 +194,7 @@ export async function lockDraft(tx: WriteCtx, id: number): Promise<AnnouncementR
   return announcement
 }
 
-/** The people reached by the announcement now, and the messages that they would receive. */
+/** Returns the people that the announcement would reach now, and the messages that they would receive. */
 export async function previewAnnouncement(
   ctx: Ctx,
   { params }: Params<'announcementId'>,
@@ -218,8 +218,8 @@ export async function previewAnnouncement(
 }
 
 /**
- * Confirms the announcement, which is sent now or at its time. Throws CONFLICT if it now reaches a different number of
- * people.
+ * Confirms the announcement, so that the server sends it now or at its time. Throws CONFLICT if the announcement now
+ * reaches a different number of people.
  */
 export async function sendAnnouncement(
   ctx: Ctx,

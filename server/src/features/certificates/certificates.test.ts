@@ -60,7 +60,7 @@ describe('home certificates', () => {
     return { issueId, orderId: await buildOrder(test.services, { issueId, firmId, status: 'Verified' }) }
   }
 
-  it('can be added, opened and removed by staff, with audit events and without leftovers [CERT-03]', async () => {
+  it('home certificates can be added, opened and removed by staff, with audit events and without leftovers [CERT-03]', async () => {
     const before = (await filesOf(test)).stored
     const { certificateId } = await added()
     const path = `/certificates/${certificateId}`
@@ -78,7 +78,7 @@ describe('home certificates', () => {
     expect(await audited('property.removeCertificate')).toEqual(of(manager))
   })
 
-  it('can belong only to a work order of the same home [CERT-03]', async () => {
+  it('home certificates can belong only to a work order of the same home [CERT-03]', async () => {
     const { issueId, orderId } = await orderAt(home)
     expect(await added({ orderId: String(orderId) })).toMatchObject({ issueId, firmName: expect.any(String) })
     const other = String((await orderAt(elsewhere)).orderId)
@@ -86,7 +86,7 @@ describe('home certificates', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('are open only to administrators and the home’s managers [CERT-04]', async () => {
+  it('home certificates are open only to administrators and the home’s managers [CERT-04]', async () => {
     const { certificateId } = await added()
     const path = `/certificates/${certificateId}`
     for (const answer of [await list(stranger), await stranger.get(`${path}/file`), await add({}, stranger)])
@@ -102,7 +102,7 @@ describe('home certificates', () => {
     expect(await rows(admin)).toHaveLength(1)
   })
 
-  it('are kept when their issue is anonymised, and move with the home [CERT-02] [CERT-09]', async () => {
+  it('home certificates are kept when their issue is anonymised, and move with the home [CERT-02] [CERT-09]', async () => {
     const { issueId, orderId } = await orderAt(home)
     const { certificateId } = await added({ orderId: String(orderId) })
     await withTransaction(systemCtx(test.services, 'a-test'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -116,7 +116,7 @@ describe('home certificates', () => {
     await move(from)
   })
 
-  it('are listed with current ones first, each with its expiry state [CERT-06]', async () => {
+  it('home certificates are listed with current ones first, each with its expiry state [CERT-06]', async () => {
     const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     await added({ kind: 'asbestos', expiresOn: '' })
     await added({ expiresOn: day(-400), issuedOn: '2019-01-05' })
@@ -133,7 +133,7 @@ describe('home certificates', () => {
     ])
   })
 
-  it('are limited to 200 for each home [CERT-05]', async () => {
+  it('home certificates are limited to 200 for each home [CERT-05]', async () => {
     await sql`insert into certificates (property_id, kind, issued_on, file_name, type, size, sha256, original_key, by_firm)
       select ${home}, 'gas', '2020-01-05', 'gas.pdf', 'application/pdf', 1, 'a', 'key-' || n, false
       from generate_series(1, 200) n`.execute(test.services.db)
@@ -144,7 +144,7 @@ describe('home certificates', () => {
     ])
   })
 
-  it('are deleted with their file 6 years after expiry, but are kept if they never expire [CERT-08]', async () => {
+  it('home certificates are deleted with their file 6 years after expiry, but are kept if they never expire [CERT-08]', async () => {
     const before = (await filesOf(test)).stored
     await added({ expiresOn: '2031-03-31' })
     const { certificateId } = await added({ kind: 'asbestos', expiresOn: '' })
@@ -159,7 +159,7 @@ describe('home certificates', () => {
     expect((await filesOf(test)).stored).toHaveLength(before.length + 1)
   })
 
-  it('warn managers once 30 days before, 7 days before and on the expiry day, unless a newer one exists [CERT-07]', async () => {
+  it('home certificates warn managers once 30 days before, 7 days before and on the expiry day, unless a newer one exists [CERT-07]', async () => {
     const plant = (issued: string, expires: string, propertyId = home) =>
       sql`insert into certificates (property_id, kind, issued_on, expires_on, file_name, type, size, sha256, original_key, by_firm)
         values (${propertyId}, 'gas', ${issued}, ${expires}, 'gas.pdf', 'application/pdf', 1, 'a', ${newKey()}, false)`.execute(

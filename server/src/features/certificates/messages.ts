@@ -5,7 +5,7 @@ import { writeTo } from '../../mail/write.ts'
 import { findWarned } from './queries.ts'
 import type { ExpiringCertificate } from './queries.ts'
 
-/** Emails the people who manage a development about its expiring certificates, one email each. */
+/** Emails each person who manages a development about its expiring certificates. */
 export async function notifyExpiring(
   tx: SystemWriteCtx,
   certificates: readonly ExpiringCertificate[],

@@ -30,7 +30,7 @@ function certificates({ db }: SystemCtx) {
       .select(['c.by_firm as byFirm', 'c.created_at as createdAt', 'c.property_id as propertyId'])
       .select(['p.development_id as developmentId', 'f.name as firmName', 'c.order_id as orderId'])
       .select(['w.issue_id as issueId', 'i.job_id as jobId'])
-      // Check constraints guarantee these types. The driver reads days as text.
+      // Check constraints guarantee the types of these columns. The driver reads days as text.
       .select([sql<CertificateKind>`c.kind`.as('kind'), sql<string>`c.issued_on`.as('issuedOn')])
       .select([
         sql<string | null>`c.expires_on`.as('expiresOn'),
@@ -87,7 +87,7 @@ export async function hasGiven(ctx: SystemCtx, orderId: number, key: string): Pr
   return hasRow(ctx.db, 'certificates', { order_id: orderId, client_key: key })
 }
 
-/** The number of certificates of the home, and how many of them came with this order. */
+/** Counts the certificates of the home, and how many of them came with this order. */
 export async function countCertificates(
   ctx: SystemCtx,
   propertyId: number,
@@ -166,8 +166,8 @@ export interface ExpiringCertificate {
 }
 
 /**
- * Expiring certificates of active homes that are not replaced and have had no warning this close to their expiry. Marks
- * them as warned.
+ * Finds expiring certificates of active homes that nobody has replaced and that need a warning now. Marks these
+ * certificates as warned.
  */
 export async function takeExpiring(
   ctx: SystemWriteCtx,
@@ -189,13 +189,13 @@ export async function takeExpiring(
       .where(sql<boolean>`not ${IS_REPLACED}`)
       .returning(['c.id', 'c.name', 'p.id as propertyId', 'p.name as propertyName'])
       .returning(['d.id as developmentId', 'd.name as developmentName'])
-      // A check constraint guarantees this type.
+      // A check constraint guarantees the type of this column.
       .returning([sql<CertificateKind>`c.kind`.as('kind'), sql<string>`c.expires_on`.as('expiresOn')])
       .execute()
   )
 }
 
-/** The managers to warn about a development's certificates, or the administrators if it has none. */
+/** Finds the managers to warn about a development's certificates, or the administrators if nobody manages it. */
 export async function findWarned(
   ctx: SystemCtx,
   developmentId: number,

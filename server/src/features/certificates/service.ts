@@ -38,7 +38,7 @@ export async function listCertificates(ctx: Ctx, { params }: Params<'propertyId'
   return (await findCertificates(ctx, id)).map((row) => presentCertificate(ctx, row))
 }
 
-/** Refuses an unacceptable certificate before anything is stored. */
+/** Refuses an unacceptable certificate before the server stores anything. */
 export async function judgeCertificate(
   ctx: SystemCtx,
   said: CertificateInput,
@@ -68,7 +68,8 @@ export async function addCertificate(
   { params, body, files }: Params<'propertyId'> & { body: AddCertificate; files: UploadedFile[] },
 ): Promise<Certificate> {
   const { orderId = null, ...said } = body
-  // This check runs before the upload, so that nothing is stored for a refused caller. It runs again under the lock.
+  // This check runs before the upload, so that the server stores nothing for a refused caller. The same check runs
+  // again under the lock.
   await requireHome(ctx, params.propertyId)
   await judgeCertificate(ctx, said, files)
   return withUploads(ctx, files, ([upload]) =>
@@ -112,7 +113,7 @@ async function findOwnOrder(ctx: Ctx, home: Home, orderId: number): Promise<Orde
   return order
 }
 
-/** The certificate's file. Each opening is audited. */
+/** Returns the certificate's file. The audit records each opening. */
 export async function readCertificate(ctx: Ctx, { params }: Params<'certificateId'>): Promise<BinaryResult> {
   const row = await requireCertificate(ctx, params.certificateId)
   await emitLoneAudit(ctx, {
@@ -137,7 +138,7 @@ export async function removeCertificate(ctx: Ctx, { params }: Params<'certificat
     })
     return row.originalKey
   })
-  // Deleted after the commit, so that a row never outlives its file.
+  // The server deletes the file after the commit, so that a row never outlives its file.
   await deleteFiles(ctx, [key])
 }
 
@@ -147,7 +148,9 @@ async function requireCertificate(ctx: Ctx, certificateId: number): Promise<Cert
   return row
 }
 
-/** Once a day, warns about certificates 30 and 7 days before expiry and on the expiry day, once each. */
+/**
+ * A daily job that warns about each certificate three times: 30 days and 7 days before the expiry day, and on that day.
+ */
 export async function warnOfCertificates(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   await withTransaction(ctx, async (tx) => {

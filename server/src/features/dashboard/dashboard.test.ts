@@ -35,7 +35,7 @@ describe('the dashboard', () => {
   })
   afterAll(() => test.close())
 
-  it('shows the site, development and address of the property [API-26, DASH-11, DASH-12]', async () => {
+  it('the dashboard shows the site, development and address of the property [API-26, DASH-11, DASH-12]', async () => {
     const answer = await resident.get(`/dashboard?propertyId=${propertyId}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     })
   })
 
-  it('shows alerts, the five soonest activities and the next collection days [API-26, DASH-13, DASH-17, DASH-18, DASH-24, DASH-26]', async () => {
+  it('the dashboard shows alerts, the five soonest activities and the next collection days [API-26, DASH-13, DASH-17, DASH-18, DASH-24, DASH-26]', async () => {
     const { services } = test
     await buildAlert(services, { developmentId, message: 'The lift is out of order.' })
     for (const month of [6, 2, 5, 3, 4, 1])
@@ -90,13 +90,13 @@ describe('the dashboard', () => {
     expect(there.recycling).toEqual({ recyclingDate: null, wasteDate: null, others: [] })
   })
 
-  it('switches between the person’s properties [DASH-06]', async () => {
+  it('the dashboard switches between the person’s properties [DASH-06]', async () => {
     const answer = await resident.get(`/Dashboard?PropertyId=${second}`)
     expect(answer.json()).toMatchObject({ propertyAddress: '2 Oak Street' })
     expect((await manager.get(`/dashboard?propertyId=${second}`)).statusCode).toBe(404)
   })
 
-  it('returns NOT_FOUND for an inactive property, an inactive development or a property the person has left', async () => {
+  it('the dashboard returns NOT_FOUND for an inactive property, an inactive development or a property the person has left', async () => {
     const sleeping = await buildDevelopment(test.services, { isActive: false })
     const places = [
       await buildProperty(test.services, { developmentId, isActive: false }),
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
   })
 
   it.each(['', '?propertyId=', '?propertyId=0', '?propertyId=one', '?propertyId=1.5'])(
-    'rejects the query %j, which names no property',
+    'the dashboard rejects the query %j, which names no property',
     async (query) => {
       const answer = await resident.get(`/dashboard${query}`)
       expect(answer.statusCode).toBe(400)
@@ -124,7 +124,7 @@ describe('the dashboard', () => {
 })
 
 describe('dashboard counts', () => {
-  it('count waiting issues and applications in the scope of staff', async () => {
+  it('dashboard counts include waiting issues and applications in the scope of staff', async () => {
     const fresh = await startTestApp()
     onTestFinished(fresh.close)
     const { services } = fresh
@@ -150,7 +150,7 @@ describe('dashboard counts', () => {
     expect((await resident.get('/dashboard/counts')).statusCode).toBe(403)
   })
 
-  it('count given-up messages for administrators only, until each is dismissed or tried again [MESSAGE-05]', async () => {
+  it('dashboard counts include given-up messages for administrators only, until somebody dismisses or retries each message [MESSAGE-05]', async () => {
     const fresh = await startTestApp()
     onTestFinished(fresh.close)
     const property = await buildProperty(fresh.services)
@@ -168,7 +168,7 @@ describe('dashboard counts', () => {
     expect(await countFor(admin)).toBe(0)
   })
 
-  it('show staff the active developments in their scope without an emergency number [EMERG-11]', async () => {
+  it('dashboard counts show staff the active developments in their scope without an emergency number [EMERG-11]', async () => {
     const fresh = await startTestApp()
     onTestFinished(fresh.close)
     const { services } = fresh

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Creates an issue. With `dueIn`, the issue is due in this many hours. */
+/** Creates an issue. If `dueIn` is given, the issue is due in this many hours. */
 async function build(
   propertyId: number,
   { status = 'Open', dueIn, owner }: { status?: IssueStatus; dueIn?: number; owner?: Caller },

@@ -23,7 +23,7 @@ export async function countSubmittedIssues(ctx: Ctx): Promise<number> {
 
 interface Waiting {
   pendingUsers: number
-  /** Null without the right to manage messages. */
+  /** The number of given-up messages. Null for readers without permission to manage messages. */
   failedMessages: number | null
   activitiesOverdue: number
 }

@@ -12,7 +12,7 @@ import { readOwnVisits } from '../orders/appointments/service.ts'
 import { getProperty } from '../properties/service.ts'
 import { countSubmittedIssues, countWaiting, findWithoutEmergencyNumber } from './queries.ts'
 
-/** Everything on a property's page except its list of issues. Includes one issue that waits for an answer. */
+/** Returns the dashboard of a property without its list of issues, but with one issue that waits for an answer. */
 export async function readDashboard(
   ctx: Ctx,
   { query: { propertyId } }: { query: { propertyId: number } },
@@ -57,11 +57,12 @@ const DUTIES = [
   'aboveLimit',
 ] as const
 
-/** Counts everything that waits for staff in their scope. */
+/** Counts the work that waits for staff in their scope. */
 export async function readDashboardCounts(ctx: Ctx): Promise<DashboardCounts> {
   const submittedIssues = await countSubmittedIssues(ctx)
   const { pendingUsers, failedMessages, activitiesOverdue } = await countWaiting(ctx)
-  // Issues without an owner are not counted: if nearly every issue has one, the query would read each live issue.
+  // The dashboard does not count issues without an owner. If nearly every issue has an owner, the query would read each
+  // live issue.
   const duties = await countQueued(ctx, queuesOf(ctx.actor, DUTIES), DASHBOARD_COUNT_MAX)
   const withoutEmergencyNumber = await findWithoutEmergencyNumber(ctx)
   return {

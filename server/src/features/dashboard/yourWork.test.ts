@@ -50,7 +50,7 @@ it('staff counts match the lists that they link to, in each person’s scope [ST
     found[name] = { needsReply, quiet, resolvedToCheck, activitiesOverdue }
     for (const [queue, count] of Object.entries({ needsReply, quiet, resolvedToCheck }))
       expect(
-        // The cast is safe, because the queue names come from the line above.
+        // The cast is safe, because the test itself lists the queue names.
         await totalOf(caller, `/issues?${new URLSearchParams(QUEUE_QUERIES[queue as 'quiet']).toString()}`),
       ).toBe(count)
     expect(await totalOf(caller, '/maintenanceactivity?due=overdue')).toBe(activitiesOverdue)

@@ -42,7 +42,7 @@ describe('the list of developments', () => {
       .join(', ')
   }
 
-  it('shows name, site, place and state in either spelling of the path [API-53] [API-75] [ENTITY-06]', async () => {
+  it('the list of developments shows name, site, place and state in either spelling of the path [API-53] [API-75] [ENTITY-06]', async () => {
     const answer = await admin.get('/Developments?q=mill')
     expect(answer.headers['x-total-count']).toBe('1')
     expect(answer.json()).toMatchObject([
@@ -61,7 +61,7 @@ describe('the list of developments', () => {
     expect((await admin.get('/developments?q=mill')).body).toBe(answer.body)
   })
 
-  it('shows managers their whole portfolio, and leasing staff the developments where they work', async () => {
+  it('the list of developments shows managers their whole portfolio, and leasing staff the developments where they work', async () => {
     expect(await names(admin)).toBe('Far Court, Mill Quarter, Old Yard')
     const manager = await signIn(test, 'PMGR', home)
     await buildDevelopment(test.services, { name: 'New Site', createdBy: manager.userId })
@@ -72,7 +72,7 @@ describe('the list of developments', () => {
     expect(await names(await signIn(test, 'PMGR', shed))).toBe('Old Yard')
   })
 
-  it('returns the cities and countries that have developments', async () => {
+  it('the list of developments returns the cities and countries that have developments', async () => {
     const places = async (caller: Caller, query = '') =>
       (await caller.get(`/developments/places${query}`)).json<DevelopmentPlaces>()
     const all = await places(admin)
@@ -85,7 +85,7 @@ describe('the list of developments', () => {
     expect(await places(leasing)).toEqual({ countries: ['United Kingdom'], cities: [row?.city] })
   })
 
-  it('filters by exact choices and by typed words', async () => {
+  it('the list of developments filters by exact choices and by typed words', async () => {
     const [row] = (await admin.get(`/developments?developmentId=${mill}`)).json<Development[]>()
     expect(await names(admin, `/developments?city=${row?.city}`)).toBe('Mill Quarter')
     expect(await names(admin, `/developments?city=Town`)).toBe('')
@@ -95,7 +95,7 @@ describe('the list of developments', () => {
     expect(pages.flat()[0]?.developmentName).toBe('Old Yard')
   })
 
-  it('offers active developments to a select, searchable by typing [API-54]', async () => {
+  it('the list of developments offers active developments to a select, searchable by typing [API-54]', async () => {
     expect(await names(admin, '/properties/developments')).toBe('Far Court, Mill Quarter, New Site')
     expect(await names(admin, '/properties/developments?q=quart')).toBe('Mill Quarter')
     expect(await names(admin, '/properties/developments?q=yard')).toBe('')
@@ -113,7 +113,7 @@ describe('the list of properties', () => {
       .join(', ')
   }
 
-  it('shows properties in scope: all of them to staff, only active ones to others [API-52] [ENTITY-05]', async () => {
+  it('the list of properties shows properties in scope: all of them to staff, only active ones to others [API-52] [ENTITY-05]', async () => {
     expect(await names(admin)).toBe('Flat 1, Flat 2, House, Shed')
     expect(await names(await signIn(test, 'PMGR', home))).toBe('Flat 1, Flat 2')
     for (const role of ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const)
@@ -128,7 +128,7 @@ describe('the list of properties', () => {
     })
   })
 
-  it('filters by development, state and words, and supports paging', async () => {
+  it('the list of properties filters by development, state and words, and supports paging', async () => {
     expect(await names(admin, `?developmentId=${mill}&active=true`)).toBe('Flat 1')
     expect(await names(admin, '?active=false')).toBe('Flat 2')
     expect(await names(admin, '?q=100%25')).toBe('Flat 2')

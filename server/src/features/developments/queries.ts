@@ -43,7 +43,7 @@ const COLUMNS = [
   'd.version',
 ] as const
 
-/** Covers developments in the right's scope, and those with a property in its scope. */
+/** A condition for developments in the right's scope, and for developments with a property in that scope. */
 export function isDevelopmentInScope(ctx: Ctx): RawBuilder<SqlBool> {
   const developmentId = sql.ref('d.id')
   const right = 'development:list'
@@ -74,7 +74,7 @@ export async function findDevelopments(
   return readPage(ctx.db, matching.select(COLUMNS), order, { limit: filter.limit, position })
 }
 
-/** Countries and cities with developments in scope. The filter narrows only the cities. */
+/** Finds the countries and cities with developments in scope. The filter limits only the cities. */
 export async function findDevelopmentPlaces(
   ctx: Ctx,
   filter: ListDevelopmentPlaces,
@@ -97,7 +97,7 @@ export async function findDevelopmentPlaces(
 const ownScope = (ctx: Ctx, right: Right): RawBuilder<SqlBool> =>
   where(ctx.actor, right, { developmentId: sql.ref('d.id') })
 
-/** Id of the development with this site name, ignoring case, if the right covers it. */
+/** Returns the id of the development with this site name, whatever its case, if the right covers it. */
 export async function findDevelopmentBySite(
   ctx: Ctx,
   right: Right,
@@ -112,7 +112,7 @@ export async function findDevelopmentBySite(
   return row?.id
 }
 
-/** The development, if the right itself covers it. `lock` keeps the row locked until the transaction ends. */
+/** Finds the development, if the right itself covers it. `lock` keeps the row locked until the transaction ends. */
 export async function findDevelopment(
   ctx: Ctx,
   right: Right,
@@ -127,7 +127,7 @@ export async function findDevelopment(
     .executeTakeFirst()
 }
 
-/** Developments with these ids that the right covers, keyed by id. */
+/** Returns the developments with these ids that the right covers, keyed by id. */
 export async function findDevelopmentsById(
   ctx: Ctx,
   right: Right,
@@ -141,7 +141,7 @@ export async function findDevelopmentsById(
   return new Map(rows.map((row) => [row.developmentId, row]))
 }
 
-/** Site names of the developments that the right covers, keyed by id. */
+/** Returns the site names of the developments that the right covers, keyed by id. */
 export async function findSiteNames(ctx: Ctx, right: Right): Promise<Map<number, string>> {
   const rows = await ctx.db
     .selectFrom('developments as d')

@@ -17,7 +17,7 @@ import { presentDevelopment } from './present.ts'
 import { findDevelopment, findDevelopmentBySite, findDevelopmentPlaces, findDevelopments } from './queries.ts'
 import type { DevelopmentRow } from './queries.ts'
 
-/** Developments in scope, including inactive ones. */
+/** Lists developments in scope, including inactive ones. */
 export async function listDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },
@@ -27,7 +27,7 @@ export async function listDevelopments(
   return sortedPage(found, query, (rows) => rows.map((row) => presentDevelopment(ctx, row)))
 }
 
-/** Active developments to choose from. */
+/** Lists the active developments that the reader can choose. */
 export async function listDevelopmentChoices(
   ctx: Ctx,
   { query }: { query: z.output<typeof ListDevelopmentChoices> },
@@ -45,12 +45,15 @@ export async function readDevelopmentPlaces(
   return findDevelopmentPlaces(ctx, query, PLACE_CITIES_MAX)
 }
 
-/** Id of the development with this site name. Undefined if it is unknown or out of scope. */
+/**
+ * Returns the id of the development with this site name. Undefined if the name is unknown, or the development is out of
+ * scope.
+ */
 export async function findSite(ctx: Ctx, right: Right, siteName: string): Promise<number | undefined> {
   return findDevelopmentBySite(ctx, right, siteName)
 }
 
-/** The development, or NOT_FOUND if the right does not cover it. */
+/** Returns the development. Throws NOT_FOUND if the right does not cover it. */
 export async function getDevelopment(
   ctx: Ctx,
   right: Right,

@@ -31,7 +31,7 @@ export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<v
   const stream = open()
   countStream(userId)
   const send = (event: LiveEvent): void => stream.send(event)
-  // Any server might have changed the rights or ended the session, so read the row again.
+  // Another server might have changed the rights or ended the session, so this server reads the session again.
   const refresh = async (): Promise<boolean> => {
     const session = await findSession(ctx.services, token).catch(() => undefined)
     const isOpen = session?.actor.sessionKind === 'full'

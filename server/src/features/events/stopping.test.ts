@@ -4,7 +4,7 @@ import { buildProperty } from '../../../test/factories.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 
 describe('the shutdown of the server', () => {
-  it('closes live streams at once', async () => {
+  it('the shutdown of the server closes live streams at once', async () => {
     const test = await startTestApp({ own: 'is stopped' })
     const address = await test.app.listen({ host: '127.0.0.1', port: 0 })
     const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
@@ -13,7 +13,7 @@ describe('the shutdown of the server', () => {
       headers: { authorization: `Bearer ${resident.token}` },
       signal: abort.signal,
     })
-    // The server ends slow work with a timer. Fake timers never fire here, so only a clean close passes.
+    // The server ends slow work with a timer. In this test no fake timer fires, so only a clean close passes.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     await expect(test.app.close()).resolves.toBeUndefined()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => world.test.close())
 
 describe('the alert of an incident', () => {
-  it('notifies only the homes that it affects [INC-05]', async () => {
+  it('the alert of an incident notifies only the homes that it affects [INC-05]', async () => {
     const { test, open, update, home } = world
     const { id } = await open()
     const heard: unknown[] = []
@@ -24,7 +24,7 @@ describe('the alert of an incident', () => {
     stop()
   })
 
-  it('is shown at a home only while the home is in the block [INC-07]', async () => {
+  it('the alert of an incident is shown at a home only while the home is in the block [INC-07]', async () => {
     const { open, alertsAt, neighbour, sister, blockId, test } = world
     const { id } = await open()
     const move = (to: number | null) =>

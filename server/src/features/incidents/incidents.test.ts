@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => world.test.close())
 
 describe('opening an incident', () => {
-  it('makes the author its owner, audits it and shows it to staff [INC-01]', async () => {
+  it('opening an incident makes the author its owner, audits it and shows it to staff [INC-01]', async () => {
     const { manager, open, blockId, developmentId, test } = world
     const incident = await open()
     expect(incident).toMatchObject({
@@ -44,7 +44,7 @@ describe('opening an incident', () => {
     })
   })
 
-  it('refuses places and issues of other developments, and a promised time that has passed [INC-01, INC-11]', async () => {
+  it('opening an incident refuses places and issues of other developments, and a promised time that has passed [INC-01, INC-11]', async () => {
     const { create, elsewhere, stranger, test } = world
     const strange = await buildIssue(test.services, { propertyId: elsewhere, reporterId: stranger.userId })
     const { job_id: jobId } = await test.services.db
@@ -67,7 +67,7 @@ describe('opening an incident', () => {
 })
 
 describe('readers of an incident', () => {
-  it('are the people of the homes that it affects, leasing staff and agents, and nobody else [INC-05]', async () => {
+  it('readers of an incident are leasing staff, agents and the people of the homes that it affects [INC-05]', async () => {
     const { open, test, home, resident, neighbour, stranger, admin, manager } = world
     const { id } = await open()
     const lease = await signIn(test, 'LEASE', home)
@@ -84,7 +84,7 @@ describe('readers of an incident', () => {
     expect((await far.post(`/incidents/${id}/take`)).statusCode).toBe(404)
   })
 
-  it('never see who wrote the updates, how many people reported it or which issues it has, unless they are staff [INC-06]', async () => {
+  it('readers of an incident never see who wrote the updates, how many people reported it or which issues it has, unless they are staff [INC-06]', async () => {
     const { open, read, resident, neighbour, test, home, sister } = world
     const issueId = await buildIssue(test.services, {
       propertyId: sister,
@@ -124,7 +124,7 @@ describe('readers of an incident', () => {
     expect(alerts).not.toMatch(/Mia|Secret|reports/)
   })
 
-  it('receive live events about the incident only for the homes that it affects [INC-05]', async () => {
+  it('readers of an incident receive live events about the incident only for the homes that it affects [INC-05]', async () => {
     const { test, open, home, sister } = world
     const heard: unknown[] = []
     const stop = test.services.live.subscribe((signal) => {
@@ -139,7 +139,7 @@ describe('readers of an incident', () => {
 })
 
 describe('the alert of an incident', () => {
-  it('is active at the homes that it affects while it is open, with status and next update [INC-07]', async () => {
+  it('the alert of an incident is active at the homes that it affects while it is open, with status and next update [INC-07]', async () => {
     const { open, update, alertsAt, resident, neighbour, home, sister, test } = world
     const { id, title, nextUpdateBy } = await open()
     expect(await alertsAt(resident, home)).toMatchObject([
@@ -154,7 +154,7 @@ describe('the alert of an incident', () => {
     expect(await alertsAt(resident, home)).toMatchObject([{ severity: 'Critical' }])
   })
 
-  it('is listed first if it is the most severe, and reaches the whole development if no places are chosen [INC-07]', async () => {
+  it('the alert of an incident is listed first if it is the most severe, and reaches the whole development if no places are chosen [INC-07]', async () => {
     const { open, alertsAt, neighbour, sister } = world
     await open({ blockIds: [], severity: 'Info' })
     const worst = await open({ blockIds: [], severity: 'Critical' })
@@ -164,7 +164,7 @@ describe('the alert of an incident', () => {
     expect(shown[0]?.incident?.id).toBe(worst.id)
   })
 
-  it('can be changed only through its incident [INC-07]', async () => {
+  it('the alert of an incident can be changed only through its incident [INC-07]', async () => {
     const { open, manager, alertsAt, resident, home } = world
     await open()
     const [alert] = await alertsAt(resident, home)
@@ -175,7 +175,7 @@ describe('the alert of an incident', () => {
 })
 
 describe('updates of an incident', () => {
-  it('change its status, end it with a reason and reopen it [INC-02, INC-03]', async () => {
+  it('updates of an incident change its status, end the incident with a reason and reopen it [INC-02, INC-03]', async () => {
     const { open, update, managed, read, resident } = world
     const { id } = await open()
     expect((await update(id, { status: 'WorksOrdered', nextUpdateBy: inHours(3) })).statusCode).toBe(200)
@@ -209,7 +209,7 @@ describe('updates of an incident', () => {
     expect(await managed(id)).toMatchObject({ nextStatuses: [] })
   })
 
-  it('are refused with the newest version if somebody else wrote one in the meantime, and only one of two simultaneous updates is accepted [INC-04]', async () => {
+  it('an update of an incident is refused with the newest version if somebody else wrote one meanwhile, also at the same moment [INC-04]', async () => {
     const { open, update, admin, manager } = world
     const { id, version } = await open()
     const answers = await Promise.all([
@@ -221,7 +221,7 @@ describe('updates of an incident', () => {
     expect(refused?.json()).toMatchObject({ current: { id, version: 2 } })
   })
 
-  it('are emailed once to each person affected, with what is known and when the next update is due [INC-08]', async () => {
+  it('updates of an incident are emailed once to each person affected, with what is known and when the next update is due [INC-08]', async () => {
     const { open, update, lastUpdate, test, ctx, home } = world
     await signIn(test, 'TENANT', home, { email: 'second@example.test' })
     const { id, title } = await open()
@@ -245,7 +245,7 @@ describe('updates of an incident', () => {
     expect(last?.text).not.toMatch(/Next update|report it again/)
   })
 
-  it('are not emailed to people who unsubscribed from these emails or whose address bounces [INC-09]', async () => {
+  it('updates of an incident are not emailed to people who unsubscribed from these emails or whose address bounces [INC-09]', async () => {
     const { open, lastUpdate, test, ctx, home } = world
     const stopped = await signIn(test, 'TENANT', home, { email: 'stopped@example.test' })
     const bounced = await signIn(test, 'TENANT', home, { email: 'bounced@example.test' })
@@ -267,7 +267,7 @@ describe('updates of an incident', () => {
     expect(await mails(test, 'resident@example.test')).toHaveLength(1)
   })
 
-  it('are counted for staff, with the time to the first update and the number of missed ones [INC-13]', async () => {
+  it('staff see the number of updates of an incident, the time to the first update and the number of missed updates [INC-13]', async () => {
     const { open, update, managed } = world
     const { id, firstUpdateAt } = await open()
     expect(firstUpdateAt).toBeNull()
@@ -282,7 +282,7 @@ describe('updates of an incident', () => {
     expect(after).toMatchObject({ missedUpdates: 1, firstUpdateAt: after.updates[0]?.at })
   })
 
-  it('are still possible after the block has been switched off, including by somebody who takes the incident on [INC-14]', async () => {
+  it('updates of an incident are still possible after its block has been switched off, also by a manager who takes the incident on [INC-14]', async () => {
     const { open, update, admin, managed, blockId, test } = world
     const { id } = await open()
     await test.services.db.updateTable('blocks').set({ is_active: false }).where('id', '=', blockId).execute()

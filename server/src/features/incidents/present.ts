@@ -15,7 +15,7 @@ const shownUpdate = ({ id, body, status, createdAt, redactedAt }: UpdateRow) => 
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** The incident as people affected see it. */
+/** Presents the incident as people affected see it. */
 export function presentIncident(ctx: Ctx, row: IncidentRow, updates: readonly UpdateRow[]): Incident {
   const { id, title, severity, status, siteName, developmentId } = row
   return {

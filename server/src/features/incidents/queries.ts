@@ -35,18 +35,18 @@ const COLUMNS = [
   'd.site_name as siteName',
   'n.alert_id as alertId',
   'n.title',
-  // Check constraints guarantee these types.
+  // Check constraints guarantee the types of these columns.
   sql<AlertSeverity>`n.severity`.as('severity'),
   sql<IncidentStatus>`n.status`.as('status'),
   'n.next_update_by as nextUpdateBy',
   'n.warned',
-  // Null if the owner no longer manages the development.
+  // The owner. Null if the owner no longer manages the development.
   'o.id as ownerId',
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   'n.version',
   'n.created_at as createdAt',
   'n.ended_at as endedAt',
-  // The same issues as `findGathered` lists.
+  // These are the issues that `findGathered` lists.
   sql<number>`(select count(*) from incident_issues g join issues i on i.id = g.issue_id
     join places p on p.id = i.property_id
     where g.incident_id = n.id and p.development_id = n.development_id and ${IS_NOT_MERGED})`.as('reports'),
@@ -69,7 +69,7 @@ export async function findIncidents(
   filter: ListIncidents,
   position: SortPosition | undefined,
 ): Promise<{ rows: (IncidentRow & SortedRow)[]; total: number }> {
-  // Each sort of the contract is a key here.
+  // The object has a key for each sort of the contract, so this cast is safe.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const matching = incidents(ctx).where(isManaged(ctx)).where(filterOf(filter))
   const page = { ...order, ids: [sql`n.id`], descending: filter.sort.startsWith('-') }
@@ -85,7 +85,7 @@ function filterOf({ state, developmentId, q }: ListIncidents): RawBuilder<SqlBoo
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** The incident, if it affects a home in the scope of the reader's right. */
+/** Finds the incident, if it affects a home in the scope of the reader's right. */
 export async function findAffecting(ctx: Ctx, id: number): Promise<IncidentRow | undefined> {
   const isHere = where(ctx.actor, 'incident:read', {
     propertyId: sql.ref('p.id'),
@@ -101,7 +101,7 @@ export async function findManaged(ctx: Ctx, id: number): Promise<IncidentRow | u
   return incidentRows(ctx).where('n.id', '=', id).where(isManaged(ctx)).executeTakeFirst()
 }
 
-/** The incident, if the actor manages it, locked until the transaction ends. */
+/** Finds the incident, if the actor manages it, and locks it until the transaction ends. */
 export async function lockManaged(ctx: WriteCtx, id: number): Promise<IncidentRow | undefined> {
   return incidentRows(ctx).where('n.id', '=', id).where(isManaged(ctx)).forUpdate('n').executeTakeFirst()
 }
@@ -152,7 +152,7 @@ export async function findPlaces(
   return { blocks, homes }
 }
 
-/** The homes that the incident affects now. Null if it affects the whole development. */
+/** Finds the homes that the incident affects now. Returns null if the incident affects the whole development. */
 export async function findAffectedHomes({ db }: SystemCtx, incidentId: number): Promise<number[] | null> {
   const rows = await db
     .selectFrom('incidents as n')
@@ -168,7 +168,7 @@ export async function findAffectedHomes({ db }: SystemCtx, incidentId: number): 
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** The number of these blocks or homes that are active and in the development. */
+/** Counts the blocks or homes among these that are active and in the development. */
 export async function countActive(
   { db }: SystemCtx,
   table: 'blocks' | 'homes',
@@ -233,7 +233,7 @@ export async function insertUpdate(ctx: WriteCtx, incidentId: number, update: Ne
     next_update_by: update.nextUpdateBy,
     author_id: ctx.actor.userId,
     created_at: ctx.now(),
-    // The demo estate sends no emails while it is loaded.
+    // Loading the demo estate sends no emails.
     mailed_up_to: ctx.silent ? null : 0,
   })
 }

@@ -34,7 +34,7 @@ const setActive = (table: 'homes' | 'blocks' | 'developments', id: number, isAct
   world.test.services.db.updateTable(table).set({ is_active: isActive }).where('id', '=', id).execute()
 
 describe('the reach of an incident', () => {
-  it('covers the chosen homes and no others, until a home moves to another development [INC-01, INC-07]', async () => {
+  it('the reach of an incident covers the chosen homes and no others, until a home moves to another development [INC-01, INC-07]', async () => {
     const { open, update, neighbour, resident, home, sister, elsewhere, developmentId, test } = world
     const { id, homes } = await open({ blockIds: [], propertyIds: [sister, sister] })
     expect(homes).toEqual([{ id: sister, name: 'Flat 2' }])
@@ -50,7 +50,7 @@ describe('the reach of an incident', () => {
     await move(developmentId)
   })
 
-  it('includes the people of a block that was switched off later, but blocks and homes that are off cannot be chosen [INC-01, INC-05, INC-08]', async () => {
+  it('the reach of an incident includes the people of a block that was switched off later, but nobody can choose an inactive block or home [INC-01, INC-05, INC-08]', async () => {
     const { open, create, update, resident, home, sister, blockId } = world
     const { id } = await open()
     await setActive('blocks', blockId, false)
@@ -65,7 +65,7 @@ describe('the reach of an incident', () => {
     await setActive('homes', sister, true)
   })
 
-  it('sends no email to homes and developments that are switched off, or to suspended people [INC-08]', async () => {
+  it('the reach of an incident sends no email to homes and developments that are switched off, or to suspended people [INC-08]', async () => {
     const { open, update, developmentId, sister, home, test } = world
     const suspended = await signIn(test, 'TENANT', home, { email: 'suspended@example.test' })
     const { id } = await open({ blockIds: [] })
@@ -82,7 +82,7 @@ describe('the reach of an incident', () => {
     await setActive('developments', developmentId, true)
   })
 
-  it('appears in emails whose link stops all emails about incidents [INC-09]', async () => {
+  it('the reach of an incident appears in emails whose link stops all emails about incidents [INC-09]', async () => {
     const { open, test, resident } = world
     const { id } = await open()
     await mailedAbout(id)
@@ -92,7 +92,7 @@ describe('the reach of an incident', () => {
 })
 
 describe('the managers of an incident', () => {
-  it('list the incidents of their portfolio by development and title [INC-05, INC-18]', async () => {
+  it('the managers of an incident list the incidents of their portfolio by development and title [INC-05, INC-18]', async () => {
     const { open, manager, admin, elsewhere, developmentId, test } = world
     const far = await signIn(test, 'PMGR', elsewhere)
     const { id, title } = await open({ title: 'No water in Heron House' })
@@ -108,7 +108,7 @@ describe('the managers of an incident', () => {
     expect((await manager.get(`/incidents/${id}`)).json()).toMatchObject({ title, can: ['incident:manage'] })
   })
 
-  it('leave an incident without an owner once the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
+  it('the managers of an incident leave an incident without an owner once the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
     const { open, admin, home, test } = world
     const { db } = test.services
     const leaver = await signIn(test, 'PMGR', home)
@@ -124,7 +124,7 @@ describe('the managers of an incident', () => {
     expect(events.slice(-2).map((event) => event.actor_id)).toEqual([leaver.userId, admin.userId])
   })
 
-  it('keep its severity if an update names none, and cannot change its alert [INC-02, INC-07]', async () => {
+  it('the managers of an incident keep its severity if an update names none, and cannot change its alert [INC-02, INC-07]', async () => {
     const { open, update, manager, resident, alertsAt, home } = world
     const { id } = await open({ severity: 'Critical' })
     expect((await update(id)).json()).toMatchObject({ severity: 'Critical' })
@@ -133,19 +133,19 @@ describe('the managers of an incident', () => {
     expect([edited.statusCode, edited.json()]).toMatchObject([409, { message: OF_INCIDENT }])
   })
 
-  it('open one incident if a manager presses twice [INC-01]', async () => {
+  it('a manager who presses twice opens a single incident [INC-01]', async () => {
     const { create, managed, update } = world
     const answers = await Promise.all([create({ title: 'No water' }), create({ title: 'No water' })])
     const [id, again] = answers.map((answer) => answer.json<ListedIncident>().id)
     expect(again).toBe(id)
     await update(id ?? 0)
-    // The first incident has changed, so the same words open another one.
+    // The first incident has changed, so the same words open another incident.
     const other = (await create({ title: 'No water' })).json<ListedIncident>()
     expect(other.id).not.toBe(id)
     expect((await managed(other.id)).updates).toHaveLength(1)
   })
 
-  it('write an update once if a call is repeated with its key, because its answer was lost [INC-04, INC-08]', async () => {
+  it('a call that is repeated with its key, because its answer was lost, writes the update of an incident once [INC-04, INC-08]', async () => {
     const { open, managed, manager } = world
     const { id, version } = await open()
     const send = (text: string) =>
@@ -157,14 +157,14 @@ describe('the managers of an incident', () => {
     expect((await send('The pump runs.')).statusCode).toBe(200)
     const again = await send('The pump runs.')
     expect([again.statusCode, again.json()]).toMatchObject([200, { version: version + 1 }])
-    // The words were changed after a first try that arrived.
+    // The manager changed the words after a first try that had arrived.
     const changed = await send('The pump runs again.')
     expect(changed.statusCode).toBe(409)
     expect(changed.json()).not.toHaveProperty('current')
     expect((await managed(id)).updates.map(({ text }) => text).slice(0, -1)).toEqual(['The pump runs.'])
   })
 
-  it('cannot overwrite the update that another manager writes at the same moment [INC-04]', async () => {
+  it('the managers of an incident cannot overwrite the update that another manager writes at the same moment [INC-04]', async () => {
     const { open, update, managed, admin, manager, test } = world
     const { id, version } = await open()
     const answers = await queueForRow(test.services, { table: 'incidents', id }, [

@@ -29,7 +29,7 @@ const standing = (status: IncidentStatus, daysSinceEnd = 1) => ({
 
 describe('the statuses of an incident', () => {
   it.each(INCIDENT_STATUSES.flatMap((from) => INCIDENT_STATUSES.map((to) => [from, to] as const)))(
-    'allow exactly the legal step from %s to %s [INC-02]',
+    'the statuses of an incident allow exactly the legal step from %s to %s [INC-02]',
     (from, to) => {
       const isAllowed = from === to ? !isEnded(from) : LEGAL[from].includes(to)
       expect(whyNoUpdate(standing(from), to, NOW) === undefined).toBe(isAllowed)
@@ -37,7 +37,7 @@ describe('the statuses of an incident', () => {
     },
   )
 
-  it('let an ended incident be reopened for 7 days, and let an open one be cancelled [INC-03]', () => {
+  it('the statuses of an incident let an ended incident be reopened for 7 days, and let an open one be cancelled [INC-03]', () => {
     expect(INCIDENT_REOPEN_DAYS).toBe(7)
     for (const from of ['Resolved', 'Cancelled'] as const) {
       expect(whyNoUpdate(standing(from, 7), 'Investigating', NOW)).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the statuses of an incident', () => {
 })
 
 describe('the promise of an update', () => {
-  it('is in the future, at most a month ahead, and possible only while the incident is open [INC-01]', () => {
+  it('the promise of an update is in the future, at most a month ahead, and possible only while the incident is open [INC-01]', () => {
     expect(nextUpdateProblem(new Date(NOW.getTime() + 1), 'Monitoring', NOW)).toBeUndefined()
     expect(nextUpdateProblem(null, 'Resolved', NOW)).toBeUndefined()
     expect(nextUpdateProblem(NOW, 'Monitoring', NOW)).toMatch(/in the future/)
@@ -59,7 +59,7 @@ describe('the promise of an update', () => {
     expect(nextUpdateProblem(before(-1), 'Resolved', NOW)).toMatch(/needs no next update/)
   })
 
-  it('causes one warning when it is missed and another an hour later [INC-10]', () => {
+  it('a missed promise of an update causes one warning at once and another an hour later [INC-10]', () => {
     expect(warningsDue(null, NOW)).toBe(0)
     expect(warningsDue(minutesAgo(-1), NOW)).toBe(0)
     expect(warningsDue(minutesAgo(0), NOW)).toBe(1)
@@ -67,7 +67,7 @@ describe('the promise of an update', () => {
     expect(warningsDue(minutesAgo(60), NOW)).toBe(2)
   })
 
-  it('counts as missed if the next update was late or does not exist yet [INC-13]', () => {
+  it('the promise of an update counts as missed if the next update was late or is still due [INC-13]', () => {
     const late = { createdAt: minutesAgo(90), nextUpdateBy: minutesAgo(40) }
     const kept = { createdAt: minutesAgo(150), nextUpdateBy: minutesAgo(80) }
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: minutesAgo(10) }, late, kept], NOW)).toBe(

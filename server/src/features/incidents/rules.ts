@@ -25,8 +25,8 @@ interface Standing {
 }
 
 /**
- * Returns the reason why an update cannot be written now, or undefined if it can. Without `to`, the update keeps the
- * status.
+ * Returns the reason why an update cannot be written now, or undefined if somebody can write one. If `to` is left out,
+ * the update keeps the status.
  */
 export function whyNoUpdate(
   { status, endedAt }: Standing,
@@ -38,7 +38,7 @@ export function whyNoUpdate(
   return nextOf(INCIDENT_STEPS, status).includes(to) ? undefined : NOT_A_NEXT_STATUS
 }
 
-/** Returns the problem with the time of the next update, if the incident gets this status. */
+/** Returns the problem with the time of the next update for an incident that gets this status. */
 export function nextUpdateProblem(
   nextUpdateBy: Date | null,
   status: IncidentStatus,

@@ -53,7 +53,7 @@ export async function listIncidents(
   return sortedPage(found, query, (rows) => rows.map(presentListed))
 }
 
-/** An incident that affects a home in the reader's scope. */
+/** Returns an incident that affects a home in the reader's scope. */
 export async function readIncident(ctx: Ctx, { params }: Params<'incidentId'>): Promise<Incident> {
   const row = await findAffecting(ctx, params.incidentId)
   if (!row) throw notFound()
@@ -67,7 +67,7 @@ export async function readManagedIncident(
   return showManaged(ctx, params.incidentId)
 }
 
-/** The incident as its managers see it. */
+/** Returns the incident as its managers see it. */
 export async function showManaged(ctx: Ctx, id: number): Promise<ManagedIncident> {
   const row = await findManaged(ctx, id)
   if (!row) throw notFound()
@@ -92,7 +92,7 @@ export async function createIncident(ctx: Ctx, { body }: { body: CreateIncident 
       tx,
       {
         endpoint: 'createIncident',
-        // The stored answer has no words in it, neither the incident's nor those of its issues.
+        // The stored answer of the call contains no text of the incident or its issues.
         answer: Opened,
         body,
         idOf: (opened) => opened.id,
@@ -144,7 +144,7 @@ async function tell(tx: WriteCtx, id: number, update: Parameters<typeof insertUp
   if (!tx.silent) await queueJob(tx, 'incidents.mail', updateId)
 }
 
-/** Changes the alert to match the incident, and signals both. */
+/** Changes the alert to match the incident, and signals the change of both. */
 export async function showOnAlert(tx: WriteCtx, id: number): Promise<void> {
   const incident = await getManaged(tx, id)
   const { developmentId, alertId, title, severity, endedAt } = incident
@@ -200,7 +200,7 @@ export async function addIncidentUpdate(
       {
         endpoint: 'addIncidentUpdate',
         body: [params, body],
-        // The stored answer has no words in it.
+        // The stored answer of the call contains no text.
         answer: Updated,
         idOf: ({ id }) => id,
         isStillVisible: () => Promise.resolve(true),
@@ -240,7 +240,7 @@ async function writeUpdate(
   return { id }
 }
 
-/** The audit fields, without the texts, which stay in the incident. */
+/** The fields for the audit. The texts stay in the incident. */
 const coded = ({ status, severity, nextUpdateBy }: IncidentRow) => ({ status, severity, nextUpdateBy })
 
 export async function takeIncident(ctx: Ctx, { params }: Params<'incidentId'>): Promise<ManagedIncident> {

@@ -2,7 +2,9 @@ import type { SystemWriteCtx } from '../../context.ts'
 import { emitHomesSignal, emitSignal } from '../../live/emitSignal.ts'
 import type { IncidentRow } from './queries.ts'
 
-/** Signals the change to the pages of staff, and of people at these homes. Null means all homes of the development. */
+/**
+ * Signals the change to the pages of staff, and of people at these homes. Null stands for all homes of the development.
+ */
 export function signalIncident(
   tx: SystemWriteCtx,
   { id, developmentId }: Pick<IncidentRow, 'id' | 'developmentId'>,

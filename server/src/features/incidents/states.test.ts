@@ -27,7 +27,7 @@ const move = async (id: number, status: IncidentStatus): Promise<void> => {
 }
 
 describe('an incident', () => {
-  it.each(INCIDENT_STATUSES)('that is %s can take each next step [INC-61]', async (from) => {
+  it.each(INCIDENT_STATUSES)('an incident that is %s can take each next step [INC-61]', async (from) => {
     const steps = Object.keys(INCIDENT_STEPS[from]) as IncidentStatus[]
     expect(steps).not.toEqual([])
     for (const to of steps) {
@@ -40,7 +40,7 @@ describe('an incident', () => {
   })
 
   it.each(['Resolved', 'Cancelled'] as const)(
-    'that was %s by mistake returns to the people affected, as an alert, by email and with its warnings [INC-61]',
+    'an incident that was %s by mistake returns to the people affected as an alert and by email, and warns again [INC-61]',
     async (status) => {
       const { id, title } = await world.open()
       const isShown = async (): Promise<boolean> =>

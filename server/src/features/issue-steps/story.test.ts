@@ -11,7 +11,7 @@ describe('the main workflow', () => {
   })
   afterAll(() => test.close())
 
-  it('takes a report with a photo through approval to Open, and sends its emails', async () => {
+  it('the main workflow takes a report with a photo through approval to Open, and sends its emails', async () => {
     const { app, services } = test
     const propertyId = await buildProperty(services)
     const resident = await buildActor(services, 'TENANT', propertyId)

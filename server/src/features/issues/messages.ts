@@ -33,15 +33,15 @@ const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
 
 interface Letter {
   subject: string
-  /** Printed between the greeting and the link. Emails never mention the vulnerable persons flag. */
+  /** The paragraphs between the greeting and the link. Emails never mention the vulnerable persons flag. */
   paragraphs: string[]
-  /** Set in emails to staff about another person's report. */
+  /** Where the issue is. Set in emails to staff about another person's report. */
   isAboutOthers?: boolean
   /** The reader and the kind of email that the unsubscribe link turns off. */
   stop?: Stop
   /** Who can reply by email and who reads the reply. Ignored when inbound email is off. */
   answer?: { userId: number; to: string }
-  /** The reporter can no longer write, so the email does not accept replies. */
+  /** True if the reporter can no longer write, so that nobody can reply to the email. */
   isLast?: boolean
   /** A paragraph whose link becomes the button, instead of the link to the issue. */
   button?: string
@@ -51,7 +51,7 @@ interface Letter {
   /** The text of an attached calendar file. */
   calendar?: string
   expiresAt?: Date
-  /** People who have already been notified. They are left out, and everybody notified now is added. */
+  /** People who have already been notified. The call skips these people, and adds the people that it notifies. */
   notified?: Set<number>
 }
 
@@ -162,7 +162,7 @@ export function letterToOwner(ctx: ChangeCtx, issue: IssueRow, owner: Receiver):
   })
 }
 
-/** Emails the managers who want new reports at once about a report that was not an emergency after all. */
+/** Emails the managers who want new reports at once about a report that staff no longer treat as an emergency. */
 export async function notifyNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await findNewReportReceivers(ctx, issue)
   await mailManagers(
@@ -181,7 +181,7 @@ export const newReportLetter = ({ title }: IssueRow): ManagersLetter => ({
 
 type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
   kind: StoppableMail
-  /** False when a reply would reach people other than the person who wrote. */
+  /** False if a reply would reach people other than the person who wrote. */
   isAnswered?: boolean
 }
 
@@ -205,7 +205,10 @@ export function lettersToManagers(
     .filter(({ choice }) => choice === 'atOnce')
     .map((receiver) => {
       const stop = { mail: kind, userId: receiver.userId }
-      const answer = { userId: receiver.userId, to: 'answer the resident. Other staff can read it too' }
+      const answer = {
+        userId: receiver.userId,
+        to: 'answer the resident. Other staff can read your reply too',
+      }
       return letterTo(ctx, receiver, issue, {
         ...letter,
         isAboutOthers: true,
@@ -284,7 +287,7 @@ export async function notifyResidentWrote(ctx: ChangeCtx, issue: IssueRow, note:
           subject: `New message: ${issue.title}`,
           isAboutOthers: true,
           stop: { mail: 'residentWrote', userId: receiver.userId },
-          answer: { userId: receiver.userId, to: `answer ${name}. Other staff can read it too` },
+          answer: { userId: receiver.userId, to: `answer ${name}. Other staff can read your reply too` },
           paragraphs: [`${name} wrote about "${issue.title}":`, note],
         }),
       ),

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts'
 import { lockIssueById } from './queries.ts'
 import { moveIssue } from './service.ts'
 
-/** Written by hand, so that the test does not rely on the product's own table. */
+/** The steps are written by hand, so that the test does not rely on the product's own table. */
 const LEGAL_FOR_SYSTEM = new Set([
   'Submitted Approved',
   'Approved Open',
@@ -64,7 +64,7 @@ describe('moveIssue', () => {
     return { status, version, history, audit }
   }
 
-  it('refuses every system step that is not in the table, and writes nothing', async () => {
+  it('moveIssue refuses every system step that is not in the table, and writes nothing', async () => {
     for (const { from, to } of PAIRS.filter((pair) => !LEGAL_FOR_SYSTEM.has(`${pair.from} ${pair.to}`))) {
       const issueId = await build(from)
       expect([from, to, await move(issueId, to, 'system')]).toEqual([from, to, 'CONFLICT'])
@@ -72,7 +72,7 @@ describe('moveIssue', () => {
     }
   })
 
-  it('writes the row, history and audit event for each step that the system may take', async () => {
+  it('moveIssue writes the row, history and audit event for each step that the system may take', async () => {
     for (const { from, to } of PAIRS.filter((pair) => LEGAL_FOR_SYSTEM.has(`${pair.from} ${pair.to}`))) {
       const issueId = await build(from)
       expect(await move(issueId, to, 'system')).toBeUndefined()
@@ -85,7 +85,7 @@ describe('moveIssue', () => {
     }
   })
 
-  it('refuses people a step that only the system may take', async () => {
+  it('moveIssue refuses people a step that only the system may take', async () => {
     for (const by of ['staff', 'contractor', 'reporter'] as const) {
       const issueId = await build('Approved')
       expect([by, await move(issueId, 'Open', by)]).toEqual([by, 'CONFLICT'])
@@ -101,18 +101,18 @@ describe('the status of an issue', () => {
   const having = (pattern: RegExp): string[] =>
     files.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-  it('is written only by moveIssue', () => {
+  it('the status of an issue is written only by moveIssue', () => {
     expect(having(/\bupdateIssueStatus\b/)).toEqual([
       expect.stringContaining('issues/queries.ts'),
       expect.stringContaining('issues/service.ts'),
     ])
   })
 
-  it('is set by no other update of issues, except when a backup is restored', () => {
+  it('the status of an issue is set by no other update of issues, except when a backup is restored', () => {
     const updates = /updateTable\('issues(?: as \w+)?'\)((?!\.where\(|\.execute)[\s\S])*\bstatus\b/
     const inWords = /\bupdate issues\b(?: \w+)? set\b((?!\bwhere\b|`)[\s\S])*\bstatus\s*=/i
-    // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. This is not a step
-    // by a person.
+    // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. Such a withdrawal
+    // is not a step by a person.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
     // Two of these files write the fields of a report, which do not include the status. `issues/queries.ts` is the only
     // one that also accepts a status.

@@ -53,7 +53,7 @@ export function presentIssue(
   const issue = reading.left ? asTheyLeft(stored, reading.left) : stored
   const target = { ...targetOf(issue), status: reading.seenAs ?? issue.status }
   const sees = (right: FieldRight): boolean => includes(actor, right, target)
-  // Without a status, the issue does not count as a live job.
+  // The object has no status, so that the issue does not count as a live job.
   const seesHere = (right: FieldRight): boolean =>
     includes(actor, right, reading.as === 'single' ? target : { ...target, status: undefined })
   const seesEmergency = seesHere('issueField:emergencyKind')
@@ -191,10 +191,12 @@ const reporterName = ({ reporterFirstName, reporterLastName }: IssueRow): string
 const nameOf = (categories: CategoryNames, id: number | null): string | null =>
   id === null ? null : (categories.get(id) ?? null)
 
-/** Fields that few people may see. A read by anyone other than the reporter is audited. */
+/** Fields that few people may see. The audit records every read, except by the reporter. */
 type Guarded = 'vulnerablePersons' | 'phoneNumber'
 
-/** The guarded field that the audit records. If both are shown, only the read of `vulnerablePersons` is recorded. */
+/**
+ * The guarded field that the audit records. If the reader sees both fields, the audit records only `vulnerablePersons`.
+ */
 function disclosed({ actor }: Ctx, { reporterId }: IssueRow, issue: Issue): Guarded | undefined {
   if (reporterId === null || reporterId === actor.userId) return undefined
   if (issue.vulnerablePersons !== null) return 'vulnerablePersons'
@@ -246,7 +248,9 @@ export async function findNoteReader(ctx: Ctx, issue: IssueRow): Promise<NoteRea
   return noteReaderOf(ctx.actor, targetOf(issue), left.get(issue.id)?.leftAt)
 }
 
-/** The current version number of the issue as this person sees it. Notes that they could never read do not count. */
+/**
+ * The current version number of the issue as this person sees it. Notes that this person could never read do not count.
+ */
 export async function versionFor(ctx: Ctx, issue: IssueRow): Promise<number> {
   const { notes } = await getIssueById(ctx, issue.id)
   return standFor(await findNoteReader(ctx, issue), issue, notes).version

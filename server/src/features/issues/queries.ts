@@ -29,7 +29,7 @@ export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
-/** A flat row of an issue with the names that readers see. Category names are kept in memory instead. */
+/** A flat row of an issue with the names that readers see. The server keeps category names in memory. */
 export interface IssueRow extends IssuePlaceRow, MergeRow {
   id: number
   jobId: number
@@ -46,7 +46,7 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   source: ReportSource | null
   /** True once staff have decided about the proposed raise in priority. */
   prioritySettled: boolean
-  /** Null also if the owner no longer counts, for example after losing the role. */
+  /** The owner. Null if there is none, or if the owner no longer counts, for example after losing the role. */
   ownerId: number | null
   ownerName: string | null
   /** `dueAt` and `dueKind` are the next running deadline. `completeDueAt` is the deadline for completion. */
@@ -63,20 +63,20 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   createdAt: Date
   updatedAt: Date
   needsReply: boolean
-  /** `activeAt` is the time of the last note or step. It and `closedAt` are null if the time was not recorded. */
+  /** The times of the last note or step, and of closing. Null if the server did not record the time. */
   activeAt: Date | null
   closedAt: Date | null
   propertyId: number
   propertyAddress: string
   developmentId: number
-  /** Firms that see the issue through a work order. Null if it never had one. */
+  /** Firms that see the issue through a work order. Null if the issue never had a work order. */
   orderFirmIds: number[] | null
   /** The firms among `orderFirmIds` with an accepted order that has not ended, and those with a booked visit. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
-  /** The words and people were removed, so the issue can no longer change. */
+  /** When the issue was anonymised. An anonymised issue has no texts or people, and can no longer change. */
   isAnonymised: boolean
-  /** Null if the issue has no reporter. The reporter's name, phone and email are then null too. */
+  /** The reporter's id. If the issue has no reporter, the id is null, and so are the name, phone and email. */
   reporterId: number | null
   reportedBy: number | null
   /** The contact, and the time at which they became the contact. */
@@ -134,7 +134,7 @@ export const ISSUE_COLUMNS = [
 /** Columns for the same tables as `ISSUE_COLUMNS`. The casts are safe because check constraints allow no other text. */
 export const COMPUTED_ISSUE_COLUMNS = [
   sql<IssueStatus>`i.status`.as('status'),
-  // Older rows have no priority and get the default. Anonymised issues have none at all.
+  // Older rows have no priority and get the default. Anonymised issues have no priority at all.
   sql<IssuePriority | null>`case when i.anonymised_at is null then coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)}) end`.as(
     'priority',
   ),
@@ -212,7 +212,7 @@ export async function lockIssue(ctx: WriteCtx, right: Right, issueId: number): P
   return requireUnmerged(await lockMaybeMerged(ctx, right, issueId))
 }
 
-/** Does what `lockIssue` does, for merged issues too. */
+/** Locks the issue until the transaction ends, if this right covers it, even if the issue is merged. */
 export async function lockMaybeMerged(
   ctx: WriteCtx,
   right: Right,
@@ -221,7 +221,7 @@ export async function lockMaybeMerged(
   return lockAndRead(ctx, id, where(ctx.actor, right, SCOPE_COLUMNS))
 }
 
-/** Reads the issue for the system, or once the read is authorised. Throws if the issue does not exist. */
+/** Reads the issue for the system, or for a caller that has authorised the read. Throws if the issue does not exist. */
 export async function getIssueById(ctx: SystemCtx, issueId: number): Promise<FullIssueRow> {
   const [issue] = await selectIssueById(ctx.db, { issueId })
   if (!issue) throw new Error('an issue that was authorised has gone')
@@ -237,7 +237,7 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
   return lockAndRead(ctx, issueId, sql`true`)
 }
 
-/** Reads with a second statement, because one that has waited for the lock sees the merges from before its wait. */
+/** A second statement reads the issue. The locking statement would show merges from before its wait for the lock. */
 async function lockAndRead(
   ctx: SystemWriteCtx,
   id: number,
@@ -259,7 +259,7 @@ export type IssueState = Partial<
   Pick<IssueRow, 'priority' | 'prioritySettled' | 'verdictUntil' | 'reopenedCount' | 'isToCheck'>
 >
 
-/** Never includes the status, which only `moveIssue` changes. */
+/** The fields never include the status, because only `moveIssue` changes it. */
 export type IssueChange = IssueText & IssueState & { status?: never }
 
 /** Writes a new version. Returns false if the issue is no longer in the status that was read. */

@@ -12,7 +12,7 @@ import { actorOf } from '../../policy/holdings.ts'
 import { canMerge, canUnmerge, canWait, issueAbilities } from './rules.ts'
 
 describe('the system', () => {
-  it('approves emergencies, opens approved issues, follows verdicts and work orders, and takes no other step', () => {
+  it('the system approves emergencies, opens approved issues, follows verdicts and work orders, and takes no other step', () => {
     const steps = ISSUE_STATUSES.flatMap((from) =>
       nextStatuses(from, ['system']).map((to) => `${from} to ${to}`),
     )
@@ -31,35 +31,35 @@ describe('the system', () => {
 })
 
 describe('the status select', () => {
-  it('offers Submitted, Approved and Rejected from Submitted [ISSUE-28]', () => {
+  it('the status select offers Submitted, Approved and Rejected from Submitted [ISSUE-28]', () => {
     expect(statusChoices('Submitted')).toEqual(['Submitted', 'Approved', 'Rejected'])
   })
-  it('offers Open, In Progress, Awaiting Contract and Pending from Open [ISSUE-29]', () => {
+  it('the status select offers Open, In Progress, Awaiting Contract and Pending from Open [ISSUE-29]', () => {
     expect(statusChoices('Open')).toEqual(['Open', 'InProgress', 'AwaitingContract', 'Pending'])
   })
-  it('offers Awaiting Contract, In Progress and Pending from Awaiting Contract [ISSUE-30]', () => {
+  it('the status select offers Awaiting Contract, In Progress and Pending from Awaiting Contract [ISSUE-30]', () => {
     expect(statusChoices('AwaitingContract')).toEqual(['AwaitingContract', 'InProgress', 'Pending'])
   })
-  it('offers Pending, In Progress and Open from Pending [ISSUE-31]', () => {
+  it('the status select offers Pending, In Progress and Open from Pending [ISSUE-31]', () => {
     expect(statusChoices('Pending')).toEqual(['Pending', 'InProgress', 'Open'])
   })
-  it('offers In Progress, Pending and Resolved from In Progress [ISSUE-32]', () => {
+  it('the status select offers In Progress, Pending and Resolved from In Progress [ISSUE-32]', () => {
     expect(statusChoices('InProgress')).toEqual(['InProgress', 'Pending', 'Resolved'])
   })
-  it('offers Resolved and Closed from Resolved [ISSUE-33]', () => {
+  it('the status select offers Resolved and Closed from Resolved [ISSUE-33]', () => {
     expect(statusChoices('Resolved')).toEqual(['Resolved', 'Closed'])
   })
-  it('offers only Rejected from Rejected [ISSUE-34]', () => {
+  it('the status select offers only Rejected from Rejected [ISSUE-34]', () => {
     expect(statusChoices('Rejected')).toEqual(['Rejected'])
   })
-  it('offers only Closed from Closed [ISSUE-35]', () => {
+  it('the status select offers only Closed from Closed [ISSUE-35]', () => {
     expect(statusChoices('Closed')).toEqual(['Closed'])
   })
-  it('offers only the current status for Approved and Withdrawn issues', () => {
+  it('the status select offers only the current status for Approved and Withdrawn issues', () => {
     expect(statusChoices('Approved')).toEqual(['Approved'])
     expect(statusChoices('Withdrawn')).toEqual(['Withdrawn'])
   })
-  it('always offers the current status, and offers Withdrawn from no other status [ISSUE-27]', () => {
+  it('the status select always offers the current status, and offers Withdrawn from no other status [ISSUE-27]', () => {
     for (const status of ISSUE_STATUSES)
       for (const movers of [['staff'], ['contractor'], ['reporter'], ['staff', 'reporter'], []] as const) {
         const [current, ...others] = statusChoices(status, movers)
@@ -68,7 +68,7 @@ describe('the status select', () => {
         expect(others).not.toContain(status)
       }
   })
-  it('offers contractors only the steps of their work', () => {
+  it('the status select offers contractors only the steps of their work', () => {
     const steps = ISSUE_STATUSES.flatMap((from) =>
       nextStatuses(from, ['contractor']).map((to) => `${from} to ${to}`),
     )
@@ -83,7 +83,7 @@ describe('the status select', () => {
 })
 
 describe('the state machine', () => {
-  it('has ten statuses, each with a label [STATE-01, STATE-02, STATE-03]', () => {
+  it('the state machine has ten statuses, each with a label [STATE-01, STATE-02, STATE-03]', () => {
     expect(Object.keys(ISSUE_TRANSITIONS).toSorted()).toEqual([...ISSUE_STATUSES].toSorted())
     expect(Object.keys(ISSUE_STATUS_LABELS)).toHaveLength(10)
     expect(ISSUE_STATUS_LABELS).toMatchObject({
@@ -91,18 +91,18 @@ describe('the state machine', () => {
       AwaitingContract: 'Awaiting Contract',
     })
   })
-  it('lets only the system open an approved issue, and lets nobody move an issue back to Submitted', () => {
+  it('the state machine lets only the system open an approved issue, and lets nobody move an issue back to Submitted', () => {
     expect(nextStatuses('Approved', ['staff', 'contractor', 'reporter'])).toEqual([])
     expect(nextStatuses('Approved', ['system'])).toEqual(['Open'])
     expect(mayEverSet('Submitted', ['staff', 'contractor', 'reporter', 'system'])).toBe(false)
   })
-  it('lets reporters withdraw from Submitted, Open and Pending, and take no other step', () => {
+  it('the state machine lets reporters withdraw from Submitted, Open and Pending, and take no other step', () => {
     const from = ISSUE_STATUSES.filter((status) => nextStatuses(status, ['reporter']).length > 0)
     expect(from).toEqual(['Submitted', 'Open', 'Pending'])
     for (const status of from) expect(nextStatuses(status, ['reporter'])).toEqual(['Withdrawn'])
     expect(mayEverSet('Withdrawn', ['staff', 'contractor'])).toBe(false)
   })
-  it('lets an issue leave every status except the final ones', () => {
+  it('the state machine lets an issue leave every status except the final ones', () => {
     const final = ISSUE_STATUSES.filter((status) => Object.keys(ISSUE_TRANSITIONS[status]).length === 0)
     expect(final).toEqual(['Closed', 'Withdrawn', 'Rejected'])
   })
@@ -135,7 +135,7 @@ describe('the actions on an issue', () => {
     return names.map((name) => name.replace('issue:', '')).join(' ')
   }
 
-  it('are the listed ones for staff, by the state of the issue', () => {
+  it('the actions of staff on an issue match the list for each state of the issue', () => {
     const always = 'edit changeStatus addNote writeNote shareNote moderate setPriority setOwner'
     expect(can('PMGR', { reporterId: 8, reportedBy: 8 })).toBe(
       `${always} setContact pause readDeadlines setVulnerableFlag redact link merge`,
@@ -147,7 +147,7 @@ describe('the actions on an issue', () => {
     expect(can('PMGR', { ...gone, status: 'Closed' })).toBe('moderate readDeadlines')
   })
 
-  it('are the listed ones for the reporter, by the state of the issue', () => {
+  it('the actions of the reporter on an issue match the list for each state of the issue', () => {
     expect(can('TENANT')).toBe('writeNote setVulnerableFlag withdraw')
     expect(can('TENANT', { status: 'Submitted' })).toBe('edit writeNote setVulnerableFlag withdraw attach')
     expect(can('TENANT', { status: 'Resolved', verdictUntil: NOW })).toContain('giveVerdict')
@@ -155,7 +155,7 @@ describe('the actions on an issue', () => {
     expect(can('TENANT', { isAnonymised: true, status: 'Closed', closedAt: NOW })).toBe('')
   })
 
-  it('are to remove private details and, for 28 days, to undo the merge, if the issue is merged [MERGE-09]', () => {
+  it('the actions on a merged issue are to remove private details and, for 28 days, to undo the merge [MERGE-09]', () => {
     const merged = { mergedIntoId: 2, mergedAt: NOW }
     expect(can('PMGR', merged)).toBe('redact unmerge')
     expect(can('PMGR', { ...merged, isAnonymised: true })).toBe('')
@@ -167,7 +167,7 @@ describe('the actions on an issue', () => {
     expect(canUnmerge(ISSUE, NOW)).toBe(false)
   })
 
-  it('include merging in every status but the final ones and Approved', () => {
+  it('the actions on an issue include merging in every status but the final ones and Approved', () => {
     expect(ISSUE_STATUSES.filter((status) => !canMerge({ ...ISSUE, status }))).toEqual([
       'Approved',
       'Closed',
@@ -178,7 +178,7 @@ describe('the actions on an issue', () => {
     expect(canMerge({ ...ISSUE, mergedIntoId: 2 })).toBe(false)
   })
 
-  it('include waiting for a resident until the work is done', () => {
+  it('the actions on an issue include waiting for a resident until the work is done', () => {
     expect(ISSUE_STATUSES.filter((status) => canWait({ status, isAnonymised: false }))).toEqual(
       ISSUE_STATUSES.filter(
         (status) => !['Approved', 'Closed', 'Rejected', 'Withdrawn', 'Resolved'].includes(status),

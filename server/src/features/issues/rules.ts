@@ -24,7 +24,7 @@ export interface IssueFacts {
   contactId?: number | null
   contactSince?: Date | null
   status: IssueStatus
-  /** Firms that see the issue through a work order. Null if it never had one. */
+  /** Firms that see the issue through a work order. Null if the issue never had a work order. */
   orderFirmIds: readonly number[] | null
   acceptedFirmIds?: readonly number[] | null | undefined
   bookedFirmIds?: readonly number[] | null | undefined
@@ -73,7 +73,8 @@ interface MergeFacts extends StateFacts {
 }
 
 /**
- * Whether the issue can be merged into another one. An Approved issue cannot, because the system is about to open it.
+ * Whether the issue can be merged into another one. An Approved issue can't be merged, because the system is about to
+ * open it.
  */
 export const canMerge = ({ status, isAnonymised, mergedIntoId }: MergeFacts): boolean =>
   mergedIntoId === null && !isFinal(status) && status !== 'Approved' && !isAnonymised
@@ -89,7 +90,10 @@ export const seesTakenFlag = (actor: Actor, target: Target): boolean =>
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
-/** Nothing can be added to an issue in an uneditable status, or to an anonymised one. */
+/**
+ * Whether people can add something to the issue. Nobody can add to an anonymised issue, or to an issue in an uneditable
+ * status.
+ */
 export function isUneditable({ status, isAnonymised }: StateFacts): boolean {
   return UNEDITABLE.includes(status) || isAnonymised
 }
@@ -99,12 +103,12 @@ export function canWait(issue: StateFacts): boolean {
   return !isUneditable(issue) && issue.status !== 'Resolved'
 }
 
-/** Ends the subject of every email about an issue, so that those emails can be found later. */
+/** The end of the subject of every email about an issue. A later redaction finds the emails by this end. */
 export function subjectEnd(jobId: number): string {
   return ` (job ${jobId})`
 }
 
-/** A note quoted in an email. The email can be found again by `noteId`. */
+/** A note that an email quotes. Taking the note back finds the email by `noteId`. */
 export interface Quote {
   text: string
   noteId?: number
@@ -116,7 +120,7 @@ export function commentParagraph(comment: Quote | undefined): string[] {
 
 export const NEW_NOTE = 'A new note on your report: '
 
-/** Starts the subject of such an email to people who follow the issue. */
+/** The start of the subject of an email about a note, for people who follow the issue. */
 export const NEW_NOTE_TO_FOLLOWERS = 'News in your building: '
 
 interface Asked extends IssueFacts {
@@ -145,7 +149,8 @@ export function issueAbilities(
   const movers = moversOf(actor, issue)
   const isStaff = movers.includes('staff')
   const may = (right: Permission): boolean => includes(actor, right, target)
-  // A merged issue takes no steps, but consent can always be withdrawn, and private details can always be removed.
+  // A merged issue takes no steps. Its reporter can always withdraw consent, and staff can always remove private
+  // details.
   if (issue.mergedIntoId !== null)
     return [
       ...(may('issue:setVulnerableFlag') && issue.vulnerablePersons
@@ -180,7 +185,7 @@ export function issueAbilities(
     'issue:withdraw': may('issue:withdraw') && nextStatuses(status, ['reporter']).includes('Withdrawn'),
     'issue:attach': may('issue:attach') && status === 'Submitted',
   }
-  // The cast is safe: every key of the literal above is a permission.
+  // Every key of the object literal is a permission, so this cast is safe.
   return (Object.keys(abilities) as Permission[]).filter((name) => abilities[name] === true)
 }
 

@@ -14,7 +14,7 @@ import type { FullIssueRow, IssueRow, IssueState, IssueText } from './queries.ts
 import { requireStep } from './rules.ts'
 import { signalIssue } from './signal.ts'
 
-/** Returns the issue if this right covers it. Throws NOT_FOUND otherwise. */
+/** Returns the issue if this right covers it. Throws NOT_FOUND if the right does not cover it. */
 export async function getIssue(ctx: Ctx, right: Right, issueId: number): Promise<IssueRow> {
   const issue = await findIssue(ctx, right, issueId)
   if (!issue) throw notFound()
@@ -38,16 +38,16 @@ export async function lockWithIssue<Row>(
 
 export interface IssueMove {
   action: AuditAction
-  /** The comment on the step, and who can read it. */
+  /** The comment on the step, and the people who can read it. */
   note?: string | undefined
   audience?: Audience
-  /** Staff resolved the issue because nothing was wrong. */
+  /** True if staff resolved the issue because nothing was wrong. */
   noFaultFound?: boolean
-  /** Edits that are saved together with the step. */
+  /** Edits to save together with the step. */
   text?: IssueText
   /** Other fields of the row that the step changes. */
   state?: IssueState
-  /** Notifies nobody, because another step follows at once. */
+  /** True if the step notifies nobody, because another step follows at once. */
   isQuiet?: boolean
 }
 
@@ -58,8 +58,8 @@ export interface MovedIssue {
 }
 
 /**
- * The only way to change an issue's status, for people and for the system. It checks the table of steps and writes
- * row, history, audit and signal. The caller locks the issue and does everything else that the step needs.
+ * The only way to change an issue's status, for people and for the system. The function checks the table of steps, and
+ * writes row, history, audit and signal. The caller locks the issue and does everything else that the step needs.
  */
 export async function moveIssue(
   tx: SystemWriteCtx & { actor?: Actor },
@@ -111,8 +111,8 @@ export async function moveIssue(
 }
 
 /**
- * Notifies the reporters of the issues merged into this one of its step. If the step ends the issue, the system ends
- * the merged issues too, so that no person is named for a decision about another issue.
+ * Notifies the reporters of issues merged into this one of its step. If the step ends the issue, the system ends the
+ * merged issues too. The actor is the system, so that no history names a person for a decision about another issue.
  */
 async function moveMerged(
   { actor: _actor, ...system }: SystemWriteCtx & { actor?: Actor },

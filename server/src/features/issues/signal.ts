@@ -7,7 +7,7 @@ import { findSideHere } from '../../policy/reporters.ts'
 import type { IssueRow } from './queries.ts'
 import { targetOf } from './rules.ts'
 
-/** Tells everybody who can see the issue, or could see it before, that it changed. */
+/** Signals a change of the issue to everybody who can see it, or could see it before. */
 export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueStatus = issue.status): void {
   const { propertyId, developmentId, reporterId, contactId, orderFirmIds } = issue
   emitSignal(ctx, {
@@ -25,7 +25,7 @@ export function signalIssue(ctx: SystemWriteCtx, issue: IssueRow, before: IssueS
   })
 }
 
-/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know. */
+/** Signals to staff that somebody has started or stopped following the issue. Nobody else may know about followers. */
 export function signalFollowers(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:show', targets: [{ propertyId, developmentId }] })
 }
@@ -35,7 +35,7 @@ export function signalLinks(ctx: SystemWriteCtx, { id, propertyId, developmentId
   emitSignal(ctx, { type: 'issue', id, right: 'issue:link', targets: [{ propertyId, developmentId }] })
 }
 
-/** Signals to staff that issues were merged into this one, or separated from it. Nobody else may know. */
+/** Signals to staff that issues were merged into this one, or separated from it. Nobody else may know about merges. */
 export function signalMerges(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:merge', targets: [{ propertyId, developmentId }] })
 }
@@ -46,14 +46,14 @@ export function signalPromise(ctx: SystemWriteCtx, issue: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:expectedBy', targets })
 }
 
-/** Tells only the people who may see the vulnerable persons flag that it changed. */
+/** Signals a change of the vulnerable persons flag to the people who may see the flag. */
 export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void {
   const targets = [targetOf(issue)]
   emitSignal(ctx, { type: 'issue', id: issue.id, right: 'issueField:vulnerablePersons', targets })
 }
 
 /**
- * Tells only the people who can read a note of these audiences that it changed. `firmIds` are the firms of order
+ * Signals a change of a note to the people who can read a note of these audiences. `firmIds` are the firms of order
  * notes. A contact who was named after the note was opened cannot read it.
  */
 export async function signalNote(

@@ -38,7 +38,7 @@ export interface OpenIssueRow {
   reportedOn: string
 }
 
-/** The oldest issues of the list with this filter, as they were at the end of the day `openOn`. */
+/** Finds the oldest issues of the list with this filter, with their values at the end of the day `openOn`. */
 export async function findOpenIssues(
   ctx: Ctx,
   filter: ListIssues & { openOn: string },
@@ -52,7 +52,7 @@ export async function findOpenIssues(
       .innerJoin('places as p', 'p.id', 'i.property_id')
       .select(['i.id as issueId', 'i.job_id as jobId', 'i.category_id as categoryId'])
       .select([PLACE_NAME.as('propertyName'), statusOn(ctx, filter.openOn).as('status')])
-      // A check constraint allows only these values.
+      // A check constraint guarantees the type of this column.
       .select(sql<IssuePriority>`coalesce(i.priority, ${sql.lit(DEFAULT_PRIORITY)})`.as('priority'))
       .select(sql<string>`(i.created_at at time zone ${timeZone})::date`.as('reportedOn'))
       .where(isWanted)

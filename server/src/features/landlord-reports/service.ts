@@ -30,7 +30,8 @@ import { findAverageStars, findOpenIssues, findReportedDevelopment } from './que
 import type { OpenIssueRow, ReportedDevelopment } from './queries.ts'
 
 /**
- * Higher than any development's number of issues, so that the report shows exact counts even where lists stop counting.
+ * The report counts up to this number. No development has so many issues, so the counts are exact even where lists stop
+ * counting.
  */
 const COUNT_MAX = 10_000_000
 
@@ -47,7 +48,7 @@ export async function getLandlordReportOf(
   return { development, period }
 }
 
-/** The numbers of a development and a month. Each is counted with the filter of the list that it opens. */
+/** Returns the numbers of a development and a month. Each number uses the filter of the list that it links to. */
 export async function readLandlordReport(
   ctx: Ctx,
   { query }: { query: MakeLandlordReport },
@@ -87,12 +88,12 @@ function listOf({ developmentId }: Pick<Asked, 'developmentId'>, narrowing: Issu
 }
 
 async function countIssues(asked: Asked): Promise<LandlordReport['issues']> {
-  // The literal has exactly these keys.
+  // The object literal has exactly these keys, so this cast is safe.
   const names = Object.keys(ISSUE_NUMBERS) as IssueNumber[]
   const filters = names.map((name) => listOf(asked, ISSUE_NUMBERS[name](asked.period)))
   const counts = await countsOf(asked.ctx, filters, COUNT_MAX)
   const numbers = names.map((name, at) => [name, counts[at] ?? 0])
-  // The object has one number for each name.
+  // The object has one number for each name, so this cast is safe.
   return Object.fromEntries(numbers) as LandlordReport['issues']
 }
 
@@ -102,7 +103,7 @@ async function countAges(asked: Asked): Promise<LandlordReport['ages']> {
   return AGE_BANDS.map((band, at) => ({ band, count: counts[at] ?? 0 }))
 }
 
-/** Categories with at least one issue, in list order, including inactive ones. */
+/** Returns the categories with at least one issue, in list order, including inactive categories. */
 async function countCategories(asked: Asked): Promise<LandlordReport['categories']> {
   const { ctx, period } = asked
   const count = (name: IssueNumber): Promise<Map<number, number>> =>

@@ -104,7 +104,7 @@ describe('the report over a generated year', () => {
   const numbersOf = (
     report: LandlordReport,
   ): { name: string; count: number; list: IssueNarrowing & { categoryId?: number } }[] => {
-    // The literal has exactly these keys.
+    // The object literal has exactly these keys, so this cast is safe.
     const names = Object.keys(ISSUE_NUMBERS) as IssueNumber[]
     return [
       ...names.map((name) => ({ name, count: report.issues[name], list: ISSUE_NUMBERS[name](report) })),
@@ -119,7 +119,7 @@ describe('the report over a generated year', () => {
     ]
   }
 
-  it('counts what happened in every development and month [PACK-01, PACK-02]', async () => {
+  it('the report over a generated year counts what happened in every development and month [PACK-01, PACK-02]', async () => {
     for (const developmentId of developments)
       for (const month of MONTHS) {
         const report = await read(admin, developmentId, month)
@@ -143,7 +143,7 @@ describe('the report over a generated year', () => {
       }
   })
 
-  it('shows the same numbers as the lists that they open, for every reader [PACK-03]', async () => {
+  it('the report over a generated year shows the same numbers as the lists that it links to, for every reader [PACK-03]', async () => {
     const some: [Caller, number, string[]][] = [
       [admin, developments[0] ?? 0, MONTHS],
       [admin, developments[1] ?? 0, MONTHS.slice(4, 6)],
@@ -174,7 +174,7 @@ describe('the report over a generated year', () => {
     expect(counted).toBeGreaterThan(500)
   })
 
-  it('links to lists that are empty for people without the right to know [PACK-16]', async () => {
+  it('the report over a generated year links to lists that are empty for people without the right to know [PACK-16]', async () => {
     const [{ propertyId } = { propertyId: 0 }] = await test.services.db
       .selectFrom('homes')
       .select('id as propertyId')
@@ -195,7 +195,7 @@ describe('the report over a generated year', () => {
     expect(await listed(admin, '/issues', { verdict: 'yes' })).toBeGreaterThan(20)
   })
 
-  it('shows each open issue’s status and age at that time, and no typed text [PACK-04]', async () => {
+  it('the report over a generated year shows each open issue’s status and age at the end of the month, and no typed text [PACK-04]', async () => {
     const report = await read(admin, developments[0] ?? 0, '2025-06')
     expect(report.openIssues.length).toBeGreaterThan(3)
     for (const open of report.openIssues) {

@@ -53,7 +53,7 @@ describe('the list of roles', () => {
     return rows.map(({ userName, propertyName, roleName }) => `${userName[0]} ${propertyName} ${roleName}`)
   }
 
-  it('names the person, the property and the role [API-66] [ENTITY-13]', async () => {
+  it('the list of roles names the person, the property and the role [API-66] [ENTITY-13]', async () => {
     const [row] = (await manager.get(`${LIST}?userId=${ada}&role=LEASE`)).json<Mapping[]>()
     expect(row).toEqual({
       userId: ada,
@@ -72,7 +72,7 @@ describe('the list of roles', () => {
     })
   })
 
-  it('keeps the roles of a person at a property together [MAPPING-07]', async () => {
+  it('the list of roles keeps the roles of a person at a property together [MAPPING-07]', async () => {
     const all = [
       'A Flat 2 CONTRACTOR',
       'A Flat 2 TENANT',
@@ -100,18 +100,18 @@ describe('the list of roles', () => {
     ['?q=ADA%40', ['A Flat 2 CONTRACTOR', 'A Flat 2 TENANT', 'A Flat 1 LEASE']],
     ['?q=%25', []],
     ['?role=ADMIN', []],
-  ])('filters by the query %s', async (query, found) => {
+  ])('the list of roles filters by the query %s', async (query, found) => {
     expect(await list(admin, query)).toEqual(found)
   })
 
-  it('filters by person and by property', async () => {
+  it('the list of roles filters by person and by property', async () => {
     expect(await list(admin, `?userId=${ada}&propertyId=${flats[1]}`)).toEqual(['A Flat 1 LEASE'])
     expect(await list(admin, `?propertyId=${flats[2]}`)).toEqual(['b House TENANT'])
     expect(await list(admin, `?developmentId=${developmentId}&role=LEASE`)).toEqual(['A Flat 1 LEASE'])
     expect((await admin.get(`${LIST}?userId=me`)).statusCode).toBe(400)
   })
 
-  it('shows a manager their portfolio, and which roles they cannot change and why [T19]', async () => {
+  it('the list of roles shows a manager their portfolio, and which roles they cannot change and why [T19]', async () => {
     expect(await list(manager)).toHaveLength(6)
     expect((await manager.get(`${LIST}?propertyId=${flats[2]}`)).statusCode).toBe(404)
     expect(await list(manager, '?q=far%20away')).toEqual([])

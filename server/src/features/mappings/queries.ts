@@ -97,10 +97,10 @@ export async function findMappingsOf(ctx: SystemCtx, pairs: readonly Pair[]) {
     .select(['p.id as propertyId', 'p.name as propertyName', 'p.address as propertyAddress'])
     .select(['d.id as developmentId', 'd.name as developmentName'])
     .select([
-      // Check constraints allow only these values.
+      // Check constraints guarantee the types of these columns.
       sql<UserStatus>`u.status`.as('userStatus'),
       sql<RoleName>`m.role`.as('roleName'),
-      // Whether the person manages a property or is an administrator. Managers can't change such roles.
+      // Whether the person manages a property or is an administrator. Managers can't change the roles of such people.
       sql<boolean>`(u.base_role = 'ADMIN' or exists (select from property_roles x
         where x.user_id = u.id and ${isManagingRole('x.role')}))`.as('isStaff'),
     ])

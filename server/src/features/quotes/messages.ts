@@ -26,8 +26,8 @@ const dayText = (day: string): string =>
   }).format(new Date(day))
 
 /**
- * The firm's email says only what to price and where, and has a link for its answer. It reveals nothing about the
- * issue.
+ * The email to the firm says only what to price and where, and has a link for the answer. The email reveals nothing
+ * about the issue.
  */
 export async function notifyAskedToQuote(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   const { propertyName, words, dueOn } = quote
@@ -63,8 +63,7 @@ export async function notifyQuoteLinkRenewed(ctx: SystemWriteCtx, quote: QuoteRo
 }
 
 /**
- * The text is the same whether the quote was withdrawn or not chosen, so that the firm can't tell whether others
- * quoted.
+ * A withdrawn quote and a quote that was not chosen get the same text. The firm then can't tell whether others quoted.
  */
 export async function notifyNotNeeded(ctx: SystemWriteCtx, quote: QuoteRow): Promise<void> {
   await mailToFirm(ctx, quote, {

@@ -30,7 +30,7 @@ export function presentQuote(ctx: Ctx, quote: FullQuoteRow): Quote {
   }
 }
 
-/** Staff can't set NotChosen, which is set when another quote is chosen. */
+/** Staff can't set NotChosen. The server sets that status when staff choose another quote. */
 function nextForStaff(status: QuoteStatus, { mayChoose }: { mayChoose: boolean }): QuoteStatus[] {
   return nextQuoteStatuses(status, 'staff').filter(
     (to) => to !== 'NotChosen' && (to !== 'Chosen' || mayChoose),

@@ -16,7 +16,7 @@ import type { Right } from '../../policy/policy.ts'
 import { where } from '../../policy/scopes.ts'
 import type { TargetColumns } from '../../policy/scopes.ts'
 
-/** For `quotes as q`, `issues as i` and `places as p`. */
+/** Columns for a query on `quotes as q`, `issues as i` and `places as p`. */
 export const QUOTE_COLUMNS: TargetColumns = {
   propertyId: sql.ref('i.property_id'),
   developmentId: sql.ref('p.development_id'),
@@ -28,7 +28,7 @@ const COLUMNS = [
   'q.id',
   'q.issue_id as issueId',
   'q.firm_id as firmId',
-  // A check constraint allows only these values.
+  // A check constraint guarantees the type of this column.
   sql<QuoteStatus>`q.status`.as('status'),
   'q.words',
   sql<string | null>`q.due_on::text`.as('dueOn'),
@@ -106,7 +106,7 @@ export function fullQuotesOf(db: ReadDb) {
 
 export type FullQuoteRow = QueryRow<typeof fullQuotesOf>
 
-/** Use this for system work, and for callers that have already authorised the quote. */
+/** Finds the quote for the system, or for a caller that has already authorised it. */
 export async function getQuoteById(ctx: SystemCtx, quoteId: number): Promise<FullQuoteRow> {
   return fullQuotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirstOrThrow()
 }
@@ -115,7 +115,7 @@ export async function findQuoteRow(ctx: SystemCtx, quoteId: number): Promise<Quo
   return quotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirst()
 }
 
-/** Returns the id of the quote's issue. It does not authorise anything. */
+/** Returns the id of the quote's issue. The query does not authorise anything. */
 export async function findIssueOfQuote(ctx: SystemCtx, quoteId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('quotes')
@@ -138,7 +138,7 @@ export async function findIssueInScope(
   return row?.issueId
 }
 
-/** Locks the quote if this right covers it. Lock its issue first. */
+/** Locks the quote if this right covers it. The caller locks the issue first. */
 export async function lockQuoteRow(
   ctx: WriteCtx,
   quoteId: number,
@@ -151,7 +151,7 @@ export async function lockQuoteRow(
     .executeTakeFirst()
 }
 
-/** Use this for a caller that has proved that it has the quote's link. */
+/** Locks the quote for a caller that has proved that it has the quote's link. */
 export async function lockQuoteRowById(ctx: SystemWriteCtx, quoteId: number): Promise<QuoteRow | undefined> {
   return quotesOf(ctx.db).where('q.id', '=', quoteId).forUpdate('q').executeTakeFirst()
 }
@@ -195,7 +195,7 @@ export async function insertQuote(ctx: WriteCtx, quote: NewQuote): Promise<numbe
   }
 }
 
-/** The caller must lock the quote first. */
+/** The caller has locked the quote. */
 export async function updateQuote(
   ctx: SystemWriteCtx,
   { id }: Pick<QuoteRow, 'id'>,

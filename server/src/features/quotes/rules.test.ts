@@ -5,7 +5,7 @@ import type { QuoteRow } from './queries.ts'
 import { hasQuoteLink, isAbove, isOpen, moverOf, quoteIdOf, seenByFirm } from './rules.ts'
 
 describe('quote rules', () => {
-  it('allow exactly the listed steps', () => {
+  it('quotes can take exactly the listed steps', () => {
     const stepsOf = (mover: 'staff' | 'firm'): string[] =>
       QUOTE_STATUSES.flatMap((from) => nextQuoteStatuses(from, mover).map((to) => `${from} to ${to}`))
     expect({ staff: stepsOf('staff'), firm: stepsOf('firm') }).toEqual({
@@ -14,7 +14,7 @@ describe('quote rules', () => {
     })
   })
 
-  it('keep a quote open until somebody decides about it, and never show a firm that another quote was chosen', () => {
+  it('a quote stays open until somebody decides about it, and a firm never sees that another quote was chosen', () => {
     expect(QUOTE_STATUSES.filter((status) => isOpen({ status }))).toEqual(['Asked', 'Given'])
     expect(QUOTE_STATUSES.map(seenByFirm)).toEqual([
       'Asked',
@@ -26,7 +26,7 @@ describe('quote rules', () => {
     ])
   })
 
-  it('give a quote a link until staff decide, while its issue is live and its firm is active', () => {
+  it('a quote has a link until staff decide, while its issue is live and its firm is active', () => {
     const asked = { status: 'Asked', firmIsActive: true, issueStatus: 'Open' } as QuoteRow
     expect(QUOTE_STATUSES.filter((status) => hasQuoteLink({ ...asked, status }))).toEqual([
       'Asked',
@@ -42,11 +42,11 @@ describe('quote rules', () => {
     expect(hasQuoteLink({ ...asked, firmIsActive: false })).toBe(false)
   })
 
-  it('name the firm as the mover only for the firm', () => {
+  it('only the firm counts as the firm when a quote moves to another status', () => {
     expect([moverOf('firm'), moverOf('staff')]).toEqual(['firm', 'staff'])
   })
 
-  it('hold an amount above the limit only if it is more than the limit', () => {
+  it('an amount counts as above the limit only if it is more than the limit', () => {
     const services = { config: { orderLimitPence: 50_000 } } as Parameters<typeof isAbove>[0]['services']
     expect([null, 0, 50_000, 50_001].map((pence) => isAbove({ services }, pence))).toEqual([
       false,
@@ -63,7 +63,7 @@ describe('quote rules', () => {
     ['q0', undefined],
     ['q12345678901', undefined],
     ['o1', undefined],
-  ])('read the token object %j as quote %s', (object, id) => {
+  ])('the token object %j belongs to the quote %s', (object, id) => {
     expect(quoteIdOf(object)).toBe(id)
   })
 })

@@ -13,7 +13,7 @@ import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import type { QuoteRow } from './queries.ts'
 
-/** The target that the policy checks. A quote is sent as soon as it is made, so `isSent` is always true. */
+/** The target of a policy check. The firm can see a quote request at once, so `isSent` is always true. */
 export function targetOfQuote({ propertyId, developmentId, firmId }: QuoteRow): Target {
   return { propertyId, developmentId, firmId, isSent: true }
 }
@@ -40,7 +40,7 @@ export function requireQuoteMove({ status }: QuoteRow, to: QuoteStatus, party: O
   throw new AppError('CONFLICT', cannotMoveQuote(from, possible, labels), { allowed: possible })
 }
 
-/** A firm sees NotChosen as Withdrawn: otherwise it would learn that another firm quoted. */
+/** A firm sees NotChosen as Withdrawn, so that it does not learn that another firm quoted. */
 export const seenByFirm = (status: QuoteStatus): QuoteStatus =>
   status === 'NotChosen' ? 'Withdrawn' : status
 
@@ -81,7 +81,10 @@ export function mayDecide(ctx: Ctx, pence: number | null): boolean {
   return !isAbove(ctx, pence) || includes(ctx.actor, 'order:exceedLimit', {})
 }
 
-/** Administrators can override an expired paper with a reason, so they get CONFLICT. Everybody else gets FORBIDDEN. */
+/**
+ * Administrators can override an expired paper with a reason, so administrators get CONFLICT. Everybody else gets
+ * FORBIDDEN.
+ */
 export function expiredPapers(
   { actor }: Pick<Ctx, 'actor'>,
   message: string,

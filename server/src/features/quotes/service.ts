@@ -34,7 +34,7 @@ export async function lockQuote(tx: WriteCtx, quoteId: number, right: Right): Pr
   return { issue, quote: row }
 }
 
-/** Use this for a caller that has proved that it has the quote's link. */
+/** Locks the quote and its issue for a caller that has proved that it has the quote's link. */
 export async function lockProvedQuote(tx: SystemWriteCtx, quoteId: number): Promise<LockedQuote> {
   const issueId = await findIssueOfQuote(tx, quoteId)
   const { issue, row } = await lockWithIssue(tx, issueId, () => lockQuoteRowById(tx, quoteId))
@@ -50,7 +50,10 @@ export interface QuoteMove {
   change?: QuoteChange
 }
 
-/** The only way to change a quote's status. It also writes the history and the audit, and sends emails and signals. */
+/**
+ * The only way to change a quote's status. The function also writes the history and the audit, and sends emails and
+ * signals.
+ */
 export async function moveQuote(
   tx: SystemWriteCtx,
   { quote, issue }: LockedQuote,
@@ -98,8 +101,8 @@ export function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): void {
 }
 
 /**
- * Signals people who read only that a price is asked for. Only when that begins or ends, because they must not learn how
- * many firms were asked.
+ * Signals people who may know only that staff ask for a price. The signal goes out only when that begins or ends,
+ * because these people must not learn how many firms were asked.
  */
 export async function signalAwaiting(tx: SystemWriteCtx, before: IssueRow): Promise<void> {
   const issue = await getIssueById(tx, before.id)
@@ -112,7 +115,7 @@ export const decided = (tx: SystemWriteCtx, { userId }: OrderActor): QuoteChange
   decidedBy: userId,
 })
 
-/** Withdraws the issue's open quotes when the issue ends. Lock the issue first. */
+/** Withdraws the issue's open quotes when the issue ends. The caller has locked the issue. */
 export async function endOpenQuotes(tx: SystemWriteCtx, issue: IssueRow, by: OrderActor): Promise<void> {
   for (const quote of await lockOpenQuotes(tx, issue.id))
     await moveQuote(tx, { quote, issue }, 'Withdrawn', by, { event: 'withdrawn', change: decided(tx, by) })

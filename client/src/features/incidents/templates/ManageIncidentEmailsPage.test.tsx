@@ -50,7 +50,7 @@ async function edit(name: string) {
 }
 
 describe('Manage Incident Emails', () => {
-  it('lists the email of each status and says which ones staff have changed [INC-20]', async () => {
+  it('Manage Incident Emails lists the email of each status and says which ones staff have changed [INC-20]', async () => {
     renderRoute({
       path: '/manage-incident-emails',
       at: '/manage-incident-emails',
@@ -60,7 +60,7 @@ describe('Manage Incident Emails', () => {
     expect(screen.getByRole('row', { name: /^Resolved.*Over: \{title\}.*Changed by staff/ })).toBeVisible()
   })
 
-  it('shows the email while it is changed, as people will read it [INC-20]', async () => {
+  it('the form for an incident email shows a preview while staff change it, as people will read it [INC-20]', async () => {
     const { user, dialog, preview } = await edit('Resolved')
     expect(preview.getByText('Over: No water in Heron House')).toBeVisible()
     expect(preview.getByText(/^Dear Robin,/)).toHaveTextContent(
@@ -77,7 +77,7 @@ describe('Manage Incident Emails', () => {
     expect(await screen.findByText('Email updated.')).toBeInTheDocument()
   })
 
-  it('goes back to the standard text [INC-20]', async () => {
+  it('the form for an incident email can restore the standard text [INC-20]', async () => {
     const { user, dialog } = await edit('Resolved')
     await user.click(dialog.getByRole('button', { name: 'Use the standard text' }))
     expect(dialog.getByLabelText(/^Text/)).toHaveValue('{update}')
@@ -87,7 +87,7 @@ describe('Manage Incident Emails', () => {
     )
   })
 
-  it('says which placeholder is missing before it sends anything [INC-21]', async () => {
+  it('the form for an incident email names a missing placeholder before it saves [INC-21]', async () => {
     const { user, dialog } = await edit('Monitoring')
     await user.clear(dialog.getByLabelText(/^Text/))
     await user.type(dialog.getByLabelText(/^Text/), '{{update}')

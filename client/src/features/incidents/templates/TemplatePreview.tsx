@@ -14,7 +14,7 @@ const EXAMPLE: TemplateFacts = {
   nextUpdate: nextUpdateText('04/12/2026 16:00'),
 }
 
-/** The email as a person will read it, about an example. */
+/** The email as a person will read it, about an example incident. */
 export function TemplatePreview() {
   const { control } = useFormContext<TemplateValues>()
   const [subject, body] = useWatch({ control, name: ['subject', 'body'] })

@@ -13,7 +13,7 @@ function photos({ db }: SystemCtx) {
       .select(['f.id', 'f.announcement_id as announcementId', 'f.name', 'f.type', 'f.size'])
       .select(['f.sha256 as uploadedSha256', 'f.original_key as originalKey'])
       .select(['f.display_key as displayKey', 'f.thumbnail_key as thumbnailKey'])
-      // A check constraint guarantees this type.
+      // A check constraint guarantees the type of this column.
       .select(sql<Attachment['state']>`f.state`.as('state'))
   )
 }

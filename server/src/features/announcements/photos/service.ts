@@ -20,14 +20,15 @@ import { deletePhotoRow, findPhoto, findPhotos, insertPhoto } from './queries.ts
 
 export const CONVERT_PHOTO_JOB = 'announcements.convertPhoto'
 
-/** Adds photos to a draft. Photos that it already has are skipped. */
+/** Adds photos to a draft. Skips photos that the draft already has. */
 export async function addAnnouncementPhotos(
   ctx: Ctx,
   { params, files }: Params<'announcementId'> & { files: UploadedFile[] },
 ): Promise<ManagedAnnouncement> {
   await inspectFiles(files)
   if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
-  // This check runs before the upload, so that nothing is stored for a refused caller. It runs again under the lock.
+  // This check runs before the upload, so that the server stores nothing for a refused caller. The same check runs
+  // again under the lock.
   const found = await findManaged(ctx, params.announcementId)
   if (!found) throw notFound()
   authorize(ctx, 'announcement:manage', { developmentId: found.developmentId })
@@ -78,8 +79,8 @@ export async function deleteAnnouncementPhoto(
     signalAnnouncement(tx, announcement)
     return photo
   })
-  // Deleted after the commit, so that a row never outlives its file. A later clean-up removes files that could not be
-  // deleted here.
+  // The server deletes the file after the commit, so that a row never outlives its file. If that fails, a later
+  // clean-up deletes the file.
   const keys = [removed.originalKey, removed.displayKey, removed.thumbnailKey]
   await deleteFiles(
     ctx,

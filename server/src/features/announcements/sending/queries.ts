@@ -37,7 +37,7 @@ function reached({ db }: SystemCtx, announcement: Addressed) {
     .where(sql<boolean>`u.id in (select m.user_id from ${rolesOf(announcement)})`)
 }
 
-/** The next people that the announcement reaches now, without those who have already received it. */
+/** Finds the next people that the announcement reaches now, without people who have already received it. */
 export async function findNextReached(
   ctx: SystemCtx,
   announcement: Addressed,
@@ -53,7 +53,7 @@ export async function findNextReached(
     .execute()
 }
 
-/** The number of people and homes that the announcement would reach if it were sent now. */
+/** Counts the people and homes that the announcement would reach if staff sent it now. */
 export async function countReached(ctx: SystemCtx, announcement: Addressed) {
   const of = reached(ctx, announcement).as('r')
   const [counts, { homes }] = await Promise.all([

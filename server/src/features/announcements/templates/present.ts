@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { includes } from '../../../policy/scopes.ts'
 import type { TemplateRow } from './queries.ts'
 
-/** The owner of a template, for a check of rights. Empty if the author's account no longer exists. */
+/** The owner of a template, for a check of permission. Empty if the author's account no longer exists. */
 export const targetOf = ({ createdById }: TemplateRow): { userId?: number } =>
   createdById === null ? {} : { userId: createdById }
 

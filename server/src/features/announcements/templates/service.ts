@@ -32,7 +32,7 @@ export async function listAnnouncementTemplates(
   return namePage(rows, query.limit, total, (row) => presentTemplate(ctx, row))
 }
 
-/** Saves a title and a text for all staff. Returns the existing template if both are the same. */
+/** Saves a title and a text for all staff. If a template with the same title and text exists, returns that template. */
 export async function createAnnouncementTemplate(
   ctx: Ctx,
   { body }: { body: SaveTemplate },
@@ -59,7 +59,7 @@ export async function createAnnouncementTemplate(
   })
 }
 
-/** Deletes the actor's own template. Administrators may delete any. */
+/** Deletes the actor's own template. Administrators may delete any template. */
 export async function deleteAnnouncementTemplate(ctx: Ctx, { params }: Params<'templateId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await lockName(tx, LOCK)

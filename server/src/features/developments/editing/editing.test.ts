@@ -47,7 +47,7 @@ describe('development editing', () => {
     caller.post('/developments', body(more))
   const fieldsOf = async (more: object): Promise<unknown> => (await create(admin, more)).json().fields
 
-  it('adds a development to the portfolio of the manager who creates it [API-57, DEVS-47, ENTITY-06]', async () => {
+  it('a new development belongs to the portfolio of the manager who creates it [API-57, DEVS-47, ENTITY-06]', async () => {
     const answer = await create(manager, { siteName: 'Oak Court' })
     expect(answer.statusCode, answer.body).toBe(201)
     const made = answer.json<Development>()
@@ -70,7 +70,7 @@ describe('development editing', () => {
     expect((await stranger.put(`/developments/${made.developmentId}`, body())).statusCode).toBe(404)
   })
 
-  it('lets only administrators add developments if the settings say so', async () => {
+  it('only administrators can add developments if the settings say so', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       settings: { MANAGERS_ADD_DEVELOPMENTS: 'false' },
@@ -88,7 +88,7 @@ describe('development editing', () => {
     await strict.close()
   })
 
-  it('reports missing fields in the words of the form [DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26]', async () => {
+  it('missing fields of a development are reported in the words of the form [DEVS-22, DEVS-23, DEVS-24, DEVS-25, DEVS-26]', async () => {
     const blank = { developmentName: ' ', siteName: '', address: ' ', countryId: null }
     expect(await fieldsOf(blank)).toEqual({
       developmentName: 'Development Name is required',
@@ -104,7 +104,7 @@ describe('development editing', () => {
     expect(await fieldsOf({ developmentName: 'x'.repeat(121) })).toHaveProperty('developmentName')
   })
 
-  it('creates a typed town, or reuses the town with the same name', async () => {
+  it('a development with a typed town creates that town, or reuses the town with the same name', async () => {
     const typed = { cityId: null, city: 'Nether Wallop' }
     const answers = await Promise.all([create(admin, typed), create(admin, typed), create(manager, typed)])
     const again = await create(admin, { cityId: '', city: 'NETHER WALLOP' })
@@ -113,7 +113,7 @@ describe('development editing', () => {
     expect(towns.map(({ city }) => city)).toEqual(Array.from({ length: 4 }, () => 'Nether Wallop'))
   })
 
-  it('recognises a taken site name regardless of case and spaces [T14]', async () => {
+  it('a taken site name of a development is recognised regardless of case and spaces [T14]', async () => {
     expect((await create(admin, { siteName: 'Elm Court' })).statusCode).toBe(201)
     const twin = await create(admin, { siteName: 'elm court ' })
     expect(twin.statusCode).toBe(409)
@@ -124,7 +124,7 @@ describe('development editing', () => {
     expect(races.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
   })
 
-  it('updates a development, refuses a stale edit, and keeps alerts under a new site name [API-58, DEVS-48, T14]', async () => {
+  it('a changed development refuses a stale edit, and keeps its alerts under a new site name [API-58, DEVS-48, T14]', async () => {
     const alertId = await buildAlert(test.services, { developmentId })
     const path = `/developments/${developmentId}`
     const answer = await manager.put(path, body({ siteName: 'Mill Quarter', version: 1 }))
@@ -136,7 +136,7 @@ describe('development editing', () => {
     expect(late.json().current).toMatchObject({ developmentId, siteName: 'Mill Quarter', version: 2 })
   })
 
-  it('switches a development off and ends its people’s access [API-59, DEVS-41]', async () => {
+  it('switching a development off ends its people’s access [API-59, DEVS-41]', async () => {
     const own = await buildDevelopment(test.services)
     const home = await buildProperty(test.services, { developmentId: own })
     const resident = await signIn(test, 'TENANT', home)

@@ -41,7 +41,7 @@ describe('the emergency number of a development [EMERG-10]', () => {
   const home = async (): Promise<OwnProperty | undefined> =>
     (await resident.get('/dashboard/user-properties')).json<OwnProperty[]>()[0]
 
-  it('is saved, kept when left out, and removed when blank', async () => {
+  it('the emergency number of a development is saved, kept when left out, and removed when blank', async () => {
     expect((await read()).emergencyNumber).toBeNull()
     expect((await save({ emergencyNumber: ' 0118 496 0123 ' })).json()).toMatchObject({
       emergencyNumber: '0118 496 0123',
@@ -64,13 +64,16 @@ describe('the emergency number of a development [EMERG-10]', () => {
     '0118;496',
     '07700 900123 ext 4',
     '<0>',
-  ])('is refused if it is not a phone number: %j', async (emergencyNumber) => {
-    const answer = await save({ emergencyNumber })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().fields).toEqual({ emergencyNumber: expect.any(String) })
-  })
+  ])(
+    'the emergency number of a development is refused if it is not a phone number: %j',
+    async (emergencyNumber) => {
+      const answer = await save({ emergencyNumber })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().fields).toEqual({ emergencyNumber: expect.any(String) })
+    },
+  )
 
-  it('is shown with the development’s nation to everybody who has a home there', async () => {
+  it('the emergency number of a development is shown with the development’s nation to everybody who has a home there', async () => {
     expect(await home()).toMatchObject({ nation: null })
     const nation = 'northern-ireland'
     await manager.put(`/developments/${developmentId}/collections`, { schedules: [], nation })

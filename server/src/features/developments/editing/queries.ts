@@ -7,7 +7,7 @@ export async function isTownOf(ctx: SystemCtx, townId: number, countryId: number
   return hasRow(ctx.db, 'towns', { id: townId, country_id: countryId })
 }
 
-/** Id of the country's town with this name, ignoring case. Creates a missing town. */
+/** Returns the id of the country's town with this name, whatever its case. Creates a missing town. */
 export async function findOrMakeTown(ctx: SystemWriteCtx, countryId: number, name: string): Promise<number> {
   const row = await ctx.db
     .with('made', (db) =>
@@ -29,7 +29,7 @@ export async function findOrMakeTown(ctx: SystemWriteCtx, countryId: number, nam
     .limit(1)
     .executeTakeFirst()
   if (row) return row.id
-  // Another transaction has created the town since this statement began.
+  // If no row comes back, another transaction has created the town since the statement began.
   return findOrMakeTown(ctx, countryId, name)
 }
 
@@ -38,7 +38,7 @@ export interface DevelopmentFields {
   siteName: string
   address: string
   townId: number
-  /** Undefined leaves the number unchanged. */
+  /** If the emergency number is undefined, it does not change. */
   emergencyNumber?: string | null
 }
 
@@ -64,7 +64,7 @@ export async function updateDevelopmentRow(
   })
 }
 
-/** Ids of everybody mapped in a development, because a change affects their rights. */
+/** Returns the ids of all people with a role in a development, because a change affects their rights. */
 export async function findMappedPeople(ctx: SystemCtx, developmentId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('property_roles as m')

@@ -28,7 +28,7 @@ import {
 } from './queries.ts'
 import type { DevelopmentFields } from './queries.ts'
 
-/** Adds a development. A manager who adds one gets it in their portfolio. */
+/** Adds a development. A manager who adds a development gets it in their portfolio. */
 export async function createDevelopment(
   ctx: Ctx,
   { body }: { body: CreateDevelopment },
@@ -65,7 +65,7 @@ export async function createDevelopment(
 
 const Created = z.object({ developmentId: z.number() })
 
-// Administrators may always add developments. Managers may unless the installation forbids it.
+// Administrators may always add developments. Managers may do so unless a setting forbids it.
 function requireAdding(ctx: Ctx): void {
   if (ctx.actor.isAdmin) return authorize(ctx, 'development:create', {})
   const isAllowed = ctx.services.config.managersAddDevelopments && holds(ctx.actor, 'development:create')
@@ -104,7 +104,7 @@ export async function updateDevelopment(
   })
 }
 
-/** Switches a development on or off. Only staff can use an inactive one. */
+/** Switches a development on or off. Only staff can use an inactive development. */
 export async function toggleDevelopment(
   ctx: Ctx,
   { params, body }: DevelopmentInput & { body: ToggleActive },

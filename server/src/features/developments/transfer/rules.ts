@@ -13,7 +13,7 @@ export const DevelopmentLine = z.object({
   address,
   city: line('City', 1, 100, NO_CITY),
   country: line('Country', 1, 100, NO_COUNTRY),
-  /** An empty cell or a missing column leaves the number unchanged. */
+  /** An empty cell or a missing column does not change the emergency number. */
   emergencyNumber: EmergencyNumber,
 } satisfies ParserOf<typeof DEVELOPMENT_COLUMNS>)
 export type DevelopmentLine = z.output<typeof DevelopmentLine>

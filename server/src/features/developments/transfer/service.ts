@@ -16,7 +16,7 @@ import type { DevelopmentRow } from '../queries.ts'
 import { listDevelopments } from '../service.ts'
 import { DevelopmentLine } from './rules.ts'
 
-/** The filtered list of developments as a file that can be imported again. */
+/** Exports the filtered list of developments as a file that people can import again. */
 export async function exportDevelopments(
   ctx: Ctx,
   { query }: { query: ListDevelopments },

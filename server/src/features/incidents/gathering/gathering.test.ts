@@ -23,14 +23,14 @@ const gather = (id: number, body: { jobIds: number[]; was?: number[] }, caller: 
 const jobsOf = ({ issues }: ManagedIncident): number[] => issues.map(({ jobId }) => jobId)
 
 describe('the issues that an incident gathers', () => {
-  it('can be at homes and in common parts, are replaced by each new list, and are audited [INC-11]', async () => {
+  it('the issues that an incident gathers can be at homes and in common parts, are replaced by each new list, and are audited [INC-11]', async () => {
     const { open, home, sister, commonId, test } = world
     const [first, second, shared] = [await jobAt(home), await jobAt(sister), await jobAt(commonId)]
     const { id } = await open({ jobIds: [first] })
     const changed = await gather(id, { jobIds: [shared, second], was: [first] })
     expect(jobsOf(changed.json<ManagedIncident>())).toEqual([second, shared])
     expect(changed.json()).toMatchObject({ reports: 2 })
-    // Repeating the call changes nothing.
+    // A repeated call changes nothing.
     expect((await gather(id, { jobIds: [second, shared], was: [first] })).statusCode).toBe(200)
     const audit = await sql<{ before: { issueIds: number[] }; after: { issueIds: number[] } }>`
       select before, after from audit_events where action = 'incident.gather'
@@ -41,7 +41,7 @@ describe('the issues that an incident gathers', () => {
     expect((await gather(id, { jobIds: [], was: [second, shared] })).json()).toMatchObject({ reports: 0 })
   })
 
-  it('can only be issues of its development [INC-11]', async () => {
+  it('the issues that an incident gathers can only be issues of its development [INC-11]', async () => {
     const { open, home, elsewhere, managed } = world
     const [near, far] = [await jobAt(home), await jobAt(elsewhere)]
     const { id } = await open({ jobIds: [near] })
@@ -53,7 +53,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([near])
   })
 
-  it('keep a merged issue, which is gathered again when the merge is undone, whatever list was saved in between [INC-11] [MERGE-18]', async () => {
+  it('the issues that an incident gathers keep a merged issue for the time after the merge is undone, whatever list was saved meanwhile [INC-11] [MERGE-18]', async () => {
     const { open, home, manager, managed, test } = world
     const [older, younger, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const rows = await test.services.db
@@ -70,7 +70,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([younger, third])
   })
 
-  it('cannot be changed by two managers at once: one is refused with the newest list [INC-04, INC-11]', async () => {
+  it('the issues that an incident gathers cannot be changed by two managers at once: one is refused with the newest list [INC-04, INC-11]', async () => {
     const { open, home, admin, manager, managed, test } = world
     const [first, second, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const { id } = await open({ jobIds: [first] })

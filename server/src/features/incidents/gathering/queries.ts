@@ -36,7 +36,7 @@ export async function findGathered(
     .execute()
 }
 
-/** Keeps merged issues in the list, so that undoing a merge restores them. */
+/** The list keeps merged issues, so that undoing a merge restores them. */
 export async function replaceIssues(
   { db }: WriteCtx,
   incidentId: number,

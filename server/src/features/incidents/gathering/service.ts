@@ -8,7 +8,7 @@ import { getManaged, issuesOf, showManaged } from '../service.ts'
 import { signalIncident } from '../signal.ts'
 import { findGathered, replaceIssues } from './queries.ts'
 
-/** Replaces the issues that the incident gathers. People affected never see them. */
+/** Replaces the issues that the incident gathers. People affected never see these issues. */
 export async function gatherIncidentIssues(
   ctx: Ctx,
   { params, body }: Params<'incidentId'> & { body: GatherIssues },

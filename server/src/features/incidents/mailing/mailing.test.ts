@@ -22,7 +22,7 @@ const recipientsOf = async (title: string): Promise<string[]> => {
 }
 
 describe('the emails about an incident', () => {
-  it('are still sent if the emails about another incident fail, which are sent later [INC-08]', async () => {
+  it('the emails about an incident are sent even if emails about another incident fail, and those are sent later [INC-08]', async () => {
     const { open, test, ctx } = world
     await open({ title: 'Broken one' })
     await open({ title: 'Sound one' })
@@ -38,7 +38,7 @@ describe('the emails about an incident', () => {
     expect(await recipientsOf('Sound one')).toEqual(['resident@example.test'])
   })
 
-  it('are queued once for each person, even if the process fails between batches [INC-08]', async () => {
+  it('the emails about an incident are queued once for each person, even if the process fails between batches [INC-08]', async () => {
     const { open, lastUpdate, test, ctx, home } = world
     const { services } = test
     const people = await Promise.all(Array.from({ length: 40 }, () => buildUser(services)))
@@ -63,7 +63,7 @@ describe('the emails about an incident', () => {
     await services.db.deleteFrom('property_roles').where('user_id', 'in', people).execute()
   })
 
-  it('are queued by a job once for each of 2,000 people, after the author has got the answer [INC-08]', async () => {
+  it('the emails about an incident are queued by a job once for each of 2,000 people, after the author has got the answer [INC-08]', async () => {
     const { open, update, lastUpdate, test, ctx, home } = world
     const { db } = test.services
     const { id, title } = await open()
@@ -91,9 +91,9 @@ describe('the emails about an incident', () => {
   })
 })
 
-// The last test, because it ends the sessions of all other tests.
+// This test is the last one, because it ends the sessions of all other tests.
 describe('a restored backup', () => {
-  it('does not send the emails about an incident again [INC-08]', async () => {
+  it('a restored backup does not send the emails about an incident again [INC-08]', async () => {
     const { open, ctx } = world
     const { title } = await open()
     const origin = { madeAt: '2026-11-20T03:00:00.000Z', messagesGivenUp: 0, toSeal: 0, lostToSeal: null }

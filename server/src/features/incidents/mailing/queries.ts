@@ -7,14 +7,14 @@ import { people } from '../../notifications/queries.ts'
 import type { Receiver } from '../../notifications/queries.ts'
 import { AFFECTS } from '../queries.ts'
 
-/** Roles that count as affected by an incident at a home, according to the policy. */
+/** Roles whose people are affected by an incident at their home, according to the policy. */
 const AFFECTED_ROLES = Object.entries(policy['incident:read']).flatMap(([role, scopes]) =>
   scopes.includes('property') ? [role] : [],
 )
 
 /** Locks an update whose emails have not all been queued. */
 export async function lockUpdate(ctx: SystemWriteCtx, id: number) {
-  // Waits for a redaction first. Otherwise the title below could still have the removed words.
+  // The statement waits for a redaction to end first. If it did not wait, the title could still have the removed words.
   await ctx.db
     .selectFrom('incidents as n')
     .select('n.id')
@@ -33,7 +33,7 @@ export async function lockUpdate(ctx: SystemWriteCtx, id: number) {
       'n.title',
       'd.site_name as siteName',
       'e.body',
-      // A check constraint guarantees this type.
+      // A check constraint guarantees the type of this column.
       sql<IncidentStatus>`e.status`.as('status'),
       'e.next_update_by as nextUpdateBy',
       sql<number>`e.mailed_up_to`.as('mailedUpTo'),

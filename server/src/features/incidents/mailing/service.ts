@@ -9,8 +9,8 @@ import { findAffectedPeople, findUnmailed, lockUpdate, updateMailed } from './qu
 const BATCH = 200
 
 /**
- * Emails an update to the people affected, in batches. Each batch also commits its position, so that an interrupted run
- * continues from there, and simultaneous runs send nothing twice.
+ * Emails an update to the people affected, in batches. Each batch also commits its position. An interrupted run
+ * continues from that position, and simultaneous runs send nothing twice.
  */
 export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
   while (await mailBatch(ctx, updateId, batch));
@@ -25,7 +25,7 @@ export async function mailWaiting(ctx: SystemCtx): Promise<void> {
     })
 }
 
-/** Returns whether there might be more. */
+/** Returns whether there might be more recipients. */
 async function mailBatch(ctx: SystemCtx, updateId: number, batch: number): Promise<boolean> {
   return withTransaction(ctx, async (tx) => {
     const update = await lockUpdate(tx, updateId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Changes the title, and makes a new version in any case. */
+/** Changes the title, and writes a new version even if the title stays the same. */
 export async function updateTitle({ db }: SystemWriteCtx, id: number, title: string): Promise<void> {
   await updateRow(db, 'incidents', id, { title, version: sql<number>`version + 1` })
 }
@@ -32,7 +32,7 @@ export async function lockMails(
     .execute()
 }
 
-/** One statement, because an incident can have tens of thousands of emails. */
+/** A single statement changes all emails, because an incident can have tens of thousands of them. */
 export async function updateMails(
   { db }: SystemWriteCtx,
   mails: readonly ({ id: number } & MailTexts)[],

@@ -41,7 +41,7 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 describe('the stored answer of the call that opened an incident', () => {
-  it('has no words of its issues, which a redaction of an issue would not find there [REDACT-01]', async () => {
+  it('the stored answer of the call that opens an incident has no words of its issues, because redacting an issue would not find them [REDACT-01]', async () => {
     const { create, manager, resident, home, test } = world
     const issueId = await buildIssue(test.services, {
       propertyId: home,
@@ -57,7 +57,7 @@ describe('the stored answer of the call that opened an incident', () => {
     expect(await tablesWith('zqgathered')).toEqual([])
   })
 
-  it('leads a repeated call to the incident without the words that were removed since [INC-23]', async () => {
+  it('the stored answer of the call that opened an incident leads a repeated call to the incident without the words that were removed since [INC-23]', async () => {
     const { manager, developmentId } = world
     const body = {
       title: 'Flood at Zqrepeated’s',
@@ -78,7 +78,7 @@ describe('the stored answer of the call that opened an incident', () => {
 })
 
 describe('redaction of an incident', () => {
-  it('removes the words from the title, its alert, the updates, the emails and every later backup [INC-23]', async () => {
+  it('redaction of an incident removes the words from the title, its alert, the updates, the emails and every later backup [INC-23]', async () => {
     const { open, update, managed, read, alertsAt, lastUpdate, resident, home, test, ctx } = world
     const { id } = await open({ title: 'Flood at Zqperson’s', text: 'Zqperson called 0113 496 0000.' })
     await mailUpdate(ctx, await lastUpdate(id))
@@ -107,7 +107,7 @@ describe('redaction of an incident', () => {
     ])
   })
 
-  it('changes all emails with one statement, and finds them by an index [INC-23]', async () => {
+  it('redaction of an incident changes all emails with one statement, and finds them by an index [INC-23]', async () => {
     const { open, lastUpdate, test, ctx, home } = world
     for (let at = 0; at < 3; at += 1) await signIn(test, 'TENANT', home)
     const { id } = await open({ text: 'Zqmany called.' })
@@ -131,7 +131,7 @@ describe('redaction of an incident', () => {
     expect(JSON.stringify(plan.rows)).toContain('outbox_messages_incident_id_idx')
   })
 
-  it('removes the words from emails that a job is about to queue [INC-23]', async () => {
+  it('redaction of an incident removes the words from emails that a job is about to queue [INC-23]', async () => {
     const { open, lastUpdate, test, ctx } = world
     const { id } = await open({ title: 'Flood at Zqsecond’s', text: 'Zqsecond called.' })
     const updateId = await lastUpdate(id)
@@ -147,7 +147,7 @@ describe('redaction of an incident', () => {
     ])
   })
 
-  it('removes the words from the emails in copies of data that people have not fetched yet [INC-23]', async () => {
+  it('redaction of an incident removes the words from the emails in copies of data that people have not fetched yet [INC-23]', async () => {
     const { open, lastUpdate, test, ctx, resident } = world
     const { id } = await open({ text: 'Zqthird called.' })
     await mailUpdate(ctx, await lastUpdate(id))
@@ -165,7 +165,7 @@ describe('redaction of an incident', () => {
     expect(await state()).toBe('making')
   })
 
-  it('removes the words from the subjects of emails that came back and were not taken [INC-23]', async () => {
+  it('redaction of an incident removes the words from the subjects of received emails that the server did not accept [INC-23]', async () => {
     const { open, test } = world
     const { id } = await open({ title: 'Flood at Zqtenth’s' })
     const { db } = test.services
@@ -185,7 +185,7 @@ describe('redaction of an incident', () => {
     await db.deleteFrom('received_mails').execute()
   })
 
-  it('leaves other incidents and the promise of the next update as they are [INC-23]', async () => {
+  it('redaction of an incident does not change other incidents or the promise of the next update [INC-23]', async () => {
     const { open, managed, lastUpdate, test, ctx } = world
     const other = await open({ text: 'Zqfourth is there too.' })
     await mailUpdate(ctx, await lastUpdate(other.id))
@@ -200,7 +200,7 @@ describe('redaction of an incident', () => {
     expect(JSON.stringify(await mails(test, 'resident@example.test'))).toContain('Zqfourth is there too.')
   })
 
-  it('keeps the greeting, the link and the signature of emails, and does not count words there as found [INC-23, INC-24]', async () => {
+  it('redaction of an incident keeps the greeting, the link and the signature of emails, but finds no words there [INC-23, INC-24]', async () => {
     const { open, lastUpdate, test, ctx } = world
     const { id } = await open({ text: 'Robin saw the incidents at Mill Lane.' })
     await mailUpdate(ctx, await lastUpdate(id))
@@ -217,7 +217,7 @@ describe('redaction of an incident', () => {
     expect(mail?.text).toMatch(new RegExp(`^Read all updates: http.*/incidents/${id}$`, 'm'))
   })
 
-  it('is refused without a reason, for words that are not found, and if the reason contains the words [INC-24]', async () => {
+  it('redaction of an incident is refused without a reason, for words that are not found, and if the reason contains the words [INC-24]', async () => {
     const { open } = world
     const { id } = await open({ text: 'Zqfifth called.' })
     for (const [field, body, message] of [
@@ -231,7 +231,7 @@ describe('redaction of an incident', () => {
     }
   })
 
-  it('is carried out once if it is repeated, and audited with the reason but without the words [INC-24]', async () => {
+  it('redaction of an incident is carried out once if it is repeated, and audited with the reason but without the words [INC-24]', async () => {
     const { open, test, manager } = world
     const { id, updates } = await open({ text: 'Zqsixth called.' })
     const body = { words: 'Zqsixth', reason: REASON }
@@ -255,7 +255,7 @@ describe('redaction of an incident', () => {
     ])
   })
 
-  it('refuses an update of somebody who still has the words on their screen [INC-24]', async () => {
+  it('redaction of an incident refuses an update of somebody who still has the words on their screen [INC-24]', async () => {
     const { open, update } = world
     const { id, version } = await open({ text: 'Zqseventh called.' })
     await redact(id, { words: 'Zqseventh', reason: REASON })
@@ -266,7 +266,7 @@ describe('redaction of an incident', () => {
     ])
   })
 
-  it('is for administrators and for property managers in their portfolio [INC-25]', async () => {
+  it('redaction of an incident is for administrators and for property managers in their portfolio [INC-25]', async () => {
     const { open, admin, resident, elsewhere, test } = world
     const { id } = await open({ text: 'Zqeighth called Zqninth.' })
     const far = await signIn(test, 'PMGR', elsewhere)

@@ -38,7 +38,7 @@ export async function redactIncident(
       {
         endpoint: 'redactIncident',
         body: [params, body],
-        // The stored answer has no words in it.
+        // The stored answer of the call contains no text.
         answer: Redacted,
         idOf: (answer) => answer.id,
         isStillVisible: () => Promise.resolve(true),
@@ -54,7 +54,7 @@ export async function redactIncident(
   return saved
 }
 
-/** Returns the files to delete. */
+/** Returns the keys of files to delete. */
 async function removeWords(tx: WriteCtx, incident: IncidentRow, { words, reason }: RedactText) {
   const { id, developmentId } = incident
   const remove = wordRemover(words)
@@ -93,8 +93,8 @@ async function removeFromMails(tx: WriteCtx, incidentId: number, remove: Remove)
 }
 
 /**
- * The first and the last two paragraphs stay, because they say nothing about the incident: the greeting, the link, which
- * must work, and the signature.
+ * The greeting, the link and the signature stay: the first and the last two paragraphs. These paragraphs say nothing
+ * about the incident, and the link must work.
  */
 function removeFromBody(body: string, remove: Remove): string {
   const paragraphs = body.split('\n\n')

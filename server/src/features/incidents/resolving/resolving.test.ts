@@ -36,13 +36,13 @@ async function openWithIssues(): Promise<{ id: number; ids: number[] }> {
 }
 
 describe('resolving the issues of an incident', () => {
-  it('is refused until the incident is resolved [INC-12]', async () => {
+  it('resolving the issues of an incident is refused until the incident is resolved [INC-12]', async () => {
     const { id } = await openWithIssues()
     const answer = await world.manager.post(`/incidents/${id}/resolve-issues`, { comment: 'Fixed.' })
     expect(answer.statusCode).toBe(409)
   })
 
-  it('changes nothing in a dry run, then takes the allowed steps and leaves the other issues unchanged [INC-11, INC-12]', async () => {
+  it('resolving the issues of an incident changes nothing in a dry run, then takes the allowed steps and leaves the other issues unchanged [INC-11, INC-12]', async () => {
     const { manager, update, test } = world
     const { db } = test.services
     const { id, ids } = await openWithIssues()
@@ -85,7 +85,7 @@ describe('resolving the issues of an incident', () => {
     expect(steps.at(-1)?.note).toBe('The pump runs again.')
   })
 
-  it('happens once for each issue if two managers do it at the same moment [INC-12]', async () => {
+  it('resolving the issues of an incident happens once for each issue if two managers do it at the same moment [INC-12]', async () => {
     const { test, home, resident, open, manager, admin, update } = world
     const { db } = test.services
     const reported = { propertyId: home, reporterId: resident.userId, status: 'Open' as const }
@@ -103,7 +103,7 @@ describe('resolving the issues of an incident', () => {
     expect((await steps.where('to_status', '=', 'Resolved').execute()).length).toBe(1)
   })
 
-  it('sends the reporter and each follower of an issue one email and one notification, even if the issue takes two steps [INC-19]', async () => {
+  it('resolving the issues of an incident sends each reporter and follower one email and one notification, even if the issue takes two steps [INC-19]', async () => {
     const { test, home, commonId, resident, open, manager, update } = world
     const { db } = test.services
     const follower = await signIn(test, 'TENANT', home, { email: 'follower@example.test' })
@@ -136,7 +136,7 @@ describe('resolving the issues of an incident', () => {
     ])
   })
 
-  it('sends one email and one notification to the reporter of an issue that was merged into one of these issues [INC-19]', async () => {
+  it('resolving the issues of an incident sends one email and one notification to the reporter of a merged issue [INC-19]', async () => {
     const { test, home, resident, open, manager, update } = world
     const { db } = test.services
     const email = 'younger@example.test'

@@ -8,9 +8,9 @@ import { updateRow } from '../../../db/statements.ts'
 const templates = ({ db }: SystemCtx) =>
   db.selectFrom('incident_templates').select([
     'id as templateId',
-    // A check constraint guarantees this type.
+    // A check constraint guarantees the type of this column.
     sql<IncidentStatus>`status`.as('status'),
-    // Null for the standard text.
+    // The text that staff wrote. Null for the standard text.
     'subject',
     'body',
     'version',
@@ -30,7 +30,7 @@ export async function getTemplate(ctx: SystemCtx, status: IncidentStatus): Promi
   return templates(ctx).where('status', '=', status).executeTakeFirstOrThrow()
 }
 
-/** Changes the texts. Null makes the template standard again. */
+/** Changes the texts of a template. Null restores the standard texts. */
 export async function updateTexts(
   ctx: SystemWriteCtx,
   { templateId, version }: TemplateRow,

@@ -16,7 +16,7 @@ export async function listIncidentTemplates(ctx: Ctx): Promise<IncidentTemplate[
   return (await findTemplates(ctx)).map((row) => presentTemplate(row))
 }
 
-/** Changes what emails about incidents with one status say, from the next email on. */
+/** Changes the texts of emails about incidents with one status. The next email has the new texts. */
 export async function updateIncidentTemplate(
   ctx: Ctx,
   { params, body }: Params<'templateId'> & { body: UpdateIncidentTemplate },

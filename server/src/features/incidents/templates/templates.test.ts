@@ -42,13 +42,13 @@ async function mailed(more: object): Promise<{ subject: string | null; text: str
 }
 
 describe('the templates of emails about incidents', () => {
-  it('are one for each status, and standard until somebody changes them [INC-20]', async () => {
+  it('each status has one template for emails about incidents, with the standard texts until somebody changes them [INC-20]', async () => {
     expect(
       (await list()).map(({ status, subject, body, isStandard }) => ({ status, subject, body, isStandard })),
     ).toEqual(INCIDENT_STATUSES.map((status) => ({ status, ...standardTemplate(status), isStandard: true })))
   })
 
-  it('send the standard email until somebody changes them [INC-20]', async () => {
+  it('the templates of emails about incidents send the standard email until somebody changes them [INC-20]', async () => {
     const { subject, text } = await mailed({
       title: 'No water today',
       text: 'A pump failed.\n\nWe are there.',
@@ -66,7 +66,7 @@ describe('the templates of emails about incidents', () => {
     ])
   })
 
-  it('are changed by administrators and then used for the next email, with their placeholders filled in once [INC-20]', async () => {
+  it('a template that an administrator has changed is used for the next email about an incident, with its placeholders filled in once [INC-20]', async () => {
     const saved = await save('Investigating', {
       subject: '{where}: {title}',
       body: 'What we know: {update}\n\n{nextUpdate}\n\nStay safe.',
@@ -83,7 +83,7 @@ describe('the templates of emails about incidents', () => {
     expect(text).toContain('\n\nWhat we know: Keep {title} and {name}.\n\nStay safe.\n\nRead all updates: ')
   })
 
-  it('are refused without {update} or {nextUpdate}, and with a placeholder that is unknown or repeated there [INC-21]', async () => {
+  it('the templates of emails about incidents are refused without {update} or {nextUpdate}, and with a placeholder that is unknown or repeated there [INC-21]', async () => {
     const subject = '{title}'
     for (const [status, texts, fields] of [
       [
@@ -126,20 +126,20 @@ describe('the templates of emails about incidents', () => {
     expect((await save('Resolved', { subject, body: 'All: {update}' })).statusCode).toBe(200)
   })
 
-  it('become standard again with the standard text, without a new version for the same text [INC-20]', async () => {
+  it('the templates of emails about incidents become standard again with the standard text, without a new version for the same text [INC-20]', async () => {
     expect((await save('Resolved', standardTemplate('Resolved'))).json()).toMatchObject({ version: 1 })
     await save('Resolved', { subject: 'Over: {title}', body: '{update}' })
     const back = await save('Resolved', standardTemplate('Resolved'))
     expect(back.json()).toMatchObject({ isStandard: true, version: 3, subject: 'Resolved: {title}' })
   })
 
-  it('refuse a change of somebody who has not seen the newest version, and show it [INC-20]', async () => {
+  it('changing a template of emails about incidents without seeing its newest version is refused, and the answer has that version [INC-20]', async () => {
     await save('Resolved', { subject: 'Over: {title}', body: '{update}', version: 1 })
     const late = await save('Resolved', { subject: 'Done: {title}', body: '{update}', version: 1 })
     expect([late.statusCode, late.json().current]).toMatchObject([409, { subject: 'Over: {title}' }])
   })
 
-  it('can be changed by administrators and property managers only, and every change is audited with its texts [INC-22]', async () => {
+  it('the templates of emails about incidents can be changed by administrators and property managers only, and every change is audited with its texts [INC-22]', async () => {
     const { manager, admin, resident, test } = world
     expect((await resident.get('/incident-templates')).statusCode).toBe(403)
     const texts = { subject: 'Over: {title}', body: '{update}' }

@@ -50,7 +50,7 @@ interface Manager {
   firstName: string
 }
 
-/** The managers of the development other than the owner, or the administrators if it has none. */
+/** The managers of the development other than the owner, or the administrators if there are no other managers. */
 export async function findManagers(
   { db }: SystemCtx,
   developmentId: number,

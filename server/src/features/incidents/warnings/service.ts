@@ -8,13 +8,13 @@ import { warningsDue } from '../rules.ts'
 import { findLate, findManagers, lockLate } from './queries.ts'
 
 /**
- * Warns once about each missed update: first the owner, and an hour later the managers. Without an owner, warns the
- * managers at once.
+ * Warns once about each missed update: first the owner, and an hour later the managers. If the incident has no owner,
+ * warns the managers at once.
  */
 export async function warnOfUpdates(ctx: SystemCtx): Promise<void> {
   const at = atOneInstant(ctx)
   for (const id of await findLate(at, at.now()))
-    // Each incident gets its own transaction, so that a failing one does not delay the others.
+    // Each incident gets its own transaction, so that one failure does not delay the other incidents.
     await warn(at, id).catch((error: unknown) => {
       ctx.log.error({ err: error, incidentId: id }, 'could not warn about a missed update')
     })

@@ -32,7 +32,7 @@ const warned = async (): Promise<string[]> => {
 }
 
 describe('a missed update', () => {
-  it('warns the owner once, and an hour later the managers once, however many jobs run [INC-10]', async () => {
+  it('a missed update warns the owner once, and an hour later the managers once, however many jobs run [INC-10]', async () => {
     const { nextUpdateBy } = await world.open()
     const owner = await emailOf(world.manager)
     await warnAfter(nextUpdateBy, -1)
@@ -45,7 +45,7 @@ describe('a missed update', () => {
     expect(await warned()).toEqual([owner, 'colleague@example.test'])
   })
 
-  it('warns again after the next promise is missed, but not once the incident has ended [INC-10]', async () => {
+  it('a missed update warns again after the next promise is missed, but not once the incident has ended [INC-10]', async () => {
     const { id, nextUpdateBy } = await world.open()
     await warnAfter(nextUpdateBy, 61)
     expect(await warned()).toHaveLength(2)
@@ -58,7 +58,7 @@ describe('a missed update', () => {
     expect(await warned()).toHaveLength(3)
   })
 
-  it('warns the administrators if the owner is the only manager [INC-10]', async () => {
+  it('a missed update warns the administrators if the owner is the only manager [INC-10]', async () => {
     const { db } = world.test.services
     const other = sql<boolean>`user_id = (select id from users where email = 'colleague@example.test')`
     const roles = await db.deleteFrom('property_roles').where(other).returningAll().execute()
@@ -69,7 +69,7 @@ describe('a missed update', () => {
     await db.insertInto('property_roles').values(roles).execute()
   })
 
-  it('warns the managers at once if the owner was suspended [INC-10]', async () => {
+  it('a missed update warns the managers at once if the owner was suspended [INC-10]', async () => {
     const { nextUpdateBy } = await world.open()
     const { db } = world.test.services
     await db

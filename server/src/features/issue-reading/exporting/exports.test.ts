@@ -54,7 +54,7 @@ async function rowsFor(caller: Caller, query = ''): Promise<Record<string, strin
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('the issue export has the list’s content, times in hours and no cell that a spreadsheet would run as a formula [TABLE-06, TABLE-07]', async () => {
+it('the issue export has the list’s content, times in hours, and no cell that a spreadsheet would run as a formula [TABLE-06, TABLE-07]', async () => {
   const rows = await rowsFor(manager, '?sort=jobId')
   expect(rows.map((row) => row['Title'])).toEqual(['Dripping tap', 'Broken lamp', 'Hall door'])
   expect(Object.keys(rows[0] ?? {})).toEqual(HEADINGS.split('|'))

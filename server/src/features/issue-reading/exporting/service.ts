@@ -38,7 +38,9 @@ async function readPage(ctx: Ctx, query: ListIssues): Promise<Page<ExportedIssue
 
 const TYPED = ['jobId', 'property', 'category', 'q', 'reporter'] as const
 
-/** The filters, for the audit. Typed searches are named without their text, because it could be a person's name. */
+/**
+ * The filters for the audit. The audit does not store the text of a search, because that text could be a person's name.
+ */
 function filterFacts(query: ListIssues) {
   const { status, priority, propertyId, developmentId, blockId, areaId, categoryId, owner } = query
   const { due, outcome, from, to } = query
@@ -80,8 +82,8 @@ type Listed =
   | 'reopenedCount'
 
 /**
- * Columns of the screen come first, in the same order. Null columns are never exported: the vulnerable persons flag
- * and access details.
+ * The columns of the screen come first, in the same order. Null marks fields that no export contains: the vulnerable
+ * persons flag and access details.
  */
 function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
   const columns: Record<Listed, CsvColumn<ExportedIssue> | null> = {
@@ -109,7 +111,7 @@ function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
     accessTimes: null,
     accessPets: null,
     source: null,
-    // The name of the property already contains both.
+    // The name of the property already contains the area and the block.
     areaId: null,
     assetId: null,
   }

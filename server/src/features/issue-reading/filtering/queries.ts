@@ -24,7 +24,7 @@ import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 import { numbersFrom } from './rules.ts'
 import type { Range } from './rules.ts'
 
-/** The ranges of job numbers that match the filter. Undefined if it allows all. */
+/** Returns the ranges of job numbers that match the filter. Undefined if the filter allows all numbers. */
 export async function findJobNumbers(
   { db }: SystemCtx,
   { jobId }: Pick<ListIssues, 'jobId'>,
@@ -101,7 +101,7 @@ export function filtersByProperty(filter: ListIssues): boolean {
   )
 }
 
-/** The text of these conditions must match the partial indexes of late and returned issues. */
+/** The wording of these conditions must match the partial indexes of late and returned issues. */
 const HAS_OUTCOME: Record<IssueOutcome, RawBuilder<unknown>> = {
   answeredOnTime: sql`not i.answered_late`,
   answeredLate: sql`i.answered_late`,
@@ -128,7 +128,7 @@ function rightsOf(filter: ListIssues): Right[] {
   return rights
 }
 
-/** Leaves the status out, so that no issue in a contractor's list counts as a live job. */
+/** The object has no status, so that no issue in a contractor's list counts as a live job. */
 const { status: _status, ...BUT_STATUS } = SCOPE_COLUMNS
 
 /**
@@ -170,8 +170,8 @@ const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
   sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
 
 /**
- * The status of issue `i` at the end of a day: the one from which its next step started, or the current status if no
- * step followed.
+ * The status of issue `i` at the end of a day. If a step followed, the status from which it started. If no step
+ * followed, the current status.
  */
 export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
   return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
@@ -195,7 +195,7 @@ function hasVerdict(
   return sql<SqlBool>`exists (select from verdicts v where ${sql.join(conditions, sql` and `)})`
 }
 
-/** The second condition adds nothing, but its text has an index and contains the first text. */
+/** The second condition excludes nothing more, but its text has an index. */
 function isReportedBy(name: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.reporter_id in (select u.id from users u
     where ${contains(reporterText('u'), name)} and ${contains(personText('u'), name)})`
@@ -209,7 +209,8 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
 }
 
 /**
- * Filters issue `i` by its fields as the reader sees them. People who have left the home see the issue as it was then.
+ * Filters issue `i` by its fields as the reader sees them. People who have left the home see the issue with its values
+ * from that day.
  */
 async function findShownFilter(
   ctx: Ctx,
@@ -246,10 +247,10 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
 }
 
 interface Search {
-  /** The job numbers to read, if the filter limits them. */
+  /** The ranges of job numbers to read, if the filter limits them. */
   numbers: Range[] | undefined
   isWanted: RawBuilder<SqlBool>
-  /** One row for each match, to count. */
+  /** The query has one row for each match, so that the caller can count the rows. */
   matching: RawBuilder<unknown>
 }
 
@@ -257,8 +258,8 @@ interface Search {
 export async function searchFor(ctx: Ctx, right: Right, filter: ListIssues): Promise<Search> {
   const isWanted = sql<SqlBool>`${IS_NOT_MERGED} and ${fieldFilter(ctx, right, filter)} and ${await findFilter(ctx, filter)}`
   const numbers = await findJobNumbers(ctx, filter)
-  // Joins properties only if a condition needs them, and selects no column, so that an index can answer the query on
-  // its own.
+  // The query joins properties only if a condition needs them, and selects no column. An index can then answer the
+  // query on its own.
   const looksAtProperty = !includes(ctx.actor, right, {}) || filtersByProperty(filter)
   const properties = looksAtProperty ? sql`join places p on p.id = i.property_id` : sql``
   const matching = sql`select 1 from ${issuesOf(numbers)} i ${properties} where ${isWanted}`

@@ -5,7 +5,7 @@ import { numbersFrom } from './rules.ts'
 describe('numbersFrom', () => {
   const number = fc.integer({ min: 1, max: 10_000_000 })
 
-  it('includes a number only if its text starts with the digits', () => {
+  it('numbersFrom includes a number only if its text starts with the digits', () => {
     const isAmong = (digits: string, found: number, ends: [number, number]): boolean => {
       const [lowest = 0, highest = 0] = [...ends, found].toSorted((a, b) => a - b).filter((_, at) => at !== 1)
       return numbersFrom(digits, { lowest, highest }).some(
@@ -25,7 +25,7 @@ describe('numbersFrom', () => {
     )
   })
 
-  it('returns only ranges that overlap with the existing numbers', () => {
+  it('numbersFrom returns only ranges that overlap with the existing numbers', () => {
     expect(numbersFrom('12', { lowest: 1001, highest: 12_000 })).toEqual([
       { first: 1200, last: 1299 },
       { first: 12_000, last: 12_999 },

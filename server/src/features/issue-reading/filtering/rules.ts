@@ -4,7 +4,7 @@ export interface Range {
   last: number
 }
 
-/** Returns the numbers between these two that start with the digits: 12, 120 to 129, 1200 to 1299 and so on. */
+/** Returns the numbers in the given range that start with the digits: 12, 120 to 129, 1200 to 1299 and so on. */
 export function numbersFrom(
   digits: string,
   { lowest, highest }: { lowest: number; highest: number },

@@ -54,7 +54,7 @@ describe('the pages of the list of issues', () => {
   }
 
   it.each(['-jobId', 'jobId', '-createdAt', 'createdAt'])(
-    'cover the list by %s in both directions without gaps or repeats, and count the issues before a page [API-205]',
+    'the pages of the list of issues by %s have no gaps or repeats in either direction, and count the issues before a page [API-205]',
     async (sort) => {
       const whole = idsOf(await manager.get(`/issues?sort=${sort}&limit=500`))
       expect(whole).toHaveLength(ISSUES)
@@ -74,14 +74,14 @@ describe('the pages of the list of issues', () => {
     },
   )
 
-  it('order issues of the same instant by job number', async () => {
+  it('the pages of the list of issues order issues of the same instant by job number', async () => {
     const issues = (await manager.get('/issues?sort=createdAt&limit=500')).json<Issue[]>()
     const atOnce = issues.slice(0, 4).map((issue) => issue.jobId)
     expect(atOnce).toEqual(atOnce.toSorted((one, other) => one - other))
     expect(new Set(issues.map((issue) => issue.createdAt)).size).toBe(1)
   })
 
-  it('keep their filters, and neither miss nor repeat an issue when a new one arrives', async () => {
+  it('the pages of the list of issues keep their filters, and neither miss nor repeat an issue when a new issue arrives', async () => {
     const start = '/issues?limit=10&status=Submitted&q=page+issue&sort=-jobId'
     const first = await manager.get(start)
     await insert(propertyId, 1, 'Page issue, late')
@@ -94,7 +94,7 @@ describe('the pages of the list of issues', () => {
     await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, late').execute()
   })
 
-  it('take the total from the cursor, and count again for an older cursor without it', async () => {
+  it('the pages of the list of issues take the total from the cursor, and count again for an older cursor without a total', async () => {
     const first = await manager.get('/issues?limit=10')
     await insert(propertyId, 1, 'Page issue, later')
     const next = linkOf(first, 'next') ?? ''
@@ -116,7 +116,7 @@ describe('the pages of the list of issues', () => {
     await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, later').execute()
   })
 
-  it('contain 100 issues by default, and from 1 to 500 on request', async () => {
+  it('the pages of the list of issues contain 100 issues by default, and from 1 to 500 on request', async () => {
     const many = await buildProperty(test.services)
     const caller = await signIn(test, 'PMGR', many)
     await insert(many, 501, 'Many issues')
@@ -130,7 +130,7 @@ describe('the pages of the list of issues', () => {
     }
   })
 
-  it('reject a malformed cursor or one from another list', async () => {
+  it('the pages of the list of issues reject a malformed cursor or one from another list', async () => {
     const place = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const foreign = ['nonsense', place({}), place({ jobId: 1 }), place({ name: 'Flat 1', id: 1 })]
     const cursors = {
@@ -164,7 +164,7 @@ describe('the pages of the list of issues', () => {
     expect((await manager.get(`/issues?sort=createdAt&cursor=${cursor}`)).statusCode).toBe(400)
   })
 
-  it('count exactly up to 10,000, and say when there are more', async () => {
+  it('the pages of the list of issues count exactly up to 10,000, and say when there are more', async () => {
     const huge = await buildProperty(test.services)
     const caller = await signIn(test, 'PMGR', huge)
     await insert(huge, 10_000, 'Huge list')

@@ -59,7 +59,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
   const titles = async (query: Record<string, string>, caller = manager, path?: string): Promise<string[]> =>
     (await find(query, caller, path)).map((issue) => issue.title)
 
-  it('is sorted by job number, newest first, and contains everything in scope [API-36, DASH-31]', async () => {
+  it('the list of issues is sorted by job number, newest first, and contains everything in scope [API-36, DASH-31]', async () => {
     expect(await titles({})).toEqual([
       'Old matter',
       'Overflow',
@@ -70,7 +70,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     ])
   })
 
-  it('sorts job numbers as numbers [DASH-31, DASH-32]', async () => {
+  it('the list of issues sorts job numbers as numbers [DASH-31, DASH-32]', async () => {
     const own = await buildProperty(test.services)
     const caller = await signIn(test, 'TENANT', own)
     for (const jobId of [9_001, 10_001, 99_001])
@@ -117,11 +117,11 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     [{ category: 'under the SINK' }, ['Overflow']],
     [{ category: '%' }, []],
     [{ q: 'tap', status: 'Submitted', property: 'Flat 1' }, ['Dripping tap']],
-  ])('filters by %j', async (query, expected) => {
+  ])('the list of issues filters by %j', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
   })
 
-  it('uses an index to find part of a title or description, even after the text has changed', async () => {
+  it('the list of issues uses an index to find part of a title or description, even after the text has changed', async () => {
     const plan = await test.services.db.transaction().execute(async (tx) => {
       await sql`set local enable_seqscan = off`.execute(tx)
       return sql`explain select id from issues i where fold_accents(i.title || ' ' || i.description) ilike '%gutter tap%'`.execute(
@@ -140,12 +140,12 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({ q: 'gutter tap' })).toEqual(['Overflow'])
   })
 
-  it('ignores blank filters', async () => {
+  it('the list of issues ignores blank filters', async () => {
     const blank = { status: '', q: '', property: '  ', category: '', jobId: '' }
     expect(await titles(blank)).toHaveLength(6)
   })
 
-  it('filters by the property, and by the start of the job number [DASH-34]', async () => {
+  it('the list of issues filters by the property, and by the start of the job number [DASH-34]', async () => {
     expect(await titles({ propertyId: String(mill) })).toHaveLength(3)
     expect(await titles({ propertyId: String(oak), status: 'Closed' })).toEqual(['Old matter'])
     const [newest] = await find({ limit: '500' })
@@ -155,7 +155,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({ jobId: jobId.slice(1) })).toEqual([])
   })
 
-  it('is counted for an administrator who also has a role at a property', async () => {
+  it('the list of issues is counted for an administrator who also has a role at a property', async () => {
     const admin = await signIn(test, 'ADMIN')
     await mapUser(test.services, admin.userId, mill, 'PMGR')
     const development = (await manager.get('/developments')).json<{ developmentId: number }[]>()[0]
@@ -172,14 +172,14 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await totals('status=Closed')).toEqual([200, 1])
   })
 
-  it('finds nothing for a filter out of scope', async () => {
+  it('the list of issues finds nothing for a filter out of scope', async () => {
     expect((await resident.get(`/issues?propertyId=${oak}`)).statusCode).toBe(404)
     expect(await titles({ q: 'elsewhere' })).toEqual([])
     const stranger = await signIn(test, 'TENANT')
     expect(await titles({}, stranger)).toEqual([])
   })
 
-  it('shows a person’s own reports in every status at the address for own issues [API-37]', async () => {
+  it('the list of issues shows a person’s own reports in every status at the address for own issues [API-37]', async () => {
     expect(await titles({}, resident, '/Issues/user_issues')).toEqual([
       'Back\\slash lamp',
       'Broken 50% dimmer',
@@ -189,7 +189,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({}, manager, '/issues/user_issues')).toEqual([])
   })
 
-  it('shows a neighbour’s Submitted issue without private fields [T12]', async () => {
+  it('the list of issues shows a neighbour’s Submitted issue without private fields [T12]', async () => {
     const neighbour = await signIn(test, 'TENANT', mill)
     expect(await find({}, neighbour)).toMatchObject([
       {
@@ -206,7 +206,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     ])
   })
 
-  it('shows a contractor live jobs, with phone number and flag only on the opened issue', async () => {
+  it('the list of issues shows a contractor live jobs, with phone number and flag only on the opened issue', async () => {
     const contractor = await signIn(test, 'CONTRACTOR', mill)
     const jobs = await find({}, contractor)
     expect(jobs.map((job) => job.title)).toEqual(['Back\\slash lamp', 'Broken 50% dimmer'])
@@ -215,7 +215,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(single.json()).toMatchObject({ phoneNumber: '+447700900123', vulnerablePersons: false })
   })
 
-  it('audits once for each list that somebody other than the reporter saw the flag', async () => {
+  it('the list of issues audits once for each list that somebody other than the reporter saw the flag', async () => {
     const reads = () =>
       test.services.db
         .selectFrom('audit_events')

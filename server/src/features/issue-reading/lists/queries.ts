@@ -11,7 +11,7 @@ import { issuesOf, searchFor } from '../filtering/queries.ts'
 const ORDERS = {
   jobId: { by: sql`i.job_id`, type: 'bigint', ids: [] },
   createdAt: { by: sql`i.created_at`, type: 'timestamptz', ids: [sql`i.job_id`] },
-  // Matches the index expression: issues without a deadline come last.
+  // This expression matches the index: issues without a deadline come last.
   urgency: { by: sql`coalesce(i.urgency, 9007199254740991)`, type: 'bigint', ids: [sql`i.job_id`] },
 } as const
 
@@ -22,7 +22,7 @@ export async function findIssues(
   filter: ListIssues,
   position: SortPosition | undefined,
 ): Promise<{ rows: (FullIssueRow & SortedRow)[]; total: number }> {
-  // Each sort of the contract is a key here.
+  // The object has a key for each sort of the contract, so this cast is safe.
   const order = ORDERS[filter.sort.replace('-', '') as keyof typeof ORDERS]
   const page = keyset({ ...order, descending: filter.sort.startsWith('-') }, position)
   const { numbers, isWanted, matching } = await searchFor(ctx, right, filter)

@@ -18,7 +18,7 @@ interface ListInput {
   query: ListIssues
 }
 
-/** All issues that this reader can see, newest job first. */
+/** Lists all issues that this reader can see, highest job number first. */
 export async function listIssues(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
   return listWith(ctx, 'issue:list', input, auditShown)
 }
@@ -28,8 +28,8 @@ export async function listOwnIssues(ctx: Ctx, input: ListInput): Promise<Page<Is
 }
 
 /**
- * The list for an export. Exports leave out phone numbers and the vulnerable persons flag, so no read of them is
- * audited.
+ * Returns the list for an export. An export has no phone numbers and no vulnerable persons flag, so there is nothing to
+ * audit.
  */
 export async function listIssuesForFile(ctx: Ctx, input: ListInput): Promise<Page<Issue>> {
   return listWith(ctx, 'issue:list', input)
@@ -60,7 +60,7 @@ export async function readIssue(ctx: Ctx, { params }: Params<'issueId'>): Promis
   return presentSingle(ctx, issue)
 }
 
-/** The history, without notes that this reader can't read. */
+/** Returns the history without notes that this reader can't read. */
 export async function listIssueEvents(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueEvent[]> {
   const issue = await getIssue(ctx, 'issue:readHistory', params.issueId)
   return presentHistory(ctx, issue, await findIssueEvents(ctx, issue.id))

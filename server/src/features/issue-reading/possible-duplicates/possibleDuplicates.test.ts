@@ -35,7 +35,7 @@ describe('GET /issues/:issueId/possible-duplicates', () => {
   const stuck = (fields: Record<string, string> = {}): Promise<number> =>
     building.report(resident, { Title: 'The lift is stuck', ...fields })
 
-  it('names an issue that shares two signs, with the signs that match [DUP-01] [DUP-02]', async () => {
+  it('the list of possible duplicates names an issue that shares two signs, with the signs that match [DUP-01] [DUP-02]', async () => {
     const older = issueOf(await building.send(resident, { Title: 'Elevator not working' }))
     await stuck({
       Title: 'Stairs need paint',
@@ -60,7 +60,7 @@ describe('GET /issues/:issueId/possible-duplicates', () => {
     expect((await suggested(younger))[0]?.signs).toEqual(['asset', 'category', 'title'])
   })
 
-  it('leaves out issues of another place, and the issue itself [DUP-01]', async () => {
+  it('the list of possible duplicates leaves out issues of another place, and the issue itself [DUP-01]', async () => {
     const neighbour = await building.person('TENANT', 'otherFlat')
     await building.report(neighbour, {
       Title: 'The lift is stuck',
@@ -74,7 +74,7 @@ describe('GET /issues/:issueId/possible-duplicates', () => {
     expect(await ids(leak)).toEqual([])
   })
 
-  it('includes issues that are open or ended within the last 30 days [DUP-05]', async () => {
+  it('the list of possible duplicates includes issues that are open or ended within the last 30 days [DUP-05]', async () => {
     const older = await stuck()
     const younger = await stuck({ Title: 'Lift stuck again' })
     const before = (days: number) => sql`now() - make_interval(days => ${days}::int)`
@@ -91,7 +91,7 @@ describe('GET /issues/:issueId/possible-duplicates', () => {
     expect(await ids(younger)).toEqual([])
   })
 
-  it('leaves out anonymised issues, and is empty for an anonymised issue [DUP-05]', async () => {
+  it('the list of possible duplicates leaves out anonymised issues, and is empty for an anonymised issue [DUP-05]', async () => {
     const older = await stuck()
     const younger = await stuck({ Title: 'Lift stuck again' })
     await change(older, { anonymised_at: new Date() })
@@ -99,7 +99,7 @@ describe('GET /issues/:issueId/possible-duplicates', () => {
     expect(await ids(older)).toEqual([])
   })
 
-  it('is only for staff of the place, even if one person reported both issues [DUP-06]', async () => {
+  it('the list of possible duplicates is only for staff of the place, even if one person reported both issues [DUP-06]', async () => {
     await stuck()
     const younger = await stuck({ Title: 'Lift stuck again' })
     const far = await building.person('PMGR', 'farFlat')

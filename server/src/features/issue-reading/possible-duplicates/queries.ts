@@ -9,7 +9,7 @@ import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 import { ENDED_WITHIN_DAYS } from './rules.ts'
 import type { Compared } from './rules.ts'
 
-/** How many of the newest issues of a place are compared. */
+/** How many of the newest issues of a place the search compares. */
 const COMPARED_MAX = 500
 
 export interface CandidateRow extends Compared {
@@ -19,7 +19,7 @@ export interface CandidateRow extends Compared {
   createdAt: Date
 }
 
-/** Other issues of this place that are open or ended recently, newest first. */
+/** Finds other issues of this place that are open or ended recently, newest first. */
 export async function findCandidates(
   ctx: Ctx,
   { id, propertyId }: { id: number; propertyId: number },
@@ -39,7 +39,7 @@ export async function findCandidates(
       .where(where(ctx.actor, 'issue:moderate', SCOPE_COLUMNS))
       .select(['i.id', 'i.job_id as jobId', 'i.title', 'i.created_at as createdAt'])
       .select(['i.category_id as categoryId', 'i.area_id as areaId', 'i.asset_id as assetId'])
-      // A check constraint on the table guarantees this type.
+      // A check constraint on the table guarantees the type of this column.
       .select(sql<IssueStatus>`i.status`.as('status'))
       .orderBy('i.created_at', 'desc')
       .limit(sql.lit(COMPARED_MAX))

@@ -14,7 +14,7 @@ describe('areSimilar', () => {
     ['Hose tyre handle', 'Hose tyre car boat glue'],
     ['Kitchen tap hose', 'Bedroom glue hose'],
     ['Cars glue', 'Car hose'],
-  ])('is true for %j and %j [DUP-03]', (one, other) => {
+  ])('areSimilar is true for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(true)
     expect(areSimilar(other, one)).toBe(true)
   })
@@ -27,7 +27,7 @@ describe('areSimilar', () => {
     ['Red car tyre', 'Blue boat tyre'],
     ['Kitchen bedroom tyre hose', 'Hall bathroom glue hose'],
     ['???', '!!!'],
-  ])('is false for %j and %j [DUP-03]', (one, other) => {
+  ])('areSimilar is false for %j and %j [DUP-03]', (one, other) => {
     expect(areSimilar(one, other)).toBe(false)
     expect(areSimilar(other, one)).toBe(false)
   })
@@ -36,11 +36,11 @@ describe('areSimilar', () => {
 const LEAK: Compared = { title: 'Leaking tap', categoryId: 1, areaId: null, assetId: null }
 
 describe('signsOf', () => {
-  it('returns the asset or area, the category and the title [DUP-02]', () => {
+  it('signsOf returns the asset or area, the category and the title [DUP-02]', () => {
     const lift = { title: 'Lift stuck', categoryId: 10, areaId: 1, assetId: 5 }
     expect(signsOf(lift, lift)).toEqual(['asset', 'category', 'title'])
     expect(signsOf(lift, { ...lift, assetId: null })).toEqual(['area', 'category', 'title'])
-    // The other lift in the same building.
+    // This asset is the other lift in the same building.
     expect(signsOf(lift, { ...lift, assetId: 6 })).toEqual(['category', 'title'])
     expect(signsOf(lift, { ...lift, areaId: 2, assetId: null })).toEqual(['category', 'title'])
     expect(signsOf(LEAK, { ...LEAK, categoryId: 2 })).toEqual(['title'])
@@ -49,7 +49,7 @@ describe('signsOf', () => {
 })
 
 describe('suggestionsOf', () => {
-  it('returns at most five issues with two signs, most signs first, then newest first [DUP-04]', () => {
+  it('suggestionsOf returns at most five issues with two signs, most signs first, then newest first [DUP-04]', () => {
     const lift = { title: 'Lift stuck', categoryId: 10, areaId: 1, assetId: null }
     const two = [1, 2, 3, 4].map((jobId) => ({ ...lift, title: 'Dirty', jobId }))
     const three = [5, 6].map((jobId) => ({ ...lift, jobId }))

@@ -2,7 +2,7 @@ import { foldAccents } from '@doorstep/contract/foldAccents'
 import { POSSIBLE_DUPLICATES_MAX } from '@doorstep/contract/issues/possible-duplicates/rules'
 import type { DuplicateSign } from '@doorstep/contract/issues/possible-duplicates/rules'
 
-/** Issues that ended longer ago than this are not suggested. */
+/** Issues that ended more than this many days ago are no suggestions. */
 export const ENDED_WITHIN_DAYS = 30
 
 const SIGNS_MIN = 2
@@ -49,12 +49,13 @@ export function suggestionsOf<Row extends Compared & { jobId: number }>(
 }
 
 /**
- * Titles count as similar if they share at least this part of their words. Words that only name a location count less.
+ * Titles count as similar if they share at least this part of their words. Words that only name a location have less
+ * weight.
  */
 const SIMILAR_FROM = 0.4
 const WHERE_WEIGHT = 0.5
 
-/** Whether two titles are about the same problem, in whatever words. The same room alone is not enough. */
+/** Whether two titles are about the same problem, even in different words. Naming the same room is not enough. */
 export function areSimilar(one: string, other: string): boolean {
   const words = meaningsOf(one)
   const others = meaningsOf(other)

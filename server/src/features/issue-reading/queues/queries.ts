@@ -15,6 +15,6 @@ export async function countQueued<Queue extends IssueQueue>(
     queues.map((queue) => ListIssues.parse(QUEUE_QUERIES[queue])),
     cap,
   )
-  // There is one count for each queue, in the same order.
+  // The statement returns one count for each queue, in the same order.
   return Object.fromEntries(queues.map((queue, at) => [queue, counts[at]])) as Record<Queue, number>
 }

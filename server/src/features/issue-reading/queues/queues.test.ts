@@ -121,7 +121,7 @@ async function listed(caller: Caller, queue: IssueQueue): Promise<number[]> {
 }
 
 describe('the queues of the desk', () => {
-  it('count as many issues as their lists show, for every reader [DESK-02]', async () => {
+  it('the queues of the desk count as many issues as their lists show, for every reader [DESK-02]', async () => {
     for (const batch of fc.sample(fc.array(generated, { minLength: 20, maxLength: 30 }), {
       numRuns: 4,
       seed: 51,
@@ -135,7 +135,7 @@ describe('the queues of the desk', () => {
     }
   })
 
-  it('contain exactly the issues that their names promise [DESK-01]', async () => {
+  it('the queues of the desk contain exactly the issues that their names promise [DESK-01]', async () => {
     await build({ status: 'Closed', priority: 'Emergency' })
     await build({ status: 'Resolved', owner: 'manager' })
     await build({ status: 'Withdrawn', wroteIn: -2 })
@@ -175,7 +175,7 @@ describe('the queues of the desk', () => {
     )
   })
 
-  it('leave out homes where a manager is only a resident [DESK-03]', async () => {
+  it('the queues of the desk leave out homes where a manager is only a resident [DESK-03]', async () => {
     await build({
       place: 'rented',
       status: 'Submitted',
@@ -188,7 +188,7 @@ describe('the queues of the desk', () => {
     for (const count of Object.values(await countsOf(people.manager))) expect(count).toBe(0)
   })
 
-  it('are only for staff [DESK-03]', async () => {
+  it('the queues of the desk are only for staff [DESK-03]', async () => {
     for (const role of ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const) {
       const caller = await signIn(test, role, places.home)
       expect((await caller.get('/issues/queues')).statusCode).toBe(403)

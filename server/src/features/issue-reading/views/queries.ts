@@ -9,7 +9,7 @@ import { insertRow, updateRow } from '../../../db/statements.ts'
 import { isSeenBy, keptOrder } from '../../../policy/kept.ts'
 import { where } from '../../../policy/scopes.ts'
 
-/** Hides shared views that are about places outside this reader's portfolio. */
+/** A condition that hides shared views about places outside this reader's portfolio. */
 function isAboutOwnPlaces({ actor }: Ctx): RawBuilder<SqlBool> {
   const isOwn = where(actor, 'issue:moderate', { developmentId: sql.ref('p.development_id') })
   const isOwnDevelopment = where(actor, 'issue:moderate', { developmentId: sql.ref('d.id') })
@@ -31,7 +31,7 @@ function views(ctx: Ctx) {
       .where(isAboutOwnPlaces(ctx))
       .select(['v.id', 'v.user_id as userId', 'v.name', 'v.is_shared as isShared'])
       .select(sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'))
-      // We only ever write values of this type.
+      // The code writes only values of this type to the column.
       .select(sql<ViewQuery>`v.query`.as('query'))
   )
 }
@@ -61,7 +61,7 @@ export async function findView(ctx: Ctx, viewId: number): Promise<ViewRow | unde
   return views(ctx).where('v.id', '=', viewId).executeTakeFirst()
 }
 
-/** Counts this person's views, and checks whether another one already has the name. */
+/** Counts this person's views, and checks whether another of their views already has the name. */
 export async function findKept(
   ctx: SystemCtx,
   userId: number,
@@ -96,7 +96,7 @@ export async function updateViewRow({ db }: SystemWriteCtx, id: number, view: Sa
   await updateRow(db, 'issue_views', id, columnsOf(view))
 }
 
-/** Returns false if somebody else has already deleted the view. */
+/** Deletes the view. Returns false if somebody else has already deleted it. */
 export async function deleteViewRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('issue_views').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

@@ -20,7 +20,7 @@ import { saveRight } from './rules.ts'
 
 const TAKEN = 'There is already a view with this name. Choose another name.'
 
-/** Lists the reader's own views and the shared ones. Each counts only issues that the reader can see. */
+/** Lists the reader's own views and the shared views. Each view counts only issues that the reader can see. */
 export async function listViews(ctx: Ctx, { query }: { query: ListViews }): Promise<Page<View>> {
   const { limit, cursor } = query
   const after = decodeCursor(NameCursor, cursor)
@@ -102,7 +102,7 @@ async function refuseTaken(
   return count
 }
 
-/** Returns the view to its owner, or to an administrator if it is shared. */
+/** Returns the view if the actor is its owner, or is an administrator and the view is shared. */
 async function getToChange(tx: WriteCtx, viewId: number): Promise<ViewRow> {
   const found = await findView(tx, viewId)
   if (!found) throw notFound()
@@ -120,7 +120,7 @@ export async function updateView(
   return withTransaction(ctx, async (tx) => {
     const before = await getToChange(tx, params.viewId)
     const { id, userId } = before
-    // Only the owner can unshare a view: an unshared view without an owner would be visible to nobody.
+    // Only the owner can stop sharing a view, because nobody could see a private view of somebody else.
     if (userId !== tx.actor.userId && !body.isShared)
       throw invalid({ isShared: 'Only the owner can make this view private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)

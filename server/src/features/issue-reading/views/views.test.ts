@@ -45,7 +45,7 @@ async function listed(caller: Caller, query = ''): Promise<View[]> {
 const namesOf = async (caller: Caller): Promise<string[]> => (await listed(caller)).map(({ name }) => name)
 
 describe('saved views', () => {
-  it('can be saved, changed and deleted by their owner, and each act is audited [DESK-20]', async () => {
+  it('saved views can be saved, changed and deleted by their owner, and each act is audited [DESK-20]', async () => {
     const view = await saved(manager)
     expect(view).toEqual({
       id: view.id,
@@ -77,12 +77,12 @@ describe('saved views', () => {
     ])
   })
 
-  it('store only filters and the sort order [DESK-20]', async () => {
+  it('saved views store only filters and the sort order [DESK-20]', async () => {
     const view = await saved(manager, { query: { ...OVERDUE, limit: '3', cursor: 'x', other: 'y' } })
     expect(view.query).toEqual(OVERDUE)
   })
 
-  it('count what their list shows, within the scope of each reader [DESK-21]', async () => {
+  it('saved views count what their list shows, within the scope of each reader [DESK-21]', async () => {
     const build = (propertyId: number, title: string): Promise<number> =>
       buildIssue(test.services, { propertyId, reporterId: resident.userId, title, status: 'Open' })
     const numbers = [
@@ -111,7 +111,7 @@ describe('saved views', () => {
       }
   })
 
-  it('are listed for other staff if shared, after their own views, except for views of places that those staff do not manage [DESK-22]', async () => {
+  it('saved views are listed for other staff if shared, after their own views, except for views of places that those staff do not manage [DESK-22]', async () => {
     await saved(manager, { name: 'Zeal', isShared: true })
     await saved(manager, { name: 'apple', isShared: true })
     await saved(manager, { name: 'Hidden' })
@@ -136,7 +136,7 @@ describe('saved views', () => {
     expect(pages).toEqual(['Own apple', 'Zeal'])
   })
 
-  it('can be changed by an administrator if shared, and otherwise only by their owner [DESK-22]', async () => {
+  it('saved views can be changed by an administrator if shared, and otherwise only by their owner [DESK-22]', async () => {
     const [shared, own] = [await saved(manager, { isShared: true }), await saved(manager, { name: 'Own' })]
     const body = { name: 'Later', query: OVERDUE, isShared: true }
     expect((await colleague.put(`/issues/views/${shared.id}`, body)).statusCode).toBe(403)
@@ -154,7 +154,7 @@ describe('saved views', () => {
     expect((await admin.delete(`/issues/views/${shared.id}`)).statusCode).toBe(204)
   })
 
-  it('have unique names, are limited to twenty, and are saved once for each idempotency key [DESK-23]', async () => {
+  it('saved views have unique names, are limited to twenty, and are saved once for each idempotency key [DESK-23]', async () => {
     const key = { 'idempotency-key': '0a0f6c53-5a31-4f3e-9a0a-7d2f3f1b9b02' }
     const first = (await save(manager, {}, key)).json<View>()
     expect((await save(manager, {}, key)).json()).toEqual(first)
@@ -188,7 +188,7 @@ describe('saved views', () => {
     [{ query: { q: 'x'.repeat(201) } }, 'query'],
     [{ query: { propertyId: 1 } }, 'query'],
     [{ query: 'due=overdue' }, 'query'],
-  ])('reject bad content: %j [DESK-20]', async (view, field) => {
+  ])('saved views reject bad content: %j [DESK-20]', async (view, field) => {
     const answer = await save(manager, view)
     expect([
       answer.statusCode,
@@ -196,7 +196,7 @@ describe('saved views', () => {
     ]).toEqual([400, [field]])
   })
 
-  it('are only for staff [DESK-22]', async () => {
+  it('saved views are only for staff [DESK-22]', async () => {
     for (const role of ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const) {
       const caller = await signIn(test, role, home)
       expect((await caller.get('/issues/views')).statusCode).toBe(403)

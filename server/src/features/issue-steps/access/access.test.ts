@@ -33,7 +33,7 @@ describe('access details', () => {
   const read = async (issueId: number, by: Caller): Promise<IssueAccess> =>
     (await by.get(`/issues/${issueId}/access`)).json<IssueAccess>()
 
-  it('can be given with the report or later, and can be read only by the reporter and staff [APPOINT-01, APPOINT-02]', async () => {
+  it('access details can be given with the report or later, and can be read only by the reporter and staff [APPOINT-01, APPOINT-02]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, {
         PropertyId: String(propertyId),
@@ -54,7 +54,7 @@ describe('access details', () => {
     expect((await issueAnswers(issueId)).join()).not.toMatch(/After 17|A dog|mayEnter/)
   })
 
-  /** Reads every other answer that could mention access to the home. */
+  /** Returns every other answer that could mention access to the home. */
   async function issueAnswers(issueId: number): Promise<string[]> {
     const paths = [
       `/issues/${issueId}`,
@@ -67,14 +67,14 @@ describe('access details', () => {
     return answers.map(({ body }) => body)
   }
 
-  it('are empty if none were given, and a repeated report is still recognised [APPOINT-01]', async () => {
+  it('access details are empty if none were given, and a repeated report is still recognised [APPOINT-01]', async () => {
     const fields = { PropertyId: String(propertyId), Title: 'Nothing said' }
     const { issueId } = issueOf(await resident.report(test, fields))
     expect(await read(issueId, resident)).toEqual({ ...NOTHING, isChangeable: true })
     expect(issueOf(await resident.report(test, { ...fields, AccessPets: ' ' })).issueId).toBe(issueId)
   })
 
-  it('are hidden from a reporter who has left, and do not change the version [APPOINT-02]', async () => {
+  it('access details are hidden from a reporter who has left, and do not change the version [APPOINT-02]', async () => {
     const leaver = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: leaver.userId, status: 'Open' })
     await leaver.put(`/issues/${issueId}/access`, { ...NOTHING, times: 'Noon' })
@@ -86,7 +86,7 @@ describe('access details', () => {
     expect((await leaver.get(`/issues/${issueId}/access`)).statusCode).toBe(200)
   })
 
-  it('are redacted, and are removed when the issue is anonymised [APPOINT-03]', async () => {
+  it('access details are redacted, and are removed when the issue is anonymised [APPOINT-03]', async () => {
     const issueId = await build()
     await resident.put(`/issues/${issueId}/access`, {
       mayEnter: true,

@@ -68,11 +68,14 @@ describe('an answer about common parts', () => {
       'no',
       'over',
     ],
-  ])('has the expected effect: %s [SHARED-212, SHARED-213]', (_case, facts, answer, decision) => {
-    expect(decide(facts, answer, NOW)).toBe(decision)
-  })
+  ])(
+    'an answer about common parts has the expected effect: %s [SHARED-212, SHARED-213]',
+    (_case, facts, answer, decision) => {
+      expect(decide(facts, answer, NOW)).toBe(decision)
+    },
+  )
 
-  it('does not close the issue if any answer is No, in whatever order the answers arrive [SHARED-212]', () => {
+  it('an answer about common parts does not close the issue if any answer is No, in whatever order the answers arrive [SHARED-212]', () => {
     const answers = fc.array(fc.constantFrom('yes' as const, 'no' as const), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(answers, (given) => {

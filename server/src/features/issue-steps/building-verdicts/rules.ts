@@ -4,9 +4,9 @@ import { isAsked } from '../../issues/rules.ts'
 
 interface Facts {
   status: IssueStatus
-  /** Time until which the reporter and followers can answer. Null if nobody is asked. */
+  /** The last time at which the reporter and followers can answer. Null if nobody is asked. */
   verdictUntil: Date | null
-  /** Time at which the issue closes after an earlier Yes. */
+  /** The time at which the issue closes after an earlier Yes. */
   closesAt: Date | null
   /** Whether somebody has said No since the issue closed, which created a linked issue. */
   hasLinked: boolean
@@ -17,7 +17,7 @@ interface Facts {
  * - `startClosing`: the first Yes
  * - `counted`: a further Yes, which changes nothing
  * - `reopen`: a No before the issue is closed
- * - `comeBack`: the first No after that
+ * - `comeBack`: the first No after the issue is closed
  * - `joinLinked`: a further No, whose author follows the linked issue
  * - `over`: nobody is asked
  */

@@ -122,7 +122,10 @@ function writeDown(tx: WriteCtx, { id, reporterId }: IssueRow, { words = '' }: G
   })
 }
 
-/** Only the reporter may pass on the first report's title and flag, so a report by anyone else contains neither. */
+/**
+ * Only the reporter may pass on the first report's title and flag, so a report by anybody else has neither title nor
+ * flag.
+ */
 async function othersWords(
   tx: WriteCtx,
   issue: IssueRow,
@@ -157,7 +160,7 @@ export async function closeAnswered(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** Can run repeatedly and in parallel: locks the issue and then reads the question again. */
+/** The job can run repeatedly and in parallel, because it reads the question again once it has locked the issue. */
 async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))

@@ -49,7 +49,7 @@ async function afterDays(days: number): Promise<void> {
 }
 
 describe('the question about an issue in common parts', () => {
-  it('closes the issue 3 days after the first Yes [SHARED-212]', async () => {
+  it('the question about an issue in common parts closes the issue 3 days after the first Yes [SHARED-212]', async () => {
     const issueId = await asked()
     expect(await building.read(follower, issueId)).toMatchObject({ isAsked: true })
     expect((await say(follower, issueId, 'yes')).json()).toEqual({ outcome: 'closesSoon' })
@@ -60,7 +60,7 @@ describe('the question about an issue in common parts', () => {
     expect(await status(issueId)).toBe('Closed')
   })
 
-  it('can be answered with No by the reporter or any follower before the issue closes [SHARED-212]', async () => {
+  it('the question about an issue in common parts can be answered with No by the reporter or any follower before the issue closes [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(follower, issueId, 'yes')).statusCode).toBe(200)
     const own = await resident.post(`/issues/${issueId}/verdicts`, {
@@ -77,7 +77,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(2)
   })
 
-  it('counts simultaneous answers once, and a No takes precedence [SHARED-212]', async () => {
+  it('the question about an issue in common parts counts simultaneous answers once, and a No outweighs a Yes [SHARED-212]', async () => {
     const issueId = await asked()
     const answers = await Promise.all([
       say(follower, issueId, 'no', 'Still broken.'),
@@ -91,7 +91,7 @@ describe('the question about an issue in common parts', () => {
     })
   })
 
-  it('is decided by whichever comes first, a No or the closing job [SHARED-212, SHARED-213]', async () => {
+  it('the question about an issue in common parts is decided by whichever comes first, a No or the closing job [SHARED-212, SHARED-213]', async () => {
     const no = (issueId: number) => () => say(other, issueId, 'no', 'Still broken.')
     const closes = () => () => afterDays(4)
     for (const [calls, end, outcome] of [
@@ -110,7 +110,7 @@ describe('the question about an issue in common parts', () => {
     }
   })
 
-  it('counts two simultaneous Yes answers as one, from the first of them [SHARED-212]', async () => {
+  it('the question about an issue in common parts counts two simultaneous Yes answers as one, given by the first person [SHARED-212]', async () => {
     const issueId = await asked()
     const both = [() => say(follower, issueId, 'yes'), () => say(other, issueId, 'yes')]
     const answers = await queueForRow(building.test.services, { table: 'issues', id: issueId }, both)
@@ -122,7 +122,7 @@ describe('the question about an issue in common parts', () => {
     expect(await status(issueId)).toBe('Closed')
   })
 
-  it('makes one linked issue if two people answer No at the same moment after it has closed [SHARED-213]', async () => {
+  it('two people who answer No at the same moment after an issue in common parts has closed make one linked issue [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -140,14 +140,14 @@ describe('the question about an issue in common parts', () => {
     expect(links).toHaveLength(1)
   })
 
-  it('is not asked of people in the building who do not follow the issue [SHARED-212]', async () => {
+  it('the question about an issue in common parts is not asked of people in the building who do not follow the issue [SHARED-212]', async () => {
     const issueId = await asked()
     const stranger = await building.person('TENANT', 'nextFlat')
     expect((await say(stranger, issueId, 'no', 'Broken.')).statusCode).toBe(404)
     expect((await say(await building.person('TENANT', 'otherFlat'), issueId, 'yes')).statusCode).toBe(404)
   })
 
-  it('creates only one linked issue when several people answer No after the issue has closed, without the first reporter’s words [SHARED-213]', async () => {
+  it('No from several people after an issue in common parts has closed creates one linked issue, without the first reporter’s words [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -169,7 +169,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
   })
 
-  it('requires words with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
+  it('the question about an issue in common parts requires words with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(other, issueId, 'no')).statusCode).toBe(400)
     for (let press = 0; press < 2; press += 1)
@@ -177,7 +177,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(1)
   })
 
-  it('is followed by an email to the reporter when others reopen the issue or it closes [SHARED-212]', async () => {
+  it('the reporter of an issue in common parts gets an email when others reopen the issue or when it closes [SHARED-212]', async () => {
     const { db } = building.test.services
     const toReporter = async (issueId: number): Promise<(string | undefined)[]> => {
       const { jobId } = issueOf(await manager.get(`/issues/${issueId}`))
@@ -194,7 +194,7 @@ describe('the question about an issue in common parts', () => {
     expect(await toReporter(closed)).toEqual(['Closed'])
   })
 
-  it('has one linked issue, which is not made again, and which later answers follow if those people can [SHARED-213]', async () => {
+  it('the linked issue of an issue in common parts is made once, and people who answer later follow it if they can [SHARED-213]', async () => {
     const { db } = building.test.services
     const cameBack = async (): Promise<{ issueId: number; linkedId: number }> => {
       const issueId = await asked()
@@ -220,7 +220,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, over.issueId, 'no', 'Broken.')).statusCode).toBe(409)
   })
 
-  it('keeps the title of the first report in the linked issue if its reporter says No [SHARED-213]', async () => {
+  it('the linked issue of an issue in common parts keeps the title of the first report if its reporter says No [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -238,7 +238,7 @@ describe('the question about an issue in common parts', () => {
     expect(await linked.execute()).toEqual([{ title: expect.stringMatching(/^Zqtitle/), vulnerable: true }])
   })
 
-  it('shows a follower’s answer and name only to staff [SHARED-206]', async () => {
+  it('the question about an issue in common parts shows a follower’s answer and name only to staff [SHARED-206]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'no', 'Zqsaid by a follower')
     const own = [
@@ -250,7 +250,7 @@ describe('the question about an issue in common parts', () => {
     expect((await manager.get(`/issues/${issueId}/events`)).body).toMatch(/Zqsaid by a follower/)
   })
 
-  it('is asked of nobody if the issue has no reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
+  it('the question about an issue in common parts is asked of nobody if there is no reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
     const issueId = await building.report(manager)
     await building.follow(follower, issueId)
     await building.resolve(manager, issueId)
@@ -264,7 +264,7 @@ describe('the question about an issue in common parts', () => {
     )
   })
 
-  it('is left to staff if nobody answers and the reporter has left in the meantime [SHARED-214, SHARED-215]', async () => {
+  it('the question about an issue in common parts is left to staff if nobody answers and the reporter has left in the meantime [SHARED-214, SHARED-215]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const issueId = await building.report(leaver)
     await building.resolve(manager, issueId)

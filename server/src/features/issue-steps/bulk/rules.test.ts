@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../../errors.ts'
 import { actOf } from './rules.ts'
 
-/** The action that the request describes, or the problems with its fields. */
+/** Returns the action that the request describes, or the problems with its fields. */
 function read(body: Omit<Parameters<typeof actOf>[0], 'issueIds'>): unknown {
   try {
     return actOf({ issueIds: [1], ...body })
@@ -33,7 +33,7 @@ it('an action on several issues needs a status that staff set, and a comment [DE
   expect(read({ act: 'step' })).toEqual({ ...NO_STATUS, comment: 'Comments are required.' })
 })
 
-it('an action on several issues needs an owner to set, who can be nobody [DESK-10]', () => {
+it('an action on several issues needs a choice of owner, which can be nobody [DESK-10]', () => {
   expect(read({ act: 'setOwner', ownerId: 4 })).toEqual({ does: 'own', ownerId: 4 })
   expect(read({ act: 'setOwner', ownerId: null })).toEqual({ does: 'own', ownerId: null })
   expect(read({ act: 'setOwner' })).toEqual({ ownerId: expect.any(String) })

@@ -38,7 +38,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
         endpoint: 'changeIssues',
         body,
         answer: ChangeIssuesResult,
-        // The call is not about a single issue. Access to each issue is checked below.
+        // The call is not about a single issue, so the check of access to each issue follows later.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },
@@ -74,7 +74,7 @@ async function changeOne(started: WriteCtx, act: Act, issueId: number): Promise<
 }
 
 function whyRefused({ message, details: { fields = {} } }: AppError): string {
-  // Followers get words about their own issue, which one text for several issues cannot give them.
+  // Followers get a text about their own issue, so one text for several issues is not enough.
   if (fields['followerWords'] !== undefined) return BUILDING_MESSAGES.rejectAlone
   return Object.values(fields)[0] ?? message
 }
@@ -108,8 +108,8 @@ async function takeStep(
 }
 
 /**
- * Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees only one comment and is
- * not notified of the start.
+ * Resolves an issue, and starts it first if it cannot be resolved at once. The reporter sees one comment and gets no
+ * notification of the start.
  */
 async function finish(
   tx: WriteCtx,

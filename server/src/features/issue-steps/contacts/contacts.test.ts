@@ -54,7 +54,7 @@ describe('the contact of an issue', () => {
       .filter(({ recipient }) => recipient === address)
       .map(({ subject }) => (subject ?? '').replace(/:.*/, ''))
 
-  it('is an occupant named by staff, and gets an email about it [TALK-210]', async () => {
+  it('the contact of an issue is an occupant named by staff, and gets an email about it [TALK-210]', async () => {
     const issueId = await world.build()
     expect((await contact.get(`/issues/${issueId}`)).statusCode).toBe(404)
     const answer = await name(issueId)
@@ -72,7 +72,7 @@ describe('the contact of an issue', () => {
     expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
   })
 
-  it('cannot be the reporter or anybody who does not live in the home [TALK-210]', async () => {
+  it('the contact of an issue cannot be the reporter or anybody who does not live in the home [TALK-210]', async () => {
     const issueId = await world.build()
     const stranger = await signIn(world.test, 'TENANT')
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
@@ -89,7 +89,7 @@ describe('the contact of an issue', () => {
     expect((await name(await world.build(world.resident, { status: 'Closed' }))).statusCode).toBe(409)
   })
 
-  it('can read the issue and its notes from the day they are named, but nothing private from before [TALK-211]', async () => {
+  it('the contact of an issue can read the issue and its notes from the day they are named, but nothing private from before [TALK-211]', async () => {
     const issueId = await named()
     await world.manager.update(issueId, { notes: 'For both of them.' })
     await write(issueId, world.manager, 'Among us.', { audience: 'staff' })
@@ -123,7 +123,7 @@ describe('the contact of an issue', () => {
     expect((await world.issue(issueId, world.resident)).contactName).toBeNull()
   })
 
-  it('writes to staff, reads notes to the reporter’s side, and gets an email about each [TALK-212]', async () => {
+  it('the contact of an issue writes to staff, reads notes to the reporter’s side, and gets an email about each [TALK-212]', async () => {
     const issueId = await named()
     await world.forget()
     const written = await write(issueId, contact, 'It drips again.')
@@ -142,7 +142,7 @@ describe('the contact of an issue', () => {
       expect((await contact.update(issueId, step)).statusCode).toBe(403)
   })
 
-  it('is asked through their own link whether the issue is fixed, and one answer counts for both the contact and the reporter [TALK-213]', async () => {
+  it('the contact of an issue is asked through their own link whether the issue is fixed, and one answer counts for the reporter too [TALK-213]', async () => {
     const issueId = await named()
     await world.forget()
     await world.resolve(issueId)
@@ -156,7 +156,7 @@ describe('the contact of an issue', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Closed' })
   })
 
-  it('does not pass the reporter’s flag on to an issue that comes back [TALK-213]', async () => {
+  it('the contact of an issue does not pass the reporter’s flag on to an issue that comes back [TALK-213]', async () => {
     const issueId = await named()
     await world.resolve(issueId)
     await world.manager.update(issueId, { status: 'Closed', notes: 'Done.' })
@@ -166,7 +166,7 @@ describe('the contact of an issue', () => {
     expect(newest).toMatchObject({ vulnerablePersons: false, userId: contact.userId })
   })
 
-  it('can still read everything from before they left the home, and gets nothing new [TALK-214]', async () => {
+  it('a contact who has left the home can still read everything from before, and gets nothing new [TALK-214]', async () => {
     const issueId = await named()
     await world.manager.update(issueId, { notes: 'For both of them.' })
     await world.resolve(issueId)
@@ -185,7 +185,7 @@ describe('the contact of an issue', () => {
     expect((await write(issueId, contact, 'Me again.')).statusCode).toBe(403)
   })
 
-  it('sees nothing of the issue once staff have ended their rights, even after the issue has ended [TALK-214]', async () => {
+  it('the contact of an issue sees nothing of the issue once staff have ended their rights, even after the issue has ended [TALK-214]', async () => {
     const issueId = await named()
     await world.resolve(issueId)
     await world.manager.update(issueId, { status: 'Closed', notes: 'Done.' })
@@ -197,7 +197,7 @@ describe('the contact of an issue', () => {
     expect(listed.map((one) => one.issueId)).not.toContain(issueId)
   })
 
-  it('gets emails even if the reporter has left [TALK-212]', async () => {
+  it('the contact of an issue gets emails even if the reporter has left [TALK-212]', async () => {
     const gone = await signIn(world.test, 'TENANT')
     const issueId = await world.build(gone)
     await name(issueId)
@@ -209,7 +209,7 @@ describe('the contact of an issue', () => {
     expect(await subjectsTo(ADDRESS)).toEqual(['A new note on your report', 'Resolved'])
   })
 
-  it('is one person, even if staff name two at the same time [TALK-210]', async () => {
+  it('the contact of an issue is one person, even if staff name two at the same time [TALK-210]', async () => {
     const issueId = await world.build()
     const other = await signIn(world.test, 'TENANT', world.home, { email: 'contact-2@example.test' })
     const answers = await Promise.all([
@@ -226,7 +226,7 @@ describe('the contact of an issue', () => {
     expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
   })
 
-  it('is treated like a reporter who writes: the issue needs a reply until staff answer [TALK-212]', async () => {
+  it('the contact of an issue is treated like a reporter who writes: the issue needs a reply until staff answer [TALK-212]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: true })
@@ -237,7 +237,7 @@ describe('the contact of an issue', () => {
     expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: false })
   })
 
-  it('is named to staff only, and does not learn the reporter’s name from the reporter’s notes [TALK-211]', async () => {
+  it('the contact of an issue is named to staff only, and does not learn the reporter’s name from the reporter’s notes [TALK-211]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     await write(issueId, world.resident, 'And faster.')
@@ -257,7 +257,7 @@ describe('the contact of an issue', () => {
       expect((await world.issue(issueId, reader)).comments).not.toContain(hidden)
   })
 
-  it('keeps their own notes when they are named again, and staff can never take those back [TALK-214, TALK-215]', async () => {
+  it('a contact keeps their own notes when staff name them again, and staff can never take these notes back [TALK-214, TALK-215]', async () => {
     const issueId = await named()
     const { id } = (await write(issueId, contact, 'It drips again.')).json<IssueEvent>()
     await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
@@ -273,7 +273,7 @@ describe('the contact of an issue', () => {
     expect((await takeBack()).statusCode).toBe(409)
   })
 
-  it('can no longer see a note that staff take back, not even under For you [TALK-212]', async () => {
+  it('the contact of an issue can no longer see a note that staff take back, not even under For you [TALK-212]', async () => {
     const issueId = await named()
     const written = await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
     const items = async (): Promise<number> => (await contact.get('/notifications')).json<unknown[]>().length
@@ -284,7 +284,7 @@ describe('the contact of an issue', () => {
     expect((await world.issue(issueId, contact)).comments).not.toContain('We come today.')
   })
 
-  it('gets no live event when a note from before they were named is taken back [TALK-211]', async () => {
+  it('the contact of an issue gets no live event when staff take back a note from before they named the contact [TALK-211]', async () => {
     const issueId = await world.build()
     const { id } = (
       await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })

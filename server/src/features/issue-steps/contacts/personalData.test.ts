@@ -31,7 +31,7 @@ describe('the personal data of a contact', () => {
   const write = (issueId: number, by: Caller, text: string): Promise<Answer> =>
     by.postForm(`/issues/${issueId}/notes`, { text })
 
-  it('includes their own notes in the copy of their data, but nothing that others wrote [DATA-203]', async () => {
+  it('the personal data of a contact includes their own notes in the copy of their data, but nothing that others wrote [DATA-203]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     await write(issueId, world.resident, 'And faster.')
@@ -47,7 +47,7 @@ describe('the personal data of a contact', () => {
     expect(await read()).toMatchObject([{ jobId, since: null, written }])
   })
 
-  it('is copied again without the words that staff remove from the contact’s issue [REDACT-09]', async () => {
+  it('the personal data of a contact is copied again without the words that staff remove from the contact’s issue [REDACT-09]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'Zqword drips again.')
     await name(issueId, null)
@@ -59,7 +59,7 @@ describe('the personal data of a contact', () => {
     expect(copy?.state).toBe('making')
   })
 
-  it('is removed from the issue, with all of the contact’s words, when the contact is erased [ERASE-200]', async () => {
+  it('the personal data of a contact is removed from the issue, with all of the contact’s words, when the contact is erased [ERASE-200]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     await write(issueId, world.resident, 'And faster.')

@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Keeps the version of the issue, so that an edit at the same time is not refused. */
+/** The version of the issue stays the same, so that the server does not refuse an edit at the same time. */
 export async function updateContact(
   ctx: SystemWriteCtx,
   issueId: number,

@@ -39,7 +39,7 @@ export async function setContact(
         before: { contactId: issue.contactId },
         after: { contactId },
       })
-      // The previous contact gets a signal too, so that their page reloads and no longer finds the issue.
+      // The previous contact gets a signal too. Their page then reloads and no longer finds the issue.
       signalIssue(tx, issue)
       const after = await getIssueById(tx, issue.id)
       signalIssue(tx, after)

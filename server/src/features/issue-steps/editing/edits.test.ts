@@ -53,7 +53,7 @@ describe('an edit of an issue', () => {
         .execute()
     ).length
 
-  it('has the same time in the history as in the row, so that newer entries can be recognised [KEEP-02]', async () => {
+  it('an edit of an issue has the same time in the history as in the row, so that newer entries can be recognised [KEEP-02]', async () => {
     const issueId = await issueIn('Open')
     const saved = issueOf(
       await manager.update(issueId, { status: 'InProgress', title: 'Another title', notes: 'Begun.' }),
@@ -62,7 +62,7 @@ describe('an edit of an issue', () => {
     expect(events.slice(-2).map(({ at }) => at)).toEqual([saved.updatedAt, saved.updatedAt])
   })
 
-  it('changes the text and categories of the reporter’s own Submitted issue [DASH-38, API-44, API-45]', async () => {
+  it('an edit of an issue changes the text and categories of the reporter’s own Submitted issue [DASH-38, API-44, API-45]', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.put(`/issues/update_issue/${issueId}`, {
       title: '  Dripping shower ',
@@ -93,7 +93,7 @@ describe('an edit of an issue', () => {
     expect(audit).toMatchObject([
       {
         actor_id: resident.userId,
-        // The text is stored apart from the audit event, so that it can be erased.
+        // The database stores the text apart from the audit event, so that a redaction can erase it.
         before: { description: '[text]' },
         after: { categoryId: 1 },
       },
@@ -101,13 +101,13 @@ describe('an edit of an issue', () => {
     expect(await mailCount(issueId)).toBe(0)
   })
 
-  it('works in the same way at the older page’s address [API-46]', async () => {
+  it('an edit of an issue works in the same way at the older page’s address [API-46]', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.put(`/issues/${issueId}`, { title: 'By the older page' })
     expect(answer.json()).toMatchObject({ issueId, title: 'By the older page', version: 2 })
   })
 
-  it('does not change fields that it does not name', async () => {
+  it('an edit of an issue does not change fields that it does not name', async () => {
     const issueId = await deepIssueIn('Submitted')
     await resident.update(issueId, { title: 'Only the title' })
     expect(await rowOf(issueId)).toMatchObject({
@@ -119,7 +119,7 @@ describe('an edit of an issue', () => {
     })
   })
 
-  it('does not change the categories if staff or a contractor take a step', async () => {
+  it('an edit of an issue does not change the categories if staff or a contractor take a step', async () => {
     const issueId = await deepIssueIn('Open')
     const step = await manager.update(issueId, { status: 'Pending', notes: 'Parts ordered.' })
     expect(step.json()).toMatchObject({ status: 'Pending', subCategoryId: 101, subSubCategoryId: 10101 })
@@ -128,7 +128,7 @@ describe('an edit of an issue', () => {
     expect(next.json()).toMatchObject({ subCategoryId: 101, subSubCategoryId: 10101 })
   })
 
-  it('needs matching subcategories when it changes the category', async () => {
+  it('an edit of an issue needs matching subcategories when it changes the category', async () => {
     const issueId = await deepIssueIn('Submitted')
     const alone = await resident.update(issueId, { categoryId: 2 })
     expect(alone.statusCode).toBe(400)
@@ -149,7 +149,7 @@ describe('an edit of an issue', () => {
   })
 
   it.each(['Open', 'Approved', 'Resolved', 'Rejected'] as const)(
-    'returns CONFLICT for the reporter’s own %s issue',
+    'an edit of an issue returns CONFLICT for the reporter’s own %s issue',
     async (status) => {
       const issueId = await issueIn(status)
       const answer = await resident.update(issueId, { title: 'Too late now' })
@@ -158,7 +158,7 @@ describe('an edit of an issue', () => {
     },
   )
 
-  it('returns FORBIDDEN for a neighbour’s visible issue, and NOT_FOUND for a hidden one [DASH-37]', async () => {
+  it('an edit of an issue returns FORBIDDEN for a neighbour’s visible issue, and NOT_FOUND for a hidden one [DASH-37]', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const change = { title: 'Not mine to change' }
     expect((await neighbour.update(await issueIn('Submitted'), change)).statusCode).toBe(403)
@@ -167,7 +167,7 @@ describe('an edit of an issue', () => {
     expect((await resident.update(999_999, change)).statusCode).toBe(404)
   })
 
-  it('is possible for staff, with a comment, unless the issue is Approved or final', async () => {
+  it('an edit of an issue is possible for staff, with a comment, unless the issue is Approved or final', async () => {
     for (const status of [
       'Submitted',
       'Open',
@@ -188,7 +188,7 @@ describe('an edit of an issue', () => {
     }
   })
 
-  it('is possible for LEASE on an issue that they reported for somebody, while it is Submitted', async () => {
+  it('an edit of an issue is possible for LEASE on an issue that they reported for somebody, while it is Submitted', async () => {
     const lease = await signIn(test, 'LEASE', propertyId)
     const reported = await buildIssue(test.services, {
       propertyId,
@@ -199,7 +199,7 @@ describe('an edit of an issue', () => {
     expect((await lease.update(await issueIn('Submitted'), { title: 'Not theirs' })).statusCode).toBe(403)
   })
 
-  it('writes nothing if nothing changes', async () => {
+  it('an edit of an issue writes nothing if nothing changes', async () => {
     const issueId = await issueIn('Submitted')
     const { title, description } = await rowOf(issueId)
     const answer = await resident.update(issueId, { title, description, notes: '' })
@@ -208,13 +208,13 @@ describe('an edit of an issue', () => {
     expect(await kindsOf(issueId)).toEqual([])
   })
 
-  it('returns FORBIDDEN to a resident who adds a note, and drops a blank note', async () => {
+  it('an edit of an issue returns FORBIDDEN to a resident who adds a note, and drops a blank note', async () => {
     const issueId = await issueIn('Submitted')
     expect((await resident.update(issueId, { title: 'With a note', notes: 'Hello?' })).statusCode).toBe(403)
     expect((await resident.update(issueId, { title: 'Without a note', notes: '  ' })).statusCode).toBe(200)
   })
 
-  it('conflicts with somebody else’s change, even if the form sends back the status that it read', async () => {
+  it('an edit of an issue conflicts with somebody else’s change, even if the form sends back the old status', async () => {
     const issueId = await issueIn('Submitted')
     await manager.update(issueId, { status: 'Rejected', notes: 'Not ours.', version: 1 })
     const stale = await resident.update(issueId, { title: 'A better title', status: 'Submitted', version: 1 })
@@ -223,7 +223,7 @@ describe('an edit of an issue', () => {
     expect((await resident.update(issueId, { status: 'Submitted', version: 2 })).statusCode).toBe(403)
   })
 
-  it('returns CONFLICT and the current row if somebody else has changed the issue', async () => {
+  it('an edit of an issue returns CONFLICT and the current row if somebody else has changed the issue', async () => {
     const issueId = await issueIn('Submitted')
     await manager.update(issueId, { title: 'The manager was first', notes: 'Clearer.' })
     const stale = await resident.update(issueId, { title: 'The resident was second', version: 1 })
@@ -244,7 +244,7 @@ describe('an edit of an issue', () => {
     expect(unaware.json()).toMatchObject({ version: 4 })
   })
 
-  it('is saved only once if several people edit the same version at once', async () => {
+  it('an edit of an issue is saved only once if several people edit the same version at once', async () => {
     const issueId = await issueIn('Submitted')
     const people = [manager, resident, manager, resident, manager, resident]
     const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('an edit of an issue', () => {
     expect(await rowOf(issueId)).toMatchObject({ version: 2 })
   })
 
-  it('makes one change with two history entries when it is combined with a step', async () => {
+  it('an edit of an issue makes one change with two history entries when it is combined with a step', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, {
       title: 'Title and step at once',
@@ -273,7 +273,7 @@ describe('an edit of an issue', () => {
     expect(await mailCount(issueId)).toBe(1)
   })
 
-  it('tells the reporter about a note without other changes, unless the note is internal', async () => {
+  it('an edit of an issue tells the reporter about a note without other changes, unless the note is internal', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { notes: 'We come on Monday.' })
     expect(await mailCount(issueId)).toBe(1)

@@ -28,7 +28,7 @@ const edit = (issueId: number, change: object, by = manager) =>
   by.update(issueId, { ...change, ...(by === manager && { notes: 'Corrected.' }) })
 
 describe('the area and asset of an issue in common parts', () => {
-  it('can be changed by staff, and everybody who may see them then sees the new ones [SHARED-222]', async () => {
+  it('the area and asset of an issue in common parts can be changed by staff, and all readers then see the new values [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     const answer = await edit(issueId, { assetId: building.at.lift })
@@ -43,7 +43,7 @@ describe('the area and asset of an issue in common parts', () => {
     )
   })
 
-  it('are refused if they do not match the place, each other or the category [SHARED-222]', async () => {
+  it('an area and asset are refused if they do not match the issue’s place, each other or the category [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     const fieldsOf = async (change: object) => (await edit(issueId, change)).json<{ fields: object }>().fields
     expect(await fieldsOf({ areaId: 999 })).toEqual({ areaId: BUILDING_MESSAGES.chooseArea })
@@ -58,7 +58,7 @@ describe('the area and asset of an issue in common parts', () => {
     })
   })
 
-  it('cannot be changed by the person who reported the issue [SHARED-222]', async () => {
+  it('the area and asset of an issue in common parts cannot be changed by the person who reported the issue [SHARED-222]', async () => {
     const issueId = await building.report(resident)
     expect((await edit(issueId, { assetId: building.at.lift }, resident)).statusCode).toBe(403)
     expect((await edit(issueId, { areaId: LIFT, title: 'Another title' }, resident)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('the area and asset of an issue in common parts', () => {
 })
 
 describe('an issue in common parts', () => {
-  it('has no contact, because nobody lives there [SHARED-223]', async () => {
+  it('an issue in common parts has no contact, because nobody lives there [SHARED-223]', async () => {
     const issueId = await building.report(resident)
     const neighbour = await building.person('TENANT', 'nextFlat')
     expect(issueOf(await manager.get(`/issues/${issueId}`)).can).not.toContain('issue:setContact')
@@ -74,9 +74,9 @@ describe('an issue in common parts', () => {
     expect([named.statusCode, named.json()]).toMatchObject([400, { fields: { userId: NO_CONTACT_THERE } }])
   })
 
-  it('is found by block and by area in the list, its counts, its export and saved views [SHARED-224]', async () => {
+  it('an issue in common parts is found by block and by area in the list, its counts, its export and saved views [SHARED-224]', async () => {
     const { services } = building.test
-    // These places are not in Heron House, so that issues of the other tests are not found.
+    // These places are not in Heron House, so the filters do not find issues of other tests.
     const { otherBlockId: blockId, otherFlat, otherCommon, flat } = building.at
     const neighbour = await building.person('TENANT', 'otherFlat')
     const lift = await building.report(neighbour, { PropertyId: String(otherCommon) })

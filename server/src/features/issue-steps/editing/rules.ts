@@ -18,7 +18,7 @@ import { isOnSide } from '../../issues/notes/rules.ts'
 import { isUneditable, moversOf, targetOf } from '../../issues/rules.ts'
 import type { Quote } from '../../issues/rules.ts'
 
-/** The changes that an update asks for: only what differs from the stored issue. */
+/** The changes that an update asks for, without values that are already stored. */
 export interface Update {
   text: IssueText
   step: IssueStatus | undefined
@@ -29,33 +29,36 @@ export interface Update {
   cancelOrders: boolean
   /** The reason that the firms of the open work orders will see. */
   orderWords: string
-  /** True if no fault was found. Nobody is then asked whether the issue is fixed. */
+  /** True if staff found no fault. Nobody is then asked whether the issue is fixed. */
   noFaultFound: boolean
   /** The reason for a rejection, for the people who follow the issue. */
   followerWords: string
-  /** Notifies nobody, because another step follows at once. */
+  /** True if the step notifies nobody, because another step follows at once. */
   isQuiet?: boolean
 }
 export type StepUpdate = Update & { step: IssueStatus }
 
 /**
- * One kind of update. `authorize` runs first: a person who may never do this gets 403, whatever the state of the issue.
+ * One kind of update. `authorize` runs first, so a person without permission gets 403, whatever the state of the issue.
  */
 export interface Intent {
   authorize: (ctx: Ctx) => void
   carryOut: (tx: WriteCtx) => Promise<Saved>
 }
 
-/** The issue after an update. */
+/** The values of the issue after an update. */
 export interface Saved {
   row: FullIssueRow
-  /** The last status in which the person who updated the issue could see it, if they no longer can. */
+  /**
+   * The last status in which the person who updated the issue could see it, if the update has hidden the issue from
+   * them.
+   */
   seenAs?: IssueStatus | undefined
 }
 
 export interface Written {
   after: FullIssueRow
-  /** The public comment, if there is one. */
+  /** The public comment of the step, if there is one. */
   comment: Quote | undefined
 }
 
@@ -70,7 +73,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   const movers = moversOf(actor, issue)
   if (body.noFaultFound === true && body.status !== 'Resolved')
     throw invalid({ noFaultFound: 'You can choose no fault found only when the issue becomes Resolved.' })
-  // A form sends back the status that it read. From a stale form, Submitted does not mean a step back to Submitted.
+  // A form sends back the status that it read. So Submitted from a stale form is not a step back to Submitted.
   const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
   // The cast is safe: `Object.fromEntries` only loses the names of the fields.
@@ -93,7 +96,7 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   }
 }
 
-/** Firms cannot see the comment on the issue. They see a separate sentence by staff, or a neutral one. */
+/** Firms cannot see the comment on the issue. Firms see a separate sentence by staff, or a standard sentence. */
 function orderWordsOf(movers: readonly IssueMover[], { status, orderWords }: UpdateIssue): string {
   if (!movers.includes('staff')) return `The issue is ${status}.`
   return orderWords === undefined || orderWords === '' ? CANCELLED_BY_STAFF : orderWords
@@ -160,7 +163,7 @@ export function isStaffsAnswer({ actor }: WriteCtx, issue: IssueRow, update: Upd
   return publicNote(update) !== undefined && update.movers.includes('staff') && !isOnSide(issue, actor.userId)
 }
 
-/** The public comment and the id of its history entry, or undefined. */
+/** Returns the public comment and the id of its history entry. Undefined if there is no public comment. */
 export function commentOf(update: Update, noteId: number): Quote | undefined {
   const text = publicNote(update)
   return text === undefined ? undefined : { text, noteId }

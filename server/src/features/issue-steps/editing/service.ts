@@ -70,7 +70,7 @@ export async function requireFields(ctx: Ctx, issue: IssueRow, update: Update): 
     await requirePlace(ctx, issue, update)
 }
 
-/** An area that was switched off, or an asset that was removed, is accepted if the issue already has it. */
+/** An area that was switched off, or an asset that was removed, is fine if the issue already has it. */
 async function requirePlace(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
   const { isCommon, propertyId, priority, categoryId, subCategoryId, subSubCategoryId, areaId, assetId } = {
     ...issue,
@@ -100,7 +100,7 @@ async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Pro
   if ('problems' in category) throw invalid(category.problems)
 }
 
-/** Saves edits and notes without a step. A note alone does not change the row: see `standFor`. */
+/** Saves edits and notes without a step. A note alone does not change the row (see `standFor`). */
 async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Written> {
   const { text, note, audience } = update
   const issueId = issue.id

@@ -69,7 +69,7 @@ describe('an emergency', () => {
   const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
 
-  it('is returned as Submitted, and its approval is queued at the same time [EMERG-04]', async () => {
+  it('the answer to a reported emergency has the status Submitted, and the server queues the approval at the same time [EMERG-04]', async () => {
     const answer = await report()
     expect(answer.statusCode).toBe(201)
     const { issueId, ...issue } = issueOf(answer)
@@ -87,30 +87,30 @@ describe('an emergency', () => {
     expect(JSON.stringify(audit)).not.toContain('gas')
   })
 
-  it('has a job that is retried for a day, because a service that it needs can be down for a long time [EMERG-05]', async () => {
+  it('the job of an emergency is retried for a day, because a service that it needs can be down for long [EMERG-05]', async () => {
     await report()
     const { rows } = await sql<{ retry_limit: number }>`
       select retry_limit from pgboss.job where name = ${EMERGENCY_JOB}`.execute(test.services.db)
     expect(rows).toEqual([{ retry_limit: 300 }])
   })
 
-  it('is not assumed if the question was not answered [EMERG-04]', async () => {
+  it('an issue is not assumed to be an emergency if the reporter left the question open [EMERG-04]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
     expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
     expect(await queued(EMERGENCY_JOB)).toEqual([])
   })
 
-  it.each(EMERGENCY_KINDS)('can be of the kind %s [EMERG-04]', async (kind) => {
+  it.each(EMERGENCY_KINDS)('an emergency can be of the kind %s [EMERG-04]', async (kind) => {
     expect(issueOf(await report({ Emergency: kind }))).toMatchObject({ emergencyKind: kind })
   })
 
-  it('is refused if its kind is not in the list [EMERG-04]', async () => {
+  it('an emergency is refused if its kind is not in the list [EMERG-04]', async () => {
     const answer = await report({ Emergency: 'ghosts' })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ fields: { emergency: expect.stringContaining('from the list') } })
   })
 
-  it('creates its own issue, even if a report in the same words a moment before was not an emergency [EMERG-04]', async () => {
+  it('an emergency creates its own issue, even if a report in the same words a moment before was not an emergency [EMERG-04]', async () => {
     const words = { PropertyId: String(propertyId), Title: 'Smell in the hall', Description: 'It is strong.' }
     const first = issueOf(await resident.report(test, words))
     const second = issueOf(await report())
@@ -119,7 +119,7 @@ describe('an emergency', () => {
     expect(await queued(EMERGENCY_JOB)).toEqual([second.issueId])
   })
 
-  it('is approved by System with the reason, and its opening is queued in the same transaction [EMERG-05]', async () => {
+  it('an emergency is approved by System with the reason, and its opening is queued in the same transaction [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     await approve(issueId)
     expect(await statusOf(issueId)).toBe('Approved')
@@ -142,7 +142,7 @@ describe('an emergency', () => {
     expect(audit).toEqual([{ actor_id: null, ...step, request_id: 'a-job' }])
   })
 
-  it('looks like any other issue to readers who may not see emergencies [EMERG-09]', async () => {
+  it('an emergency looks like any other issue to readers who may not see emergencies [EMERG-09]', async () => {
     const { issueId } = issueOf(await report())
     await approve(issueId)
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
@@ -161,12 +161,12 @@ describe('an emergency', () => {
     for (const caller of [resident, manager, contractor])
       for (const path of [`/issues/${issueId}`, `/issues/${issueId}/events`])
         expect((await caller.get(path)).body).toContain(OPENED_WITHOUT_WAITING)
-    // The email tells the reporter why the issue was opened so fast.
+    // The email tells the reporter why the issue is already open.
     const told = (await messages()).filter(({ recipient }) => recipient === 'resident@example.test')
     expect(JSON.stringify(told)).toContain(OPENED_WITHOUT_WAITING)
   })
 
-  it('is approved once and its managers are notified once, even if the job runs often or several times at once [EMERG-05] [EMERG-07]', async () => {
+  it('an emergency is approved once and its managers are notified once, even if the job runs often or several times at once [EMERG-05] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await Promise.all(Array.from({ length: 5 }, () => approve(issueId)))
     await approve(issueId)
@@ -174,7 +174,7 @@ describe('an emergency', () => {
     expect(await alarms()).toHaveLength(3)
   })
 
-  it('stays unchanged if the job fails halfway, and the next run completes it [EMERG-05]', async () => {
+  it('an emergency stays unchanged if the job fails halfway, and the next run completes it [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     await test.asOwner(
       `alter table outbox_messages add constraint no_alarm check (body not like '%EMERGENCY%') not valid`,
@@ -187,7 +187,7 @@ describe('an emergency', () => {
     expect(await alarms()).toHaveLength(3)
   })
 
-  it('is reported to the managers of the development by email, and by text message if they have a number [EMERG-07]', async () => {
+  it('an emergency is reported to the managers of the development by email, and by text message if they have a number [EMERG-07]', async () => {
     const { issueId, jobId } = issueOf(await report())
     await approve(issueId)
     const told = await alarms()
@@ -206,7 +206,7 @@ describe('an emergency', () => {
     )
   })
 
-  it('is reported without text messages if there is no gateway for them [EMERG-07]', async () => {
+  it('an emergency is reported without text messages if there is no gateway for them [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     const { services } = test
     await approve(issueId, { services: { ...services, messaging: { ...services.messaging, hasSms: false } } })
@@ -216,18 +216,21 @@ describe('an emergency', () => {
   it.each([
     ['withdrawn', 'Withdrawn'],
     ['rejected', 'Rejected'],
-  ] as const)('is left alone if it has been %s in the meantime [EMERG-06]', async (_how, status) => {
-    const { issueId } = issueOf(await report())
-    const by = status === 'Withdrawn' ? resident : manager
-    expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
-    const before = await queued(OPEN_JOB)
-    await approve(issueId)
-    expect(await statusOf(issueId)).toBe(status)
-    expect(await queued(OPEN_JOB)).toEqual(before)
-    expect(await alarms()).toEqual([])
-  })
+  ] as const)(
+    'an emergency stays unchanged if it has been %s in the meantime [EMERG-06]',
+    async (_how, status) => {
+      const { issueId } = issueOf(await report())
+      const by = status === 'Withdrawn' ? resident : manager
+      expect((await by.update(issueId, { status, notes: 'It was a smell of paint.' })).statusCode).toBe(200)
+      const before = await queued(OPEN_JOB)
+      await approve(issueId)
+      expect(await statusOf(issueId)).toBe(status)
+      expect(await queued(OPEN_JOB)).toEqual(before)
+      expect(await alarms()).toEqual([])
+    },
+  )
 
-  it('is reported to the managers once, even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
+  it('an emergency is reported to the managers once, even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await manager.update(issueId, { status: 'Approved', notes: 'At once.' })
     const before = await queued(OPEN_JOB)
@@ -240,7 +243,7 @@ describe('an emergency', () => {
     expect(told[0]?.body).not.toContain('without waiting')
   })
 
-  it('is opened once, and its managers are notified once, by two servers after the first server was killed [EMERG-05] [EMERG-07]', async () => {
+  it('an emergency is opened once, and its managers are notified once, by two servers after the first server was killed [EMERG-05] [EMERG-07]', async () => {
     // This server has no workers, like a server that died after its answer.
     const issues = await Promise.all(
       ['gas', 'fire', 'water'].map(async (kind, index) =>
@@ -260,7 +263,7 @@ describe('an emergency', () => {
     for (const server of servers) await server.close()
   })
 
-  it('is opened when a backup in which it was waiting is restored, and the managers are not notified again [EMERG-05]', async () => {
+  it('an emergency is opened when a backup in which it was waiting is restored, and the managers are not notified again [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     const before = (await messages()).length
     for (const settle of SETTLING_STEPS)

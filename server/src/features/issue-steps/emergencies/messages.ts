@@ -17,8 +17,8 @@ const homeOf = ({ propertyName, propertyAddress: address }: IssueRow): string =>
   placeText({ propertyName, address })
 
 /**
- * Emails the people who chose to be emailed at once about emergencies. If nobody did, emails everybody, because an
- * emergency must reach somebody.
+ * Emails the people who chose to be emailed at once about emergencies. If nobody chose this, emails everybody, because
+ * an emergency must reach somebody.
  */
 export async function mailEmergency(
   ctx: SystemWriteCtx,
@@ -68,7 +68,7 @@ export async function textEmergency(
       to,
       subject: null,
       isAboutOthers: true,
-      // Text messages pass through many hands, so they contain nothing that somebody wrote.
+      // Text messages pass through other companies' systems, so they contain nothing that people wrote.
       text: `${config.brandName}: EMERGENCY. ${EMERGENCY_LABELS[kind]}. ${homeOf(issue)}. Job ${issue.jobId}: ${publicUrl}/issues/${issue.id}`,
     })),
   )

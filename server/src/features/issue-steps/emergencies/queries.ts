@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
-/** Records that the managers are notified now. Returns false if they were notified before. */
+/** Records that the managers are notified now. Returns false if the managers were notified before. */
 export async function markNotified(ctx: SystemWriteCtx, issueId: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('issues')

@@ -41,7 +41,7 @@ describe('an emergency', () => {
   const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
 
-  it('appears as a notification of its own kind for each manager and the owner, who also gets an email [EMERG-07] [EMERG-200]', async () => {
+  it('an emergency appears as a notification of its own kind for each manager and the owner, who also gets an email [EMERG-07] [EMERG-200]', async () => {
     const { issueId } = issueOf(await report())
     const admin = await signIn(test, 'ADMIN', propertyId, { email: 'owner@example.test' })
     const { db } = test.services
@@ -66,7 +66,7 @@ describe('an emergency', () => {
     ])
   })
 
-  it('is emailed as each manager chose, and always sent by text message [EMERG-201]', async () => {
+  it('an emergency is emailed according to each manager’s choice, and always sent by text message [EMERG-201]', async () => {
     await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
     await approve(issueOf(await report()).issueId)
     expect((await alarms()).map(({ channel, recipient }) => [channel, recipient])).toEqual([
@@ -75,7 +75,7 @@ describe('an emergency', () => {
     ])
   })
 
-  it('is emailed to everybody if nobody chose to get emergencies at once [EMERG-202]', async () => {
+  it('an emergency is emailed to everybody if nobody chose to get emergencies at once [EMERG-202]', async () => {
     await manager.put('/account/mail-choices', { kind: 'emergency', choice: 'never' })
     await other.put('/account/mail-choices', { kind: 'emergency', choice: 'daily' })
     await approve(issueOf(await report()).issueId)
@@ -84,7 +84,7 @@ describe('an emergency', () => {
     expect(mailed[0]?.body).toContain('so all of them get this email')
   })
 
-  it('causes at most one text message in ten minutes for each kind and home, but an email each time [EMERG-12]', async () => {
+  it('an emergency causes at most one text message in ten minutes for each kind and home, but an email each time [EMERG-12]', async () => {
     const at = new Date()
     const after = (minutes: number) => ({ now: () => new Date(at.getTime() + minutes * 60_000) })
     const texts = async (Title: string, minutes: number, Emergency = 'gas'): Promise<number> => {

@@ -24,7 +24,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
   await withTransaction(atOneInstant(ctx), async (tx) => {
     const issue = await lockIssueById(tx, issueId)
     if (issue?.priority !== 'Emergency' || OVER.includes(issue.status)) return
-    // The older issue has the emergency since the merge.
+    // Since the merge, the emergency belongs to the older issue.
     if (issue.mergedIntoId !== null) return
     const isWaiting = issue.status === 'Submitted'
     if (isWaiting)
@@ -40,7 +40,7 @@ export async function approveEmergency(ctx: SystemCtx, issueId: number): Promise
 
 /**
  * Notifies the managers and the owner of an emergency. Each emergency is emailed, according to each person's choices.
- * Text messages have a limit for each kind and home, so that repeated reports wake nobody twice.
+ * Text messages have a limit for each kind and home, so that repeated reports do not wake people again.
  */
 async function notifyManagers(tx: SystemWriteCtx, issue: IssueRow, isOpened: boolean): Promise<void> {
   const { emergencyKind: kind } = issue

@@ -45,7 +45,7 @@ const tokenFor = (issueId: number): string =>
   unsubscribeToken(building.test.services.secrets, { mail: 'followed', userId: follower.userId, issueId })
 
 describe('somebody who follows an issue in common parts', () => {
-  it('is notified of each step and each note to followers under For you and by email, without the words of the reporter [SHARED-220]', async () => {
+  it('a follower of an issue is notified of each step and each note to followers, without the words of the reporter [SHARED-220]', async () => {
     const issueId = await followed({ AssetId: String(building.at.lift) })
     await building.resolve(manager, issueId)
     await write(issueId, 'followers')
@@ -68,7 +68,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect((await news(resident)).map(({ kind }) => kind)).not.toContain('followed')
   })
 
-  it('chooses when these updates are emailed, and gets them in the daily email under the title that the building sees [SHARED-220]', async () => {
+  it('a follower of an issue chooses when to get emails, and the daily email has the title for the building [SHARED-220]', async () => {
     const choose = (by: Caller, choice: string) =>
       by.put('/account/mail-choices', { kind: 'followed', choice })
     expect((await choose(manager, 'never')).statusCode).toBe(400)
@@ -88,7 +88,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('can no longer see a note that staff take back, which is also removed from an unsent email [SHARED-220]', async () => {
+  it('a follower of an issue can no longer see a note that staff take back, and an unsent email loses the note [SHARED-220]', async () => {
     const issueId = await followed()
     await building.show(manager, issueId)
     for (const audience of ['followers', 'building']) {
@@ -101,7 +101,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect((await building.read(follower, issueId)).posts).toEqual([])
   })
 
-  it('gets no further updates after unfollowing it, and their earlier notifications disappear [SHARED-220]', async () => {
+  it('a follower of an issue gets no further updates after unfollowing it, and their earlier notifications disappear [SHARED-220]', async () => {
     const issueId = await followed()
     await write(issueId, 'followers')
     expect(await news()).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect([await news(), await subjects()]).toEqual([[], [expect.any(String)]])
   })
 
-  it('gets no notification about an approval, because the opening follows, and none while suspended [SHARED-220]', async () => {
+  it('a follower of an issue gets no notification about an approval, because the opening follows, and none while suspended [SHARED-220]', async () => {
     const issueId = await followed()
     await manager.update(issueId, { status: 'Approved', notes: 'Noted.' })
     expect(await news()).toEqual([])
@@ -124,7 +124,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 1 })
   })
 
-  it('sees the title made from area and category again once staff no longer show the issue [SHARED-220]', async () => {
+  it('a follower of an issue sees the title made from area and category again once staff stop showing the issue [SHARED-220]', async () => {
     const issueId = await followed()
     await building.show(manager, issueId, { showing: 'building', publicTitle: 'The lift stands still' })
     await building.show(manager, issueId, { showing: 'staff' })
@@ -132,7 +132,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect(await subjects()).toEqual([expect.stringMatching(/^News in your building: Lift: Out of service/)])
   })
 
-  it('is emailed a rejection once, whatever they chose [SHARED-211]', async () => {
+  it('a follower of an issue gets one email about a rejection, whatever their choices [SHARED-211]', async () => {
     await follower.put('/account/mail-choices', { kind: 'followed', choice: 'never' })
     const issueId = await followed()
     await manager.update(issueId, { status: 'Rejected', notes: 'No.', followerWords: 'It is replaced.' })
@@ -140,7 +140,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect(await news()).toHaveLength(1)
   })
 
-  it('gets no updates after leaving the building, or once the category is never shown [SHARED-220]', async () => {
+  it('a follower of an issue gets no updates after leaving the building, or once nobody may see the category [SHARED-220]', async () => {
     const issueId = await followed()
     const { db } = building.test.services
     await sql`update issues set category_id = 17, sub_category_id = 1701 where id = ${issueId}`.execute(db)
@@ -154,7 +154,7 @@ describe('somebody who follows an issue in common parts', () => {
 })
 
 describe('the link below an email about an issue that somebody follows', () => {
-  it('unfollows that issue when the button is pressed, and changes nothing when it is opened [SHARED-221]', async () => {
+  it('the link below a follower’s email unfollows the issue when the button is pressed, and changes nothing when it is opened [SHARED-221]', async () => {
     const issueId = await followed()
     const other = await followed()
     const token = tokenFor(issueId)
@@ -174,7 +174,7 @@ describe('the link below an email about an issue that somebody follows', () => {
     expect(events).toEqual([{ userId: follower.userId }])
   })
 
-  it('is refused for any issue other than the one that it was made for [SHARED-221]', async () => {
+  it('the link below a follower’s email is refused for every other issue [SHARED-221]', async () => {
     const issueId = await followed()
     const forged = tokenFor(issueId).replace(`followed.${issueId}`, `followed.${issueId + 1}`)
     expect((await nobody(building.test).post(`/unsubscribe/${forged}`)).statusCode).toBe(400)

@@ -52,7 +52,7 @@ export async function unfollowIssue(ctx: Ctx, { params }: IssueInput): Promise<v
   })
 }
 
-/** Stops the emails that the link in an email is for: news about one issue, or one kind of email. */
+/** Stops the emails that an unsubscribe link names: news about one issue, or one kind of email. */
 export async function stopMails(ctx: SystemCtx, input: { params: { token: string } }): Promise<Unsubscribed> {
   const { userId, issueId } = readUnsubscribeToken(ctx.services.secrets, input.params.token) ?? {}
   if (userId === undefined || issueId === undefined) return unsubscribe(ctx, input)
@@ -74,7 +74,10 @@ async function recordUnfollowed(tx: SystemWriteCtx, issue: IssueRow, userId: num
   signalFollowers(tx, issue)
 }
 
-/** Locks the issue if this person can see a part of it as somebody in its building. Throws NOT_FOUND otherwise. */
+/**
+ * Locks the issue if this person can see a part of it as somebody in its building. Throws NOT_FOUND if this person can
+ * see nothing of it.
+ */
 export async function lockBuildingIssue(
   tx: WriteCtx,
   issueId: number,
@@ -82,7 +85,7 @@ export async function lockBuildingIssue(
   const found = await getBuildingIssue(tx, issueId)
   const issue = await lockIssueById(tx, found.id)
   if (!issue) throw notFound()
-  // Read again under the lock, because a step might have been taken at the same moment.
+  // Under the lock this reads the issue again, because somebody might have taken a step at the same moment.
   requireUnmerged(issue)
   return { issue, row: await getBuildingIssue(tx, issue.id) }
 }
@@ -90,7 +93,7 @@ export async function lockBuildingIssue(
 /** Tells the people who follow an issue that it is rejected, with a reason written for them. */
 export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
   if (!issue.isCommon || (await findFollowersHere(tx, issue)).length === 0) return
-  // Followers cannot see an issue in such a category, and are not notified of it.
+  // Followers cannot see an issue in a category that is never shown, so the server does not notify them.
   if (await findIsNeverShown(tx, issue.id)) return
   if (words === '') throw invalid({ followerWords: BUILDING_MESSAGES.wordsForFollowers })
   const audiences: Audience[] = ['followers']

@@ -61,7 +61,7 @@ describe('links between issues', () => {
   }
 
   it.each(LINK_KINDS)(
-    'are shown at both issues, each in its direction: %s [LINK-01] [LINK-02]',
+    'links between issues are shown at both issues, each with its direction: %s [LINK-01] [LINK-02]',
     async (kind) => {
       const [cause, effect] = [await build(), await build()]
       expect((await link(effect, cause, kind)).json()).toEqual(await read(effect))
@@ -74,7 +74,7 @@ describe('links between issues', () => {
     },
   )
 
-  it('are made once, even if two people add them at the same time or from both sides of related issues [LINK-03]', async () => {
+  it('links between issues are made once, even if two people add them at the same time or from both sides of related issues [LINK-03]', async () => {
     const [one, other] = [await build(), await build()]
     const answers = await Promise.all([
       link(one, other),
@@ -88,7 +88,7 @@ describe('links between issues', () => {
     expect((await link(one, other, 'causedBy')).json()).toHaveLength(2)
   })
 
-  it('are refused to the same issue, in the opposite direction and to unknown job numbers [LINK-04]', async () => {
+  it('links between issues are refused to the same issue, in the opposite direction and to unknown job numbers [LINK-04]', async () => {
     const [one, other, strange] = [await build(), await build(), await buildFar()]
     const itself = await link(one, one)
     expect(itself.statusCode).toBe(400)
@@ -105,7 +105,7 @@ describe('links between issues', () => {
     expect(await read(one)).toHaveLength(1)
   })
 
-  it('are refused beyond 50 for one issue, and to an anonymised issue [LINK-04]', async () => {
+  it('links between issues are refused beyond 50 for one issue, and to an anonymised issue [LINK-04]', async () => {
     const [full, other] = [await build(), await build()]
     const { db } = building.test.services
     const others = await sql<{ id: number }>`insert into issues (property_id, title, description, category_id)
@@ -122,7 +122,7 @@ describe('links between issues', () => {
     expect(await read(other)).toEqual([])
   })
 
-  it('wait until both issues are unlocked, whichever issue caused the other [LINK-03]', async () => {
+  it('links between issues wait until both issues are unlocked, whichever issue caused the other [LINK-03]', async () => {
     const [older, younger] = [await build(), await build()]
     const { services } = building.test
     // A bulk change locks the older issue before the newer one.
@@ -137,7 +137,7 @@ describe('links between issues', () => {
     expect(await read(older)).toHaveLength(2)
   })
 
-  it('cannot include a merged issue, and reappear when the merge is undone [LINK-04] [LINK-06]', async () => {
+  it('links between issues cannot include a merged issue, and reappear when the merge is undone [LINK-04] [LINK-06]', async () => {
     const [older, younger, third] = [await build(), await build(), await build()]
     await link(younger, third, 'causedBy')
     const merge = { intoId: older.issueId }
@@ -152,7 +152,7 @@ describe('links between issues', () => {
     expect((await read(third)).map(({ issueId }) => issueId)).toEqual([younger.issueId])
   })
 
-  it('can be removed from either side, once [LINK-05]', async () => {
+  it('links between issues can be removed from either side, once [LINK-05]', async () => {
     const [one, other, third] = [await build(), await build(), await build()]
     await link(one, other, 'followUp')
     await link(one, third)
@@ -163,7 +163,7 @@ describe('links between issues', () => {
     expect((await read(one)).map(({ issueId }) => issueId)).toEqual([third.issueId])
   })
 
-  it('are shown only to staff who manage both issues [LINK-06]', async () => {
+  it('links between issues are shown only to staff who manage both issues [LINK-06]', async () => {
     const [one, strange] = [await build(), await buildFar()]
     expect((await link(one, strange, 'causedBy', admin)).statusCode).toBe(200)
     const made = await firstLink(one, admin)
@@ -177,7 +177,7 @@ describe('links between issues', () => {
     expect(await read(one, admin)).toHaveLength(1)
   })
 
-  it('reveal nothing to anybody except staff, in answers and live events [LINK-06]', async () => {
+  it('links between issues reveal nothing to anybody except staff, in answers and live events [LINK-06]', async () => {
     const [older, newer] = [await build(), await build()]
     const before = (await resident.get(`/issues/${older.issueId}/verdicts`)).json<unknown>()
     const [heard, heardByStaff] = await hear(building.test, [resident, manager], async () => {
@@ -194,7 +194,7 @@ describe('links between issues', () => {
     expect(await row.executeTakeFirst()).toEqual({ came_back: null })
   })
 
-  it('are audited with their kind, once for each change [LINK-07]', async () => {
+  it('links between issues are audited with their kind, once for each change [LINK-07]', async () => {
     const [one, other] = [await build(), await build()]
     await link(one, other, 'causedBy')
     await link(one, other, 'causedBy')
@@ -206,7 +206,7 @@ describe('links between issues', () => {
     ])
   })
 
-  it('appear in the audit only for people who manage both issues [LINK-06]', async () => {
+  it('links between issues appear in the audit only for people who manage both issues [LINK-06]', async () => {
     const [one, near, strange] = [await build(), await build(), await buildFar()]
     const told = async (by: Caller, object: string): Promise<string[]> =>
       (await by.get(`/audit/events?limit=500&sort=happenedAt${object}`))
@@ -224,7 +224,7 @@ describe('links between issues', () => {
     for (const object of ['', ofOne]) expect(await told(manager, object)).toEqual(['issue.link'])
   })
 
-  it('are deleted with either issue [LINK-08]', async () => {
+  it('links between issues are deleted with either issue [LINK-08]', async () => {
     const [one, other] = [await build(), await build()]
     await link(one, other)
     const { db } = building.test.services

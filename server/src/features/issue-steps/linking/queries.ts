@@ -43,7 +43,7 @@ export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
       .where(IS_NOT_MERGED)
       .where(where(ctx.actor, 'issue:link', SCOPE_COLUMNS))
       .select(['l.id as linkId', 'i.id as issueId', 'i.job_id as jobId', 'i.title'])
-      // Check constraints on the tables guarantee these types.
+      // Check constraints on the tables guarantee the types of these columns.
       .select([sql<LinkKind>`l.kind`.as('kind'), sql<IssueStatus>`i.status`.as('status')])
       .select(sql<boolean>`l.linked_id = ${issueId}::bigint`.as('isForward'))
       .orderBy('l.id')
@@ -83,13 +83,13 @@ export async function insertLinkByHand(
     .execute()
 }
 
-/** Returns false if somebody else has already removed the link. */
+/** Removes the link. Returns false if somebody else has already removed it. */
 export async function deleteLink(ctx: SystemWriteCtx, linkId: number): Promise<boolean> {
   const deleted = await ctx.db.deleteFrom('issue_links').where('id', '=', linkId).executeTakeFirst()
   return deleted.numDeletedRows === 1n
 }
 
-/** The id of the issue with this job number, if this person manages it. */
+/** Returns the id of the issue with this job number, if this person manages the issue. */
 export async function findLinkableId(ctx: Ctx, jobId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('issues as i')

@@ -36,7 +36,7 @@ export interface MailedNote {
   issueId: number
   audience: WrittenAudience
   text: string
-  /** Set if the note is only part of the email. */
+  /** The whole email. Set if the note is only part of it. */
   wholeEmail: string | undefined
   files: UploadedFile[]
 }
@@ -103,7 +103,7 @@ export async function keepUnknownNote(
   })
 }
 
-/** Returns the whole email of which the note is only a part. Throws NOT_FOUND if there is none. */
+/** Returns the whole email if the note is only a part of it. Throws NOT_FOUND if there is no such email. */
 export async function readWholeEmail(
   ctx: Ctx,
   { params }: Params<'issueId' | 'noteId'>,
@@ -126,7 +126,7 @@ export async function acceptMailedNote(
     authorize(tx, 'issue:acceptNote', targetOf(issue))
     const note = await findIssueEvent(tx, issue.id, params.noteId)
     if (!note) throw notFound()
-    // A note that was accepted before is returned unchanged.
+    // If the note was accepted before, the call returns it unchanged.
     if (note.mailedBy !== 'person') await accept(tx, issue, note.note, await requireWaiting(tx, note.id))
     return presentNote(tx, issue, note.id)
   })

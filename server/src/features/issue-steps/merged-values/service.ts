@@ -12,8 +12,8 @@ import { updateTaken } from './queries.ts'
 import { takenBy } from './rules.ts'
 
 /**
- * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines among itself and the
- * issues merged into it. After a merge is undone, takes them back. The caller has locked the issue.
+ * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines of itself and the issues
+ * merged into it. Undoing a merge removes these values again. The caller has locked the issue.
  */
 export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, issue: IssueRow): Promise<void> {
   // An issue that has ended keeps its values.
@@ -23,7 +23,7 @@ export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, iss
   const isFlagChanged = taken.vulnerablePersons !== issue.vulnerablePersons
   if (isPriorityChanged || isFlagChanged || taken.emergencyKind !== issue.emergencyKind) {
     await updateTaken(tx, issue, taken)
-    // The event leaves the flag out, because the audit must not contain facts about health.
+    // The audit event leaves the flag out, because the audit must not contain facts about health.
     await emitAudit(tx, {
       action: 'issue.takeMerged',
       object: { type: 'issue', id: issue.id },

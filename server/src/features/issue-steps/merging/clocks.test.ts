@@ -41,7 +41,7 @@ const newsOf = async (issueId: number): Promise<number> => {
 }
 
 describe('the deadlines of a merged issue', () => {
-  it('stop until the merge is undone, and so does its question [MERGE-04]', async () => {
+  it('the deadlines and the question of a merged issue stop until the merge is undone [MERGE-04]', async () => {
     const older = await world.build()
     const younger = await world.asked()
     await merge(younger, older)
@@ -58,7 +58,7 @@ describe('the deadlines of a merged issue', () => {
     expect(await statusOf(younger)).toBe('Closed')
   })
 
-  it('cause no warning until the merge is undone [MERGE-04]', async () => {
+  it('the deadlines of a merged issue cause no warning until the merge is undone [MERGE-04]', async () => {
     const report = async (title: string): Promise<number> =>
       issueOf(await world.resident.report(world.test, { PropertyId: String(world.home), Title: title }))
         .issueId
@@ -73,7 +73,7 @@ describe('the deadlines of a merged issue', () => {
     expect(await newsOf(younger)).toBeGreaterThan(before)
   })
 
-  it('leave an emergency to the older issue, which the job opens instead [MERGE-05]', async () => {
+  it('the emergency job opens the older issue instead of the merged one [MERGE-05]', async () => {
     const older = await world.build(world.resident, { status: 'Submitted' })
     const sent = await world.resident.report(world.test, {
       PropertyId: String(world.home),
@@ -113,7 +113,7 @@ describe('the emergency of a merged issue', () => {
   const lower = (issueId: number) =>
     world.manager.put(`/issues/${issueId}/priority`, { priority: 'Urgent', reason: 'It was looked at.' })
 
-  it('is shown and reported even if staff have ended another emergency of the older issue [MERGE-05]', async () => {
+  it('the emergency of a merged issue is shown and reported even if staff have ended another emergency of the older issue [MERGE-05]', async () => {
     const older = await emergency('water')
     await approveEmergency(later(0), older)
     await setOpen(older)
@@ -125,7 +125,7 @@ describe('the emergency of a merged issue', () => {
     expect(await alarms()).toHaveLength(1)
   })
 
-  it('is reported once, even if the managers knew of it before the merge [MERGE-14]', async () => {
+  it('the emergency of a merged issue is reported once, even if the managers knew of it before the merge [MERGE-14]', async () => {
     const older = await world.build(world.resident, { status: 'Submitted' })
     const younger = await emergency('fire')
     await approveEmergency(later(0), younger)
@@ -138,7 +138,7 @@ describe('the emergency of a merged issue', () => {
 })
 
 describe('merged issues whose retention period is over', () => {
-  it('lose the data that the merge recorded, and stay merged [MERGE-20]', async () => {
+  it('merged issues whose retention period is over lose the data that the merge recorded, and stay merged [MERGE-20]', async () => {
     const [older, younger] = [await world.build(), await world.build()]
     await merge(younger, older)
     const { db } = world.test.services
@@ -153,7 +153,7 @@ describe('merged issues whose retention period is over', () => {
     expect((await unmerge(younger)).statusCode).toBe(409)
   })
 
-  it('keep the words of a Resolved issue until the issues merged into it have ended too [MERGE-20]', async () => {
+  it('merged issues whose retention period is over keep the words of a Resolved issue until the issues merged into it have ended too [MERGE-20]', async () => {
     const [older, younger] = [await world.build(), await world.build()]
     await merge(younger, older)
     const { db } = world.test.services

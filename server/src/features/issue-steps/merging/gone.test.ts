@@ -36,7 +36,10 @@ const erase = () => eraseByEmail(at(0), EMAIL, { isSure: true })
 const flagOf = async (issueId: number): Promise<boolean | null> =>
   (await world.read(issueId)).vulnerablePersons
 
-/** The first issue, the leaver's that was merged into it, and one that was merged into that before. */
+/**
+ * Three issues: the oldest, the leaver's issue that was merged into the oldest, and an issue that was merged into the
+ * leaver's before.
+ */
 async function chain(fields: Record<string, string> = {}): Promise<[number, number, number]> {
   const issues: [number, number, number] = [
     await world.atHome(first),
@@ -50,7 +53,7 @@ async function chain(fields: Record<string, string> = {}): Promise<[number, numb
 }
 
 describe('a merged issue whose reporter has left', () => {
-  it('no longer gives its flag to the older one once the account was closed for its period [MERGE-60]', async () => {
+  it('a merged issue no longer gives its flag to the older issue once the closed account’s retention period is over [MERGE-60]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(leaver, FLAGGED)
     await world.merge(younger, older)
@@ -64,13 +67,13 @@ describe('a merged issue whose reporter has left', () => {
     const urgency = await urgencyOf(older)
     expect((await runRetention(at(32), { only: ['reporters'] })).reporters).toBe(1)
     expect([await flagOf(older), await flagOf(younger)]).toEqual([false, false])
-    // Without the flag it comes behind the issues of vulnerable people at the desk.
+    // Without the flag, the desk lists the issue after the issues of vulnerable people.
     expect(await urgencyOf(older)).toBe(urgency + 10_000_000_000)
     expect(await world.read(younger)).toMatchObject({ userId: null, mergedAt: expect.any(String) })
   })
 
   it.each([false, true])(
-    'leaves no flag on the older one if another report was merged into that later, undone: %s [MERGE-10] [MERGE-60]',
+    'a leaver’s merged issue leaves no flag on the older issue, even if another report was merged later (undone: %s) [MERGE-10] [MERGE-60]',
     async (isUndone) => {
       const older = await world.atHome(first)
       const younger = await world.atHome(leaver, FLAGGED)
@@ -88,7 +91,7 @@ describe('a merged issue whose reporter has left', () => {
     },
   )
 
-  it('no longer gives its flag to the older one after it is erased again in a restored backup [MERGE-60]', async () => {
+  it('a merged issue no longer gives its flag to the older issue after its reporter is erased again in a restored backup [MERGE-60]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(leaver, FLAGGED)
     await world.merge(younger, older)
@@ -99,7 +102,7 @@ describe('a merged issue whose reporter has left', () => {
 })
 
 describe('an erasure at the same moment as a merge of the older issue', () => {
-  it('is refused, and then takes the flag from all older ones [MERGE-14] [MERGE-60]', async () => {
+  it('an erasure during a merge of the older issue is refused, and a second try takes the flag from all older issues [MERGE-14] [MERGE-60]', async () => {
     const oldest = await world.atHome(first)
     const older = await world.atHome(second)
     const younger = await world.atHome(leaver, FLAGGED)
@@ -123,7 +126,7 @@ describe('an erasure at the same moment as a merge of the older issue', () => {
 })
 
 describe('an issue between two merged ones', () => {
-  it('leaves the flag and the way out of the other one when it is erased [MERGE-61]', async () => {
+  it('erasing an issue between two merged issues keeps the newest issue’s flag and the possibility to undo its merge [MERGE-61]', async () => {
     const [older, between, youngest] = await chain(FLAGGED)
     await erase()
     expect(await flagOf(older)).toBe(true)
@@ -133,7 +136,7 @@ describe('an issue between two merged ones', () => {
     expect([await flagOf(older), await flagOf(youngest)]).toEqual([false, true])
   })
 
-  it('lets the other one end with the oldest when it is erased, even if that one took more from elsewhere [MERGE-61]', async () => {
+  it('erasing an issue between two merged issues lets the newest one end with the oldest, even if the oldest got a flag from another issue [MERGE-61]', async () => {
     const [older, , youngest] = await chain()
     const another = await world.atHome(first, FLAGGED)
     await world.merge(another, older)
@@ -146,7 +149,7 @@ describe('an issue between two merged ones', () => {
     expect((await world.read(youngest, second)).status).toBe('Rejected')
   })
 
-  it('is kept until the oldest has ended although it was resolved long ago [MERGE-20] [MERGE-61]', async () => {
+  it('an issue between two merged issues is kept until the oldest has ended, although it was resolved long ago [MERGE-20] [MERGE-61]', async () => {
     const [older, between, youngest] = await chain()
     await world.change(
       sql`update issues set status = 'Resolved', updated_at = '2001-01-01' where id = ${between}`,
@@ -159,7 +162,7 @@ describe('an issue between two merged ones', () => {
     await erase()
   })
 
-  it('leaves the reporter of the other one in charge of their flag when all are resolved and its period is over [MERGE-61]', async () => {
+  it('the reporter of the newest of three merged issues keeps control of their flag when the middle issue’s retention period is over [MERGE-61]', async () => {
     const [older, between, youngest] = await chain()
     await world.change(
       sql`update issues set status = 'Resolved', updated_at = now() where id in (${older}, ${youngest})`,

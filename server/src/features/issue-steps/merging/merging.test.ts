@@ -21,7 +21,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('merging an issue into an older one', () => {
-  it('is refused for another place, a newer issue, an ended issue and a merged issue [MERGE-01]', async () => {
+  it('merging an issue into an older one is refused for another place, a newer issue, an ended issue and a merged issue [MERGE-01]', async () => {
     const older = await world.atHome(first)
     const lift = await building.report(first)
     const younger = await world.atHome(second)
@@ -48,7 +48,7 @@ describe('merging an issue into an older one', () => {
     })
   })
 
-  it('is only for managers of the development [MERGE-02]', async () => {
+  it('merging an issue into an older one is only for managers of the development [MERGE-02]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(first)
     for (const by of [first, await building.person('LEASE'), await building.person('LETTINGAGENT')])
@@ -60,7 +60,7 @@ describe('merging an issue into an older one', () => {
     expect((await world.unmerge(younger, far)).statusCode).toBe(404)
   })
 
-  it('sends no live event to the reporter of the older issue [MERGE-12]', async () => {
+  it('merging an issue into an older one sends no live event to the reporter of the older issue [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     const [heard, heardByStaff] = await hear(building.test, [first, manager], async () => {
@@ -72,7 +72,7 @@ describe('merging an issue into an older one', () => {
     expect(new Set(heardByStaff?.map(({ id }) => id))).toEqual(new Set([older, younger]))
   })
 
-  it('is refused while a firm has a work order, a quote request or a visit [MERGE-03]', async () => {
+  it('merging an issue into an older one is refused while a firm has a work order, a quote request or a visit [MERGE-03]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const orderId = await buildOrder(building.test.services, {
@@ -88,7 +88,7 @@ describe('merging an issue into an older one', () => {
     expect((await manager.get(`/issues/${older}`)).statusCode).toBe(200)
   })
 
-  it('keeps the status of the newer issue, and allows no step except undoing [MERGE-04]', async () => {
+  it('merging an issue into an older one keeps the status of the newer issue, and allows no step except undoing [MERGE-04]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -122,7 +122,7 @@ describe('merging an issue into an older one', () => {
     })
   })
 
-  it('gives the older issue the more urgent priority, the flag, the emergency and the earliest deadline [MERGE-05]', async () => {
+  it('merging an issue into an older one gives the older issue the more urgent priority, the flag, the emergency and the earliest deadline [MERGE-05]', async () => {
     const younger = async (): Promise<number> =>
       world.atHome(second, { VulnerablePersons: 'true', Emergency: 'water' })
     const older = await world.atHome(first)
@@ -148,7 +148,7 @@ describe('merging an issue into an older one', () => {
     expect(await world.read(other)).toMatchObject({ priority: 'Emergency', status: 'Submitted', dueAt })
   })
 
-  it('keeps the earliest deadline when the priority of the older issue changes [MERGE-05]', async () => {
+  it('merging an issue into an older one keeps the earliest deadline when the priority of the older issue changes [MERGE-05]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.change(sql`update issue_deadlines set due_at = due_at - interval '30 hours',
@@ -164,7 +164,7 @@ describe('merging an issue into an older one', () => {
     expect(Date.parse((await world.read(older)).dueAt ?? '')).toBeGreaterThan(Date.parse(dueAt ?? ''))
   })
 
-  it('includes issues that were merged before, and undoing restores them [MERGE-06]', async () => {
+  it('merging an issue into an older one includes issues that were merged before, and undoing restores them [MERGE-06]', async () => {
     const [oldest, middle, youngest] = [
       await building.report(first),
       await building.report(second),
@@ -185,7 +185,7 @@ describe('merging an issue into an older one', () => {
     expect([await world.followersOf(oldest), (await world.mergesOf(youngest)).into]).toEqual([1, null])
   })
 
-  it('makes the system end the newer issue with the older one [MERGE-07]', async () => {
+  it('merging an issue into an older one makes the system end the newer issue with the older one [MERGE-07]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -202,7 +202,7 @@ describe('merging an issue into an older one', () => {
     expect((await world.read(same)).status).toBe('Closed')
   })
 
-  it('appears in both histories, and only staff see the number of the other issue [MERGE-08]', async () => {
+  it('merging an issue into an older one appears in both histories, and only staff see the other job number [MERGE-08]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const { jobId } = await world.read(older)
@@ -231,7 +231,7 @@ describe('merging an issue into an older one', () => {
 })
 
 describe('undoing a merge', () => {
-  it('is possible for 28 days [MERGE-09]', async () => {
+  it('undoing a merge is possible for 28 days [MERGE-09]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     expect((await world.unmerge(younger)).json()).toMatchObject({ message: MERGE_MESSAGES.notMerged })
@@ -243,7 +243,7 @@ describe('undoing a merge', () => {
     expect((await world.unmerge(younger)).json()).toMatchObject({ message: MERGE_MESSAGES.tooLate })
   })
 
-  it('does not reopen an older issue that has ended, or the newer issue that ended with it [MERGE-09]', async () => {
+  it('undoing a merge does not reopen an older issue that has ended, or the newer issue that ended with it [MERGE-09]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.setPriority(younger, 'Urgent')
@@ -254,7 +254,7 @@ describe('undoing a merge', () => {
     expect(await world.read(older)).toMatchObject({ status: 'Rejected', priority: 'Urgent', dueAt: null })
   })
 
-  it('keeps everything that somebody has changed since the merge [MERGE-10]', async () => {
+  it('undoing a merge keeps everything that somebody has changed since the merge [MERGE-10]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     await world.setPriority(younger, 'Urgent')
@@ -266,7 +266,7 @@ describe('undoing a merge', () => {
     expect(await world.read(older)).toMatchObject({ priority: 'Urgent', vulnerablePersons: false })
   })
 
-  it('keeps what another merged issue still adds [MERGE-10]', async () => {
+  it('undoing a merge keeps what another merged issue still adds [MERGE-10]', async () => {
     const older = await world.atHome(first)
     const [one, other] = [await world.atHome(second), await world.atHome(second)]
     for (const issueId of [one, other]) {
@@ -281,7 +281,7 @@ describe('undoing a merge', () => {
     expect((await world.read(older)).priority).toBe('Urgent')
   })
 
-  it('keeps followers who chose to follow the older issue [MERGE-11]', async () => {
+  it('undoing a merge keeps followers who chose to follow the older issue [MERGE-11]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await building.follow(neighbour, younger)

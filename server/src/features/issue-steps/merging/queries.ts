@@ -19,7 +19,7 @@ export async function hasWork({ db }: SystemCtx, issueId: number): Promise<boole
   return row?.found === true
 }
 
-/** Records the merge, and also moves the issues that were merged into the newer issue before. */
+/** Records the merge. Issues that were merged into the newer issue before now belong to the older issue. */
 export async function insertMerge(ctx: SystemWriteCtx, younger: IssueRow, older: IssueRow): Promise<void> {
   const { db } = ctx
   await db
@@ -45,7 +45,7 @@ export async function insertMerge(ctx: SystemWriteCtx, younger: IssueRow, older:
     .execute()
 }
 
-/** Separates the issue from the older one, together with the issues that were merged into it. */
+/** Separates the issue from the older issue, together with the issues that were merged into the separated one. */
 export async function undoMerge(ctx: SystemWriteCtx, { id, version }: IssueRow): Promise<void> {
   const { db } = ctx
   await db

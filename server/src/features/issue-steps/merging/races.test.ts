@@ -47,7 +47,7 @@ async function cameBack(issueId: number): Promise<Issue> {
 }
 
 describe('a change that waits for a merge', () => {
-  it('tells the reporter of the issue that was just merged about a note to followers [MERGE-14]', async () => {
+  it('the reporter of an issue that was just merged is told about a note to followers [MERGE-14]', async () => {
     const older = await world.atHome(first)
     await world.merge(await world.atHome(first), older)
     const younger = await world.atHome(second)
@@ -56,7 +56,7 @@ describe('a change that waits for a merge', () => {
     expect(await world.subjects()).toContainEqual(expect.stringMatching(/^A new note on your report/))
   })
 
-  it('refuses a note to followers after the last merged issue was just taken out [MERGE-14]', async () => {
+  it('a change that waits for a merge refuses a note to followers if the last merge has just been undone [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -64,7 +64,7 @@ describe('a change that waits for a merge', () => {
     expect(answers).toEqual([200, 409])
   })
 
-  it('keeps the flag that the reporter of the older issue gives, although it just took one [MERGE-14]', async () => {
+  it('the older issue keeps the flag that its reporter gives, although a merge has just added a flag [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, FLAGGED)
     const answers = await queueFor(older, [
@@ -76,7 +76,7 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(true)
   })
 
-  it('does not take back the flag of the merged issue alone [MERGE-14]', async () => {
+  it('withdrawing the flag of an issue during its merge is refused, and a second try also clears the flag of the older issue [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, FLAGGED)
     const answers = await queueFor(younger, [
@@ -88,7 +88,7 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('undoes a merge only once it is seen that the older issue was merged too [MERGE-14]', async () => {
+  it('undoing a merge is refused if the older issue has just been merged too, and a second try separates both [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const between = await world.atHome(first)
     const younger = await world.atHome(second, FLAGGED)
@@ -99,7 +99,7 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('does not put the flag of the issue that was just merged into a new report of the same problem [MERGE-14]', async () => {
+  it('a new report of the same problem does not get the flag of an issue that was just merged [MERGE-14]', async () => {
     const older = await resolved()
     const younger = await world.atHome(second, FLAGGED)
     const answers = await queueFor(older, [
@@ -111,7 +111,7 @@ describe('a change that waits for a merge', () => {
     expect((await cameBack(older)).vulnerablePersons).toBe(false)
   })
 
-  it('does not put a flag that was just withdrawn into a new report of the same problem [MERGE-14]', async () => {
+  it('a new report of the same problem does not get a flag that the reporter has just withdrawn [MERGE-14]', async () => {
     const older = await resolved(FLAGGED)
     await world.merge(await world.atHome(second), older)
     await manager.update(older, { status: 'Closed', notes: 'Done.' })

@@ -15,7 +15,7 @@ const QUERIES: Record<string, string> = {
   listAddresses: 'postcode=LS11AA',
 }
 
-/** Calls that stay open, have another response format, or are for operators. */
+/** Calls that this test leaves out: they stay open, have another response format, or are for operators. */
 const LEFT_OUT = ['streamEvents', 'readMetrics', 'listOutbox', 'readApiDocument']
 
 let building: Building
@@ -59,7 +59,7 @@ async function readersOf(caller: Caller, olderId: number): Promise<string[]> {
     if (endpoint.method !== 'GET' || path === undefined || LEFT_OUT.includes(name)) continue
     const { body, statusCode } = await caller.get(`${path}?${QUERIES[name] ?? ''}`)
     expect(statusCode, name).toBeLessThan(500)
-    // The answer to a search repeats the search text.
+    // The marker must not be in the search text, because the answer to a search repeats the text.
     if (body.replaceAll(new RegExp(`"(q|words)":[^,}]*${MARKER}[^,}]*`, 'gi'), '').includes(MARKER))
       found.push(name)
   }
@@ -78,7 +78,7 @@ const countsFor = async (caller: Caller): Promise<string[]> =>
 
 describe('a merged issue', () => {
   it.each(['manager', 'admin'])(
-    'is in no list, count, report, search and file of a %s, and in all of them again after undoing [MERGE-18]',
+    'a merged issue is in no list, count, report, search or file of a %s, and is in all again after undoing [MERGE-18]',
     async (who) => {
       const caller = staff[who] ?? resident
       const { db } = building.test.services

@@ -20,7 +20,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('the reporter of a merged issue', () => {
-  it('sees the status and dates of the older issue and its notes for followers, and nothing else [MERGE-12]', async () => {
+  it('the reporter of a merged issue sees the older issue’s status, dates and notes for followers, and nothing else [MERGE-12]', async () => {
     const older = await world.atHome(first, {
       Title: 'Zqtitle of the other',
       Description: 'Zqwords of the other.',
@@ -52,7 +52,7 @@ describe('the reporter of a merged issue', () => {
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
   })
 
-  it('is offered to withdraw their consent, which the older issue then no longer counts [MERGE-04] [DATA-201]', async () => {
+  it('the reporter of a merged issue can withdraw their consent, and the older issue then loses it too [MERGE-04] [DATA-201]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     await world.merge(younger, older)
@@ -64,7 +64,7 @@ describe('the reporter of a merged issue', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('shares their flag only with staff: the reporter of the older issue sees and changes only their own [MERGE-05] [MERGE-12]', async () => {
+  it('the reporter of a merged issue shares their flag only with staff, and the older issue’s reporter sees only their own flag [MERGE-05] [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     const flags = async (): Promise<(boolean | null)[]> => [
@@ -83,7 +83,7 @@ describe('the reporter of a merged issue', () => {
     expect(await flags()).toEqual([true, true])
   })
 
-  it('gets one email about the merge, and another when the work continues [MERGE-13]', async () => {
+  it('the reporter of a merged issue gets one email about the merge, and another when the work continues [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const { db } = building.test.services
@@ -102,7 +102,7 @@ describe('the reporter of a merged issue', () => {
     ])
   })
 
-  it('is told how to find the report, and after undoing whether it continues or has ended [MERGE-09] [MERGE-13]', async () => {
+  it('the reporter of a merged issue is told how to find the report, and after undoing whether the report continues or has ended [MERGE-09] [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const newest = async (): Promise<string> => (await world.mails())[0]?.text ?? ''
@@ -116,7 +116,7 @@ describe('the reporter of a merged issue', () => {
     expect(await newest()).toContain('stays Rejected')
   })
 
-  it('gets one notification of each step in shared parts, like a follower of the older issue [MERGE-13]', async () => {
+  it('the reporter of a merged issue gets one notification of each step in shared parts, like a follower of the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -131,7 +131,7 @@ describe('the reporter of a merged issue', () => {
 })
 
 describe('news of the older issue', () => {
-  it('reaches somebody who reported all of the issues once [MERGE-13]', async () => {
+  it('a person who reported all of the merged issues gets news of the older issue only once [MERGE-13]', async () => {
     const [older, ...others] = [
       await world.atHome(second),
       await world.atHome(second),
@@ -147,7 +147,7 @@ describe('news of the older issue', () => {
     expect(await world.subjects()).toEqual([expect.stringMatching(/^Your report was rejected/)])
   })
 
-  it('reaches reporters in shared parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
+  it('news of the older issue reaches reporters in shared parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
     const lease = await building.person('LEASE', 'flat', { email: 'lease@example.test' })
     const listed = await building.report(first)
     const withheld = await building.report(first, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -169,7 +169,7 @@ describe('news of the older issue', () => {
     expect(links).toEqual([listed, null])
   })
 
-  it('includes only the end for somebody who has stopped following the older issue [MERGE-13]', async () => {
+  it('only news about its end reaches a reporter who has stopped following the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -183,7 +183,7 @@ describe('news of the older issue', () => {
 })
 
 describe('simultaneous merges', () => {
-  it('leave one of two issues merged if each is merged into the other [MERGE-14]', async () => {
+  it('simultaneous merges leave one of two issues merged if each is merged into the other [MERGE-14]', async () => {
     const [older, younger] = [await world.atHome(first), await world.atHome(second)]
     const answers = await Promise.all([
       world.merge(younger, older),
@@ -194,7 +194,7 @@ describe('simultaneous merges', () => {
     expect(await world.whatHappened(younger)).toEqual(['reported', 'merged'])
   })
 
-  it('wait for bulk changes that name the older or the merged issue [MERGE-14]', async () => {
+  it('merging waits for bulk changes that name the older or the merged issue [MERGE-14]', async () => {
     const [older, middle] = [await world.atHome(first), await world.atHome(first)]
     const younger = await world.atHome(second)
     const admin = await building.person('ADMIN')
@@ -209,7 +209,7 @@ describe('simultaneous merges', () => {
     expect((await world.read(older)).status).toBe('Approved')
   })
 
-  it('lose no notes, steps or orders, and leave no live order behind [MERGE-14]', async () => {
+  it('simultaneous merges lose no notes, steps or orders, and leave no live order behind [MERGE-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [older, younger] = [await world.atHome(first), await world.atHome(second)]
       await world.change(sql`update issues set status = 'Open' where id = ${younger}`)

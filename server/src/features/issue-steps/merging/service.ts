@@ -87,8 +87,8 @@ export async function unmergeIssue(ctx: Ctx, { params: { issueId } }: Params<'is
     if (issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.notMerged)
     if (!canUnmerge(issue, tx.now()) || path.length === 0)
       throw new AppError('CONFLICT', MERGE_MESSAGES.tooLate)
-    // Read again under the locks, because somebody might have merged or separated one of these issues at the same
-    // moment.
+    // Under the locks this reads the issues again, because somebody might have merged or separated one of them at the
+    // same moment.
     if ((await findOlder(tx, issueId)).join() !== path.join())
       throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
     await unmerge(tx, issue, path)
@@ -117,8 +117,8 @@ async function lockAll(tx: SystemWriteCtx, ids: readonly number[]): Promise<void
 }
 
 /**
- * The earlier job might have skipped the issue because it was merged or not yet an emergency. Managers are never
- * notified twice.
+ * The earlier job might have skipped the issue, because the issue was merged or not yet an emergency. Managers are
+ * never notified twice.
  */
 async function queueEmergency(tx: SystemWriteCtx, { id, priority, emergencyKind }: IssueRow): Promise<void> {
   if (priority === 'Emergency' && emergencyKind !== null && !tx.silent) await queueJob(tx, EMERGENCY_JOB, id)

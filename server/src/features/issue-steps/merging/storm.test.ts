@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => storm.building.test.close())
 
 it(
-  'eight people who merge, undo, write, follow, order and resolve at once lose nothing and double nothing [MERGE-14]',
+  'eight people who merge issues, undo merges, write, follow, send orders and resolve at once lose nothing and duplicate nothing [MERGE-14]',
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < ROUNDS; round += 1) {

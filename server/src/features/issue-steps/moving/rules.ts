@@ -8,7 +8,7 @@ import { requireStep } from '../../issues/rules.ts'
 import { refusal } from '../editing/rules.ts'
 import type { StepUpdate } from '../editing/rules.ts'
 
-/** The steps by which staff decide. Any other status might be one that a form has only read and sent back. */
+/** The steps by which staff decide. A form might have sent back any other status only because it had read it. */
 const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
 export function authorizeStep({ step, movers, noFaultFound }: StepUpdate): void {

@@ -50,7 +50,7 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
       const question = isAsking(update) ? await askIfFixed(tx, issue) : undefined
       const { after, comment } = await saveStep(tx, issue, update)
-      // For an approval, the job that opens the issue tells the reporter, once.
+      // The job that opens an approved issue also tells the reporter, so that the reporter hears of it once.
       if (update.step === 'Approved') await queueOpening(tx, issue)
       else if (question) await notifyAsked(tx, after, { question, comment })
       else if (update.isQuiet !== true) await notifyStatus(tx, after, update.step, comment)
@@ -104,7 +104,8 @@ async function endOrders(
 
 async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
   const { step, text, note, audience, movers, noFaultFound, isQuiet = false } = update
-  // The wait ends before the step is written, because the wait postpones the deadline that the step meets.
+  // The wait for the resident ends before the step is written, because the wait postpones the deadline that the step
+  // meets.
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
   // These statements run in this order, without waiting for each other's results.
   const [, moved] = await Promise.all([
@@ -121,7 +122,9 @@ async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Prom
   return { after: moved.issue, comment: commentOf(update, moved.entryId) }
 }
 
-/** If the step hides the issue from this person, the answer still shows it as they could see it before. */
+/**
+ * If the step hides the issue from this person, the answer still shows the issue as this person could see it before.
+ */
 function seenBefore({ actor }: WriteCtx, issue: IssueRow, after: FullIssueRow): Saved {
   const seenAs = includes(actor, 'issue:read', targetOf(after)) ? undefined : issue.status
   return { row: after, seenAs }

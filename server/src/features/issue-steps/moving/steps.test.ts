@@ -60,7 +60,7 @@ describe('a status step', () => {
         .executeTakeFirstOrThrow()
     ).status
 
-  it('writes status, history, audit and email together [API-42, API-43]', async () => {
+  it('a status step writes status, history, audit and email together [API-42, API-43]', async () => {
     const issueId = await issueIn('Open')
     const step = { status: 'InProgress', notes: 'A plumber is on the way.' }
     const answer = await manager.update(issueId, step)
@@ -98,7 +98,7 @@ describe('a status step', () => {
     expect(mails[0]?.body).toContain('A plumber is on the way.')
   })
 
-  it('is refused with the allowed statuses if it is not allowed', async () => {
+  it('a status step is refused with the allowed statuses if it is not allowed', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, { status: 'Resolved', notes: 'Done.' })
     expect(answer.statusCode).toBe(409)
@@ -110,7 +110,7 @@ describe('a status step', () => {
     expect(await statusOf(issueId)).toBe('Open')
   })
 
-  it('returns NOT_FOUND to a stranger, and FORBIDDEN to a role that may never take it', async () => {
+  it('a status step returns NOT_FOUND to a stranger, and FORBIDDEN to a role that may never take it', async () => {
     const issueId = await issueIn('Open')
     const strangers = [
       await signIn(test, 'PMGR', await buildProperty(test.services)),
@@ -125,7 +125,7 @@ describe('a status step', () => {
   })
 
   it.each(['', '   ', undefined, null])(
-    'needs a comment from staff, and %j does not count as one',
+    'a status step needs a comment from staff, and %j does not count as one',
     async (notes) => {
       const issueId = await issueIn('Submitted')
       for (const status of ['Approved', 'Rejected']) {
@@ -139,14 +139,14 @@ describe('a status step', () => {
     },
   )
 
-  it('needs a comment from a contractor too', async () => {
+  it('a status step needs a comment from a contractor too', async () => {
     const issueId = await issueIn('Open')
     expect((await contractor.update(issueId, { status: 'InProgress' })).statusCode).toBe(400)
     const answer = await contractor.update(issueId, { status: 'InProgress', notes: 'On my way.' })
     expect(answer.json()).toMatchObject({ status: 'InProgress' })
   })
 
-  it('still returns the issue to a contractor who can no longer see it, but without the phone number and the flag', async () => {
+  it('a step that hides the issue from a contractor still returns it to them, without the phone number and the flag', async () => {
     const issueId = await issueIn('InProgress', { vulnerablePersons: true })
     const before = await contractor.get(`/issues/${issueId}`)
     expect(before.json()).toMatchObject({ phoneNumber: '+447700900777', vulnerablePersons: true })
@@ -163,7 +163,7 @@ describe('a status step', () => {
     expect((await contractor.get(`/issues/${issueId}`)).statusCode).toBe(404)
   })
 
-  it('shows the reporter the reason for a rejection, even if it was marked internal', async () => {
+  it('a status step shows the reporter the reason for a rejection, even if it was marked internal', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await manager.update(issueId, {
       status: 'Rejected',
@@ -177,7 +177,7 @@ describe('a status step', () => {
     expect(seen.comments).toContain('Mary Manager: This is the tenant’s own lamp.')
   })
 
-  it('tells the reporter about the step, but not about its internal note', async () => {
+  it('the reporter is told about a status step, but not about its internal note', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { status: 'Pending', notes: 'Tenant owes rent.', internal: true })
     const mails = await mailsAbout(issueId)
@@ -193,7 +193,7 @@ describe('a status step', () => {
   })
 
   it.each(['Submitted', 'Open', 'Pending'] as const)(
-    'lets reporters withdraw their own %s issue with a note',
+    'a status step lets reporters withdraw their own %s issue with a note',
     async (status) => {
       const issueId = await issueIn(status)
       const answer = await resident.update(issueId, { status: 'Withdrawn', notes: 'It works again.' })
@@ -210,7 +210,7 @@ describe('a status step', () => {
     },
   )
 
-  it('lets reporters withdraw their issue without a note, but refuses other people and other statuses', async () => {
+  it('a status step lets reporters withdraw their issue without a note, but refuses other people and other statuses', async () => {
     const bare = await resident.update(await issueIn('Open'), { status: 'Withdrawn' })
     expect(bare.statusCode).toBe(200)
     const late = await resident.update(await issueIn('InProgress'), { status: 'Withdrawn' })
@@ -219,7 +219,7 @@ describe('a status step', () => {
     expect(byStaff.statusCode).toBe(403)
   })
 
-  it('is not taken if the issue is already in that status', async () => {
+  it('a status step is not taken if the issue is already in that status', async () => {
     const issueId = await issueIn('Submitted')
     const answer = await resident.update(issueId, { status: 'Submitted', title: 'Only the title' })
     expect(answer.json()).toMatchObject({ status: 'Submitted', title: 'Only the title' })
@@ -227,7 +227,7 @@ describe('a status step', () => {
     expect(await mailsAbout(issueId)).toEqual([])
   })
 
-  it('tells staff who decide too late who moved the issue, and tells nobody else [DESK-53]', async () => {
+  it('a status step tells staff who decide too late who moved the issue, and tells nobody else [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Rejected', notes: 'Covered.', version: 1 })
@@ -247,7 +247,7 @@ describe('a status step', () => {
     expect(withdrawn.json()).toMatchObject({ message: 'An issue that is Rejected cannot become Withdrawn.' })
   })
 
-  it('tells staff who decide too late who approved the issue, even if the system opened it [DESK-53]', async () => {
+  it('a status step tells staff who decide too late who approved the issue, even if the system opened it [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Approved', notes: 'Yes.' })
@@ -258,7 +258,7 @@ describe('a status step', () => {
     })
   })
 
-  it('tells staff who decide too late that the system moved the issue, if no person did [DESK-53]', async () => {
+  it('a status step tells staff who decide too late that the system moved the issue, if no person did [DESK-53]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), Emergency: 'gas' }),
     )
@@ -270,7 +270,7 @@ describe('a status step', () => {
     })
   })
 
-  it('is taken only once if two managers decide at the same time', async () => {
+  it('a status step is taken only once if two managers decide at the same time', async () => {
     const issueId = await issueIn('Submitted')
     const second = await signIn(test, 'ADMIN')
     const answers = await Promise.all([

@@ -59,7 +59,7 @@ export async function shareNote(
 }
 
 /**
- * Hides a note from the reporter's side, so that only staff can read it, and the firm if it wrote the note. Unsent
+ * Hides a note from the reporter's side. Only staff can then read the note, and the firm if the firm wrote it. Unsent
  * emails no longer quote the note.
  */
 export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'noteId'>): Promise<IssueEvent> {

@@ -30,7 +30,7 @@ describe('the audience of a note', () => {
     test.services.db.updateTable('issues').set({ status }).where('id', '=', story.issueId).execute()
 
   it.each(['new', 'old'])(
-    'keeps others from noticing a note written by the %s call [TALK-07]',
+    'people outside the audience do not notice a note written by the %s call [TALK-07]',
     async (call) => {
       await setStatus('Submitted')
       const others = [story.resident, neighbour, lease]
@@ -55,7 +55,7 @@ describe('the audience of a note', () => {
     },
   )
 
-  it('gives a new version and time of change only to people who can read the note [TALK-07]', async () => {
+  it('only people who can read a note get a new version and time of change [TALK-07]', async () => {
     await setStatus('Submitted')
     const [mine, theirs] = [await standOf(story.resident), await standOf(neighbour)]
     await manager.update(story.issueId, { notes: 'By the old call.' })
@@ -65,7 +65,7 @@ describe('the audience of a note', () => {
     await write(manager, 'By the new one.', 'reporter')
     expect(await standOf(story.resident)).toMatchObject({ version: mine.version + 2 })
     expect(await standOf(neighbour)).toEqual(theirs)
-    // A form sends back the version that its user has read. Neither note must make that version stale.
+    // A form sends back the version that its user has read. The two notes must not make that version stale.
     const edited = await story.resident.update(story.issueId, {
       title: 'In other words',
       version: mine.version + 2,
@@ -75,7 +75,7 @@ describe('the audience of a note', () => {
     expect(stale.statusCode).toBe(409)
   })
 
-  it('applies to the note’s photos too, at their addresses and during conversion [TALK-07]', async () => {
+  it('the audience of a note applies to the note’s photos too, at their addresses and during conversion [TALK-07]', async () => {
     const note = await write(manager, 'See here.', 'staff', [['photo.png', await photo]])
     const [shown] = note.attachments
     if (!shown) throw new Error('the note has a photo')
@@ -108,7 +108,7 @@ describe('the audience of a note', () => {
     expect(issueOf(more).attachments).toHaveLength(1)
   })
 
-  it('widens to the reporter’s side when staff share the note, narrows when they take it back, and both acts are recorded [TALK-09]', async () => {
+  it('the audience of a note becomes wider when staff share the note and narrower when they take it back, and the audit records both [TALK-09]', async () => {
     const note = await write(manager, 'Known fault.', 'staff')
     expect(note.can).toEqual(['issue:shareNote'])
     expect((await share(note.id)).json()).toMatchObject({ audience: 'reporter', can: ['issue:takeBackNote'] })
@@ -134,7 +134,7 @@ describe('the audience of a note', () => {
     ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
   })
 
-  it('can be changed for an old note in the same way as for a new one [TALK-09]', async () => {
+  it('the audience of a note can be changed for an old note in the same way as for a new one [TALK-09]', async () => {
     await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
     await manager.update(story.issueId, { notes: 'For all.' })
     const [internal, open] = await historyOf(manager)
@@ -145,7 +145,7 @@ describe('the audience of a note', () => {
     expect(await textsFor(lease)).toEqual([])
   })
 
-  it('cannot be changed by staff for a note by the reporter or the reason for a rejection [TALK-09]', async () => {
+  it('the audience of a note cannot be changed by staff for a note by the reporter or the reason for a rejection [TALK-09]', async () => {
     const own = await write(story.resident, 'It drips.')
     await setStatus('Submitted')
     await manager.update(story.issueId, { status: 'Rejected', notes: 'Not ours.' })

@@ -49,7 +49,7 @@ describe('notes of generated histories with two firms', () => {
   afterAll(() => world.test.close())
 
   it(
-    'reach only the people they are for, by any route [TALK-50]',
+    'notes of generated histories with two firms reach only the people they are for, by any route [TALK-50]',
     async () => {
       const histories = fc.sample(firmActs, { numRuns: HISTORIES, seed: 21 })
       for (const [at, history] of histories.entries()) await live(at, history)
@@ -180,7 +180,7 @@ describe('notes of generated histories with two firms', () => {
       }
     }
     const told = { at, issueId, talk, notes }
-    // Each history checks a different one of the people who can read nothing.
+    // Each history checks a different person among those who can read nothing.
     const outside = (['lease', 'mapped', 'neighbour'] as const)[at % 3] ?? 'lease'
     for (const name of ['manager', 'reporter', 'mover', 'first', 'second', outside] as const)
       await lookAs({ ...told, name, caller: callers[name], orders })
@@ -242,7 +242,7 @@ describe('notes of generated histories with two firms', () => {
     expect(wordsIn(JSON.stringify(hits)), `${told} search`).toEqual(isRead ? [last.word] : [])
     if (isRead) return
     expect(hits, `${told} search`).toEqual(NOTHING_FOUND)
-    // The photo has no file in the store, so only the refusal can be checked.
+    // The photo has no file in the store, so this test checks only the refusal.
     const photo = await caller.get(`/issues/${issueId}/attachments/${last.photoId}`)
     expect(photo.statusCode, `${told} photo`).toBe(404)
     const ofOrder = await caller.get(`/orders/${orders[one]}/notes/photos/${last.photoId}`)

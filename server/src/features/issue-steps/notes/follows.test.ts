@@ -61,7 +61,7 @@ describe('the effects of a note', () => {
     expect(await textsFor(story.resident)).toContain('A public note.')
   })
 
-  it('the reporter waits for an answer again when staff take theirs back, and the step taken with that answer is kept [TALK-11]', async () => {
+  it('the reporter waits for an answer again when staff take their answer back, but the step taken with that answer is kept [TALK-11]', async () => {
     await write(story.resident, 'When?')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'On Monday.' })
     expect(await standOf(manager)).toMatchObject({ needsReply: false })
@@ -97,7 +97,7 @@ describe('the effects of a note', () => {
     expect(await answered()).toEqual({ met_at: expect.any(Date), minutes_to_response: 120 })
   })
 
-  it('only staff see who waits for an answer and which issues are quiet, in lists too [TALK-11]', async () => {
+  it('only staff see who waits for an answer and which issues are quiet, on issues and in lists [TALK-11]', async () => {
     const found = async (caller: Caller, filter: string) =>
       (await caller.get(`/issues?propertyId=${home}&${filter}=true`))
         .json<{ issueId: number }[]>()

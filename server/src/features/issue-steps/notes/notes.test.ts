@@ -78,7 +78,7 @@ describe('a note in the conversation', () => {
       .where('id', '=', issueId)
       .execute()
 
-  it('is for the reporter’s side and staff, or for staff only, and for nobody else [TALK-03]', async () => {
+  it('a note in the conversation is for the reporter’s side and staff, or for staff only, and for nobody else [TALK-03]', async () => {
     const asked = await written(resident, { text: 'When will somebody come?' })
     expect(asked).toMatchObject({ kind: 'noteAdded', own: true, audience: 'reporter', internal: false })
     await written(manager, { text: 'On Monday.', audience: 'reporter' })
@@ -93,7 +93,7 @@ describe('a note in the conversation', () => {
     for (const other of [lease, contractor]) expect(await comments(other)).toBe('')
   })
 
-  it('can be written only by staff and the reporter, and the reporter chooses no audience [TALK-03]', async () => {
+  it('a note in the conversation can be written only by staff and the reporter, and the reporter chooses no audience [TALK-03]', async () => {
     expect((await write(resident, { text: 'Among ourselves.', audience: 'staff' })).statusCode).toBe(403)
     expect((await write(manager, { text: 'For which reader?' })).json()).toMatchObject({
       fields: { audience: expect.any(String) },
@@ -109,13 +109,13 @@ describe('a note in the conversation', () => {
   })
 
   it.each(['public', 'internal', 'order', 'everybody'])(
-    'cannot be written for "%s" by this call [TALK-03]',
+    'a note in the conversation cannot be written for "%s" by this call [TALK-03]',
     async (audience) => {
       expect((await write(manager, { text: 'For which reader?', audience })).statusCode).toBe(400)
     },
   )
 
-  it('has 1 to 2,000 characters [TALK-04]', async () => {
+  it('a note in the conversation has 1 to 2,000 characters [TALK-04]', async () => {
     for (const text of ['', '   ', 'x'.repeat(2001)])
       expect((await write(resident, { text })).json()).toMatchObject({ fields: { text: expect.any(String) } })
     expect((await write(resident, {})).statusCode).toBe(400)
@@ -123,7 +123,7 @@ describe('a note in the conversation', () => {
     expect((await written(resident, { text: 'x'.repeat(2000) })).note).toHaveLength(2000)
   })
 
-  it('has up to 3 photos, or up to 10 if staff write it [TALK-04]', async () => {
+  it('a note in the conversation has up to 3 photos, or up to 10 if staff write it [TALK-04]', async () => {
     const photos = await Promise.all(
       Array.from({ length: 11 }, async (_, at): Promise<FormFile> => [`${at}.png`, await photoOf(at)]),
     )
@@ -144,7 +144,7 @@ describe('a note in the conversation', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).attachments).toEqual([])
   })
 
-  it('is stored with all of its photos or not at all [TALK-04]', async () => {
+  it('a note in the conversation is stored with all of its photos or not at all [TALK-04]', async () => {
     const files: FormFile[] = [
       ['good.png', await photoOf(1)],
       ['bad.png', Buffer.from('<html>no picture</html>')],
@@ -171,7 +171,7 @@ describe('a note in the conversation', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('is stored once for a repeated key, for calls at the same time and for a second click [TALK-05]', async () => {
+  it('a note in the conversation is stored once for calls with the same key, calls at the same time and a second click [TALK-05]', async () => {
     const key = `note-${issueId}`
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => write(resident, { text: 'Only once.' }, { key })),
@@ -190,7 +190,7 @@ describe('a note in the conversation', () => {
     expect(JSON.stringify(kept)).not.toContain('once')
   })
 
-  it('names its readers before and after it is written [TALK-06]', async () => {
+  it('a note in the conversation names its readers before and after it is written [TALK-06]', async () => {
     expect(await readersFor(manager)).toEqual({
       audiences: [
         { audience: 'reporter', readers: 'Priya Nair, and staff of Kennet Wharf', order: null },
@@ -221,7 +221,7 @@ describe('a note in the conversation', () => {
       expect((await other.get(`/issues/${issueId}/notes/readers`)).statusCode).toBe(404)
   })
 
-  it('can be written by the reporter until 28 days after closing, and by staff until the issue is anonymised [TALK-08]', async () => {
+  it('a note in the conversation can be written by the reporter until 28 days after closing, and by staff until the issue is anonymised [TALK-08]', async () => {
     const hour = 3_600_000
     const ago = (hours: number) => new Date(Date.now() - hours * hour)
     const can = async (caller: Caller) => {
@@ -255,7 +255,7 @@ describe('a note in the conversation', () => {
     expect((await write(manager, { text: 'To nobody.', audience: 'staff' })).statusCode).toBe(409)
   })
 
-  it('can be written for 28 days from the step that closed the issue [TALK-08]', async () => {
+  it('a note in the conversation can be written for 28 days from the step that closed the issue [TALK-08]', async () => {
     await setStatus('Resolved')
     expect((await manager.update(issueId, { status: 'Closed', notes: 'Done.' })).statusCode).toBe(200)
     const { closed_at: closedAt } = await test.services.db

@@ -66,7 +66,7 @@ describe('notes of generated histories', () => {
   }
 
   it(
-    'reach only the people they are for, by any route, also while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
+    'notes of generated histories reach only the people they are for, by any route, also while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
     async () => {
       const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
       for (const [at, history] of histories.entries()) await live(at, history)
@@ -150,7 +150,7 @@ describe('notes of generated histories', () => {
         if (step.by === 'reporter' && talk.held(reporter.userId).size === 0) continue
         if (step.by === 'contact' && !talk.hasContact()) continue
         const audience = isOurs ? 'reporter' : step.audience
-        // Nobody can write to the reporter's side once everybody on it has left the home.
+        // Nobody can write to the reporter's side once all its people have left the home.
         if (!isOurs && audience === 'reporter' && !talk.hasSide()) continue
         const contact = talk.contact === callers.cousin.userId ? callers.cousin : callers.neighbour
         const author = { reporter, contact, manager }[step.by]
@@ -240,7 +240,7 @@ describe('notes of generated histories', () => {
         if (index !== at % notes.length) continue
         expect((await caller.get(`/issues?q=${word}`)).json<Issue[]>(), told).toEqual([])
         if ((at + place) % 3 === 0) await search(caller, word, read.includes(word) ? issueId : null, told)
-        // The photo has no file in the store, so only the refusal can be checked.
+        // The photo has no file in the store, so this test checks only the refusal.
         const { statusCode } = await caller.get(`/issues/${issueId}/attachments/${photoId}`)
         if (!mayRead(caller, index) && statusCode !== 404) wrong.push(`${told}: photo`)
       }

@@ -49,16 +49,17 @@ import {
 } from '../../issues/notes/queries.ts'
 import { audiencesFor, isOnSide, isWritable, writableUntil } from '../../issues/notes/rules.ts'
 
-/** The part of the answer that is kept for a repeated call. The text is not kept. */
+/** The part of the answer that the server keeps for a repeated call. The server does not keep the text. */
 const KeptNote = z.object({ noteId: Id })
 type KeptNote = z.infer<typeof KeptNote>
 
-/** Writes a note with all of its photos, or nothing. The same note sent twice is written once. */
+/** Writes a note with all of its photos, or nothing. If the same note arrives twice, writes it once. */
 export async function writeNote(
   ctx: Ctx,
   { params, body, files }: Params<'issueId'> & { body: WriteNote; files: UploadedFile[] },
 ): Promise<IssueEvent> {
-  // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
+  // These checks run early, so that the server stores nothing for a call that it will refuse. The same checks run again
+  // under the lock.
   const found = await requireNotable(ctx, params.issueId, findIssue)
   // A call with a key might be a repeat. A repeat gets its first answer, whatever has happened to the issue since.
   if (ctx.idempotencyKey === undefined) {
@@ -109,7 +110,7 @@ interface NewNote {
   /** The work order whose firm can read the note. The caller locks it after its issue. */
   order?: OrderRow | undefined
   uploads: readonly StoredUpload[]
-  /** Identifies the note if the same call is sent again. */
+  /** Identifies the note if the client sends the same call again. */
   noteHash?: string | undefined
 }
 
@@ -165,7 +166,10 @@ async function notifyMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise
 const isStaffOf = ({ actor }: Ctx, issue: IssueRow): boolean =>
   includes(actor, 'issue:moderate', targetOf(issue))
 
-/** Returns the issue if this person takes part in its conversation. Throws NOT_FOUND or FORBIDDEN otherwise. */
+/**
+ * Returns the issue if this person takes part in its conversation. Throws NOT_FOUND or FORBIDDEN if this person does
+ * not take part.
+ */
 async function requireNotable<C extends Ctx>(
   ctx: C,
   issueId: number,
@@ -177,7 +181,7 @@ async function requireNotable<C extends Ctx>(
   return issue
 }
 
-/** The reason why nobody in an audience would read the note. */
+/** Returns the reason why nobody in an audience would read the note. */
 const GONE: Record<Exclude<WrittenAudience, 'order'>, string> = {
   reporter: NOTE_MESSAGES.gone,
   followers: BUILDING_MESSAGES.notCommon,

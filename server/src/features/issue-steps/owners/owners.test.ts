@@ -49,12 +49,12 @@ describe('the owner of an issue', () => {
   const itemsOf = async (caller: Caller): Promise<string[]> =>
     (await caller.get('/notifications')).json<NotificationItem[]>().map(({ kind }) => kind)
 
-  it('can be set to the caller, a colleague or nobody with one call each, and every change is audited [DUE-01]', async () => {
+  it('the owner of an issue can be set to the caller, a colleague or nobody with one call each, and every change is audited [DUE-01]', async () => {
     const issueId = await build()
     const taken = await own(manager, issueId, 'me')
     expect(taken.statusCode, taken.body).toBe(200)
     expect(issueOf(taken)).toMatchObject({ ownerId: manager.userId, ownerName: 'Mary Mill' })
-    // The version stays the same, so people who are editing the issue are not interrupted.
+    // The version stays the same, so the change does not interrupt people who are editing the issue.
     expect(issueOf(taken).version).toBe(1)
     expect(await itemsOf(manager)).toEqual([])
     expect(issueOf(await own(manager, issueId, colleague.userId)).ownerName).toBe('Cole League')
@@ -74,7 +74,7 @@ describe('the owner of an issue', () => {
     ])
   })
 
-  it('gets a notification about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
+  it('the owner of an issue gets a notification about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
     const issueId = await build()
     await own(manager, issueId, colleague.userId)
     await own(manager, issueId, colleague.userId)
@@ -90,7 +90,7 @@ describe('the owner of an issue', () => {
     await colleague.put('/account/mail-choices', { kind: 'assignedToMe', choice: 'atOnce' })
   })
 
-  it('must be staff who look after the place and can sign in [DUE-01]', async () => {
+  it('the owner of an issue must be staff who look after the place and can sign in [DUE-01]', async () => {
     const issueId = await build()
     const suspended = await signIn(test, 'PMGR', home)
     await test.services.db
@@ -121,10 +121,10 @@ describe('the owner of an issue', () => {
         sql`update homes set development_id = ${development} where id = ${propertyId}`,
     ],
   ])(
-    'stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
+    'the owner of an issue stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
     async (_why, change) => {
       const place = await buildProperty(test.services)
-      // This person has the role at another home of the development, and that home does not move.
+      // This person also has the role at another home of the development, which stays there.
       const { development_id: developmentId } = await test.services.db
         .selectFrom('homes')
         .select('development_id')
@@ -147,7 +147,7 @@ describe('the owner of an issue', () => {
     },
   )
 
-  it('counts if they created the development, as long as they still manage anything [DUE-02]', async () => {
+  it('the owner of an issue counts if they created the development, as long as they still manage anything [DUE-02]', async () => {
     const creator = await signIn(test, 'PMGR', await buildProperty(test.services))
     const developmentId = await buildDevelopment(test.services, { createdBy: creator.userId })
     const place = await buildProperty(test.services, { developmentId })
@@ -161,7 +161,7 @@ describe('the owner of an issue', () => {
     expect((await read(issueId)).ownerId).toBeNull()
   })
 
-  it('is a filter of lists for staff only, with the values me, a colleague or nobody [DUE-04]', async () => {
+  it('the owner of an issue can filter lists for staff only: me, a colleague or nobody [DUE-04]', async () => {
     const [mine, theirs, nobodys] = [await build(), await build(), await build()]
     await own(manager, mine, 'me')
     await own(manager, theirs, colleague.userId)
@@ -179,7 +179,7 @@ describe('the owner of an issue', () => {
     expect(await listed(stranger, `owner=${manager.userId}`)).toEqual([])
   })
 
-  it('is set by the rule for the development and category, or otherwise by the rule for the development [DUE-03]', async () => {
+  it('the owner of an issue is set by the rule for the development and category, or otherwise by the rule for the development [DUE-03]', async () => {
     const { development_id: developmentId } = await test.services.db
       .selectFrom('homes')
       .select('development_id')
@@ -198,7 +198,7 @@ describe('the owner of an issue', () => {
     expect(await itemsOf(colleague)).toContain('assignedToMe')
     await put(manager.userId, first.categoryId)
     expect((await read((await report('By the category')).issueId)).ownerId).toBe(manager.userId)
-    // A rule is skipped if its owner cannot own issues.
+    // A report ignores a rule whose owner cannot own issues.
     await test.services.db
       .updateTable('users')
       .set({ status: 'Suspended' })

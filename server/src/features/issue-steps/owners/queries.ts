@@ -12,8 +12,8 @@ interface Page extends Pick<ListOwners, 'q' | 'limit'> {
 }
 
 /**
- * Finds the people who can own issues at a development, sorted by name. One row more than the limit means that there
- * are more.
+ * Finds the people who can own issues at a development, sorted by name. If the result has one row more than the limit,
+ * there are more people.
  */
 export async function findOwners(
   ctx: SystemCtx,
@@ -48,7 +48,7 @@ export async function mayOwn(ctx: SystemCtx, developmentId: number, userId: numb
   return row !== undefined
 }
 
-/** Sets the owner but keeps the version, so that people who are editing the issue are not interrupted. */
+/** Sets the owner and keeps the version, so that people who are editing the issue are not interrupted. */
 export async function updateOwner(
   ctx: SystemWriteCtx,
   issueId: number,

@@ -8,7 +8,7 @@ export async function notifyNotEmergency(ctx: ChangeCtx, issue: IssueRow, reason
     paragraphs: [
       `"${issue.title}" is no longer handled as an emergency.`,
       `The reason: ${reason}`,
-      'If somebody is in danger, call the emergency services. Then report it again.',
+      'If somebody is in danger, call the emergency services. Then report the problem again.',
     ],
   })
 }

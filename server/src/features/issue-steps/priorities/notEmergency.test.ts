@@ -49,7 +49,7 @@ describe('the end of an emergency', () => {
       .execute()
   const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().execute()
 
-  it('lowers the priority, and appears in the history, the audit and an email to the reporter [EMERG-08]', async () => {
+  it('the end of an emergency lowers the priority, and appears in the history, the audit and an email to the reporter [EMERG-08]', async () => {
     const issueId = await build()
     const answer = await end(issueId)
     expect(answer.statusCode, answer.body).toBe(200)
@@ -69,7 +69,7 @@ describe('the end of an emergency', () => {
     ])
   })
 
-  it('happens once, and a repeat changes nothing [EMERG-08]', async () => {
+  it('the end of an emergency happens once, and a repeat changes nothing [EMERG-08]', async () => {
     const issueId = await build()
     await end(issueId)
     const again = await end(issueId)
@@ -84,14 +84,17 @@ describe('the end of an emergency', () => {
     [{ priority: null, reason: 'x'.repeat(501) }, 'reason'],
     [{ priority: 'Soon', reason: REASON }, 'priority'],
     [{ reason: REASON }, 'priority'],
-  ])('needs a reason and an existing priority: %j [EMERG-08]', async (body, field) => {
-    const answer = await end(await build(), body)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
-  })
+  ])(
+    'the end of an emergency needs a reason and an existing priority: %j [EMERG-08]',
+    async (body, field) => {
+      const answer = await end(await build(), body)
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+    },
+  )
 
   it.each(['Closed', 'Rejected', 'Withdrawn'] as const)(
-    'is refused on an issue that is %s [EMERG-08]',
+    'the end of an emergency is refused on an issue that is %s [EMERG-08]',
     async (status) => {
       const issueId = await build(status)
       const read = issueOf(await manager.get(`/issues/${issueId}`))
@@ -100,7 +103,7 @@ describe('the end of an emergency', () => {
     },
   )
 
-  it('leaves the report waiting for a decision if staff decide before the emergency job runs [EMERG-06]', async () => {
+  it('a report stays Submitted if staff end its emergency before the emergency job runs [EMERG-06]', async () => {
     const issueId = await build('Submitted')
     await end(issueId)
     await approveEmergency(systemCtx(test.services, 'a-job'), issueId)
@@ -111,7 +114,7 @@ describe('the end of an emergency', () => {
     ])
   })
 
-  it('is hidden from readers of the history and notes who may not see emergencies [EMERG-09]', async () => {
+  it('the end of an emergency is hidden from readers of the history and notes who may not see emergencies [EMERG-09]', async () => {
     const issueId = await build()
     await end(issueId)
     const lease = await signIn(test, 'LEASE', propertyId)
@@ -145,7 +148,7 @@ describe('the end of an emergency', () => {
     expect(await told('CONTRACTOR', '/issues')).toBe(null)
   })
 
-  it('cannot be decided by the reporter [EMERG-08]', async () => {
+  it('the end of an emergency cannot be decided by the reporter [EMERG-08]', async () => {
     const issueId = await build()
     const answer = await resident.put(`/issues/${issueId}/priority`, { priority: null, reason: REASON })
     expect(answer.statusCode).toBe(403)

@@ -37,7 +37,7 @@ describe('the priority of an issue', () => {
   const historyOf = async (issueId: number, caller: Caller): Promise<IssueEvent[]> =>
     (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
-  it('is Routine unless its category or an emergency says otherwise [DUE-06]', async () => {
+  it('the priority of an issue is Routine unless its category or an emergency says otherwise [DUE-06]', async () => {
     const priorityOf = async (reported: Issue) => (await read(reported.issueId)).priority
     expect(await priorityOf(await report())).toBe('Routine')
     const emergency = await report({ Emergency: 'gas', Title: 'Smell of gas' })
@@ -50,7 +50,7 @@ describe('the priority of an issue', () => {
     expect((await read(issueId)).priority).toBe('Routine')
   })
 
-  it('is changed by staff with a reason that only staff can read, and the change is audited [DUE-06]', async () => {
+  it('the priority of an issue is changed by staff with a reason that only staff can read, and the change is audited [DUE-06]', async () => {
     const { issueId } = await report()
     const changed = await set(issueId, 'Urgent')
     expect(changed.statusCode, changed.body).toBe(200)
@@ -79,7 +79,7 @@ describe('the priority of an issue', () => {
     expect(bare.statusCode).toBe(400)
   })
 
-  it('changes unnoticed by people who may not see it [DUE-06]', async () => {
+  it('the priority of an issue changes unnoticed by people who may not see it [DUE-06]', async () => {
     const { issueId } = await report()
     const lease = await signIn(test, 'LEASE', home)
     const contractor = await signIn(test, 'CONTRACTOR', home)
@@ -96,7 +96,7 @@ describe('the priority of an issue', () => {
     expect(heard.map((events) => events.some(({ id }) => id === issueId))).toEqual([false, false, true, true])
   })
 
-  it('can be set to Emergency by staff without starting the emergency job [DUE-06]', async () => {
+  it('the priority of an issue can be set to Emergency by staff without starting the emergency job [DUE-06]', async () => {
     const { issueId } = await report()
     await set(issueId, 'Emergency')
     expect(await read(issueId)).toMatchObject({
@@ -104,12 +104,12 @@ describe('the priority of an issue', () => {
       priority: 'Emergency',
       emergencyKind: null,
     })
-    // As with any emergency that ends, the reporter can read why.
+    // The reporter can read why an emergency ended.
     await set(issueId, 'Routine')
     expect((await historyOf(issueId, resident)).at(-1)).toMatchObject({ kind: 'notEmergency', note: REASON })
   })
 
-  it('gets a proposal to raise it if a vulnerable person lives there, until staff accept or decline the proposal [DUE-21]', async () => {
+  it('a higher priority is proposed for an issue with a vulnerable person, until staff accept or decline the proposal [DUE-21]', async () => {
     const { issueId, proposedPriority } = await report({ VulnerablePersons: 'true' })
     // The reporter does not see the proposed priority.
     expect(proposedPriority).toBeNull()
@@ -129,7 +129,7 @@ describe('the priority of an issue', () => {
     expect((await read((await report({ Title: 'Nobody vulnerable' })).issueId)).proposedPriority).toBeNull()
   })
 
-  it('changes twice if two people change it at once, because the changes are made one after the other [DUE-06]', async () => {
+  it('the priority of an issue changes twice if two people change it at once [DUE-06]', async () => {
     const { issueId } = await report()
     const colleague = await signIn(test, 'PMGR', home)
     const answers = await Promise.all([set(issueId, 'Urgent'), set(issueId, 'Planned', colleague)])

@@ -38,7 +38,7 @@ export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Pr
   })
 }
 
-/** Does what `setPriority` does, for an issue that the caller has locked. */
+/** Sets the priority of an issue that the caller has locked. For everybody else there is `setPriority`. */
 export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority): Promise<void> {
   authorize(tx, 'issue:setPriority', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
@@ -47,8 +47,8 @@ export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority)
 }
 
 /**
- * The category's default priority. If that is Emergency, a lower one, because staff have decided that this issue is not
- * an emergency.
+ * Returns the category's default priority. If the default is Emergency, returns a lower priority, because staff have
+ * decided that this issue is no emergency.
  */
 async function noEmergency(ctx: Ctx, issue: IssueRow): Promise<IssuePriority> {
   const priority = await defaultPriorityOf(ctx, issue)

@@ -82,8 +82,8 @@ interface MailTexts {
 }
 
 /**
- * Finds emails that still have a subject, and whose subject ends with this text or that quote one of these notes. Locks
- * them until the transaction ends.
+ * Finds unerased emails whose subject ends with this text, or that quote one of these notes. Locks them until the
+ * transaction ends.
  */
 export async function lockMails(
   ctx: SystemWriteCtx,
@@ -206,7 +206,7 @@ export async function replaceAttachment(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Quotes and orders that showed the old photo now show this one.
+  // Quotes and orders that showed the old photo now show the new photo.
   for (const table of ['quote_photos', 'work_order_issue_photos'] as const)
     await ctx.db.updateTable(table).set({ attachment_id: row.id }).where('attachment_id', '=', id).execute()
   await ctx.db.deleteFrom('issue_attachments').where('id', '=', id).execute()

@@ -15,7 +15,7 @@ import { systemCtx } from '../../../context.ts'
 import { convertAttachment } from '../../issues/attachments/service.ts'
 
 const REASON = 'A face can be seen.'
-/** The red area, in per cent. It starts at the middle of the top edge and covers half the height. */
+/** The red area, in per cent. The area starts at the middle of the top edge and covers half the height. */
 const RED = { left: 50, top: 0, width: 25, height: 50 }
 
 async function redPhoto(): Promise<Buffer> {
@@ -26,7 +26,7 @@ async function redPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Counts red and black pixels, in per cent. */
+/** Returns the share of red and black pixels, in per cent. */
 async function coloursOf(picture: Buffer): Promise<{ width: number; red: number; black: number }> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
   const counts = { red: 0, black: 0 }
@@ -85,7 +85,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     )
   const read = (url: string): Promise<Answer> => resident.get(url.replace('/api', ''))
 
-  it('blacks out the area in every file, gives the photo a new address and leaves no trace of the old one [REDACT-05]', async () => {
+  it('the redaction of a photo blacks out the area in every file, gives the photo a new address and deletes the old files [REDACT-05]', async () => {
     const answer = await redact()
     expect(answer.statusCode, answer.body).toBe(200)
     const after = await photoNow()
@@ -128,7 +128,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     ])
   })
 
-  it('happens once for two calls at once, and for a repeated call [REDACT-07]', async () => {
+  it('the redaction of a photo happens once for two calls at once, and for a repeated call [REDACT-07]', async () => {
     const both = await Promise.all([redact({}, 'zq-once'), redact({}, 'zq-once')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const after = await photoNow()
@@ -141,7 +141,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     expect(await store.keys()).toHaveLength(3)
   })
 
-  it('stops a repeated upload from adding the photo again, even after a second redaction [REDACT-05]', async () => {
+  it('the redaction of a photo stops a repeated upload from adding the photo again, even after a second redaction [REDACT-05]', async () => {
     const upload = async (): Promise<Answer> =>
       resident.postForm(`/issues/${issueId}/attachments`, {}, [['face.jpg', await redPhoto()]])
     for (let times = 0; times < 2; times += 1) {
@@ -158,14 +158,14 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
       expect(await coloursOf(await store.read(key))).toMatchObject({ red: 0 })
   })
 
-  it('keeps the photo’s place among the others [REDACT-05]', async () => {
+  it('the redaction of a photo keeps the photo’s place among the others [REDACT-05]', async () => {
     await addPhoto(test, issueId, 'second.jpg', Buffer.from('a picture'))
     const { attachments } = issueOf(await redact())
     expect(attachments.map(({ name }) => name)).toEqual(['face.jpg', 'second.jpg'])
     expect(attachments[0]?.id).toBeGreaterThan(attachments[1]?.id ?? 0)
   })
 
-  it('is refused and changes nothing if the photo cannot be shown [REDACT-08]', async () => {
+  it('the redaction of a photo is refused and changes nothing if the photo cannot be shown [REDACT-08]', async () => {
     const { db, files } = test.services
     await db
       .updateTable('installation')
@@ -185,7 +185,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     expect((await store.keys()).toSorted()).toEqual(oldKeys.toSorted())
   })
 
-  it('changes nothing and leaves no file behind if it cannot be saved [REDACT-08]', async () => {
+  it('the redaction of a photo changes nothing and leaves no file behind if it cannot be saved [REDACT-08]', async () => {
     await test.asOwner(
       `alter table audit_events add constraint no_redaction check (action <> 'issue.redactPhoto') not valid`,
     )
@@ -202,7 +202,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     ['an area outside of it', 'areas', { areas: [{ ...RED, left: 120 }] }],
     ['an area without extent', 'areas', { areas: [{ ...RED, width: 0 }] }],
     ['no reason', 'reason', { reason: ' ' }],
-  ])('is refused with %s [REDACT-02]', async (_what, field, body) => {
+  ])('the redaction of a photo is refused with %s [REDACT-02]', async (_what, field, body) => {
     const answer = await redact(body)
     expect([answer.statusCode, Object.keys(answer.json<{ fields: object }>().fields)]).toEqual([400, [field]])
   })

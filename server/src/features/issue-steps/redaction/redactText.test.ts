@@ -65,7 +65,7 @@ async function reported(key: string): Promise<Answer> {
 }
 
 describe('the redaction of words', () => {
-  it('removes the words from everything stored and sent, and keeps the sealed audit event [REDACT-01] [REDACT-04]', async () => {
+  it('the redaction of words removes the words from everything stored and sent, and keeps the sealed audit event [REDACT-01] [REDACT-04]', async () => {
     const { issueId, jobId } = issueOf(await reported('zq-report'))
     await manager.update(issueId, { title: `Noise by ${WORDS}`, notes: `We asked ${WORDS}.` })
     await manager.update(issueId, { notes: `Staff know ${WORDS}.`, internal: true })
@@ -112,7 +112,7 @@ describe('the redaction of words', () => {
     expect(issueOf(await reported('zq-report'))).toMatchObject({ issueId, title: 'Noise by [removed]' })
   })
 
-  it('removes the words from the reporter’s copy of their data, even while it is being made [REDACT-09]', async () => {
+  it('the redaction of words removes the words from the reporter’s copy of their data, even while it is being made [REDACT-09]', async () => {
     const owner = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, {
       propertyId,
@@ -125,7 +125,7 @@ describe('the redaction of words', () => {
     expect(redacted.statusCode, redacted.body).toBe(200)
     expect((await filesOf(test)).stored).toHaveLength(stored.length - 1)
     expect((await owner.post(FILE)).statusCode).toBe(409)
-    // Data collected before the redaction is not handed over afterwards.
+    // The person never gets data that was collected before the redaction.
     const row = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
     await redact(manager, issueId, { words: 'zqcopy two', reason: REASON })
     const now = await findDataExport(systemCtx(test.services, 'a-job'), owner.userId)
@@ -141,7 +141,7 @@ describe('the redaction of words', () => {
     expect(texts.join().toLowerCase()).not.toContain('zqcopy')
   })
 
-  it('finds emails from which part of the job number was removed before [REDACT-01]', async () => {
+  it('the redaction of words finds emails from which part of the job number was removed before [REDACT-01]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
     const { issueId, jobId } = issueOf(answer)
     const digits = String(jobId).slice(-2)
@@ -156,7 +156,7 @@ describe('the redaction of words', () => {
     expect(await tablesWith('zqsecond')).toEqual([])
   })
 
-  it('leaves texts that can be saved again, even if they had the maximum length before [REDACT-10]', async () => {
+  it('the redaction of words leaves texts that can be saved again, even if they had the maximum length before [REDACT-10]', async () => {
     const title = 'Zq '.repeat(33).trim()
     const description = 'Zq '.repeat(1667).trim()
     const answer = await resident.report(test, {
@@ -175,7 +175,7 @@ describe('the redaction of words', () => {
     for (const { note } of events) expect(note?.length ?? 0).toBeLessThanOrEqual(2000)
   })
 
-  it('does not change the emails of other issues', async () => {
+  it('the redaction of words does not change the emails of other issues', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -188,7 +188,7 @@ describe('the redaction of words', () => {
     )
   })
 
-  it('is refused without a reason, for words that are not found, and if the reason contains the words [REDACT-02]', async () => {
+  it('the redaction of words is refused without a reason, for words that are not found, and if the reason contains the words [REDACT-02]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -209,7 +209,7 @@ describe('the redaction of words', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({ title: 'Drips', version: 1 })
   })
 
-  it('also works on a finished issue, but only for its staff, and not while the issue is on hold [REDACT-03]', async () => {
+  it('the redaction of words also works on a finished issue, but only for its staff, and not while the issue is on hold [REDACT-03]', async () => {
     const closed = { propertyId, reporterId: resident.userId, status: 'Closed', title: 'Leak at Jo' } as const
     const issueId = await buildIssue(test.services, closed)
     const body = { words: 'Jo', reason: REASON }
@@ -238,7 +238,7 @@ describe('the redaction of words', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).can).not.toContain('issue:redact')
   })
 
-  it('happens once for a repeated call, and an open form cannot bring the words back [REDACT-07]', async () => {
+  it('the redaction of words happens once for a repeated call, and an open form cannot bring the words back [REDACT-07]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,
@@ -258,7 +258,7 @@ describe('the redaction of words', () => {
     expect(await tablesWith('zqtwice')).toEqual([])
   })
 
-  it('happens completely or not at all, also for two calls at once [REDACT-07]', async () => {
+  it('the redaction of words happens completely or not at all, also for two calls at once [REDACT-07]', async () => {
     const issueId = await buildIssue(test.services, {
       propertyId,
       reporterId: resident.userId,

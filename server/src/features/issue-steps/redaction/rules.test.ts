@@ -11,11 +11,14 @@ describe('wordRemover', () => {
     ['Paid £5 (five) for $&', '£5 (five)', `Paid ${REDACTED} for $&`],
     ["O’Brien and O'Brien, not OBrien", "o'brien", `${REDACTED} and ${REDACTED}, not OBrien`],
     ['a.b and axb', 'a.b', `${REDACTED} and axb`],
-  ])('removes from %j the words %j, whatever their case and spaces [REDACT-01]', (text, words, left) => {
-    expect(wordRemover(words)(text)).toBe(left)
-  })
+  ])(
+    'wordRemover removes from %j the words %j, whatever their case and spaces [REDACT-01]',
+    (text, words, left) => {
+      expect(wordRemover(words)(text)).toBe(left)
+    },
+  )
 
-  it('finds the words whatever their apostrophes, dashes, spaces and accents, and rewrites nothing else [REDACT-01]', () => {
+  it('wordRemover finds the words with any kind of apostrophe, dash, space or accent, and changes nothing else [REDACT-01]', () => {
     const written = fc.constantFrom(
       fc.constantFrom(...Array.from("'’‘ʼ")),
       fc.constantFrom(...Array.from('-‐‑–—')),
@@ -33,7 +36,7 @@ describe('wordRemover', () => {
     )
   })
 
-  it('cuts a text at its limit, after a whole character [REDACT-10]', () => {
+  it('wordRemover cuts a text at its limit, after a whole character [REDACT-10]', () => {
     const remove = wordRemover('Jo')
     expect(remove('Jo is in', 17)).toBe(`${REDACTED} is in`)
     expect(remove('Jo is in 7', 16)).toBe(`${REDACTED} is in…`)
@@ -41,7 +44,7 @@ describe('wordRemover', () => {
     expect(remove('Ann is in', 4)).toBe('Ann is in')
   })
 
-  it('removes every occurrence of the words, and nothing else [REDACT-01]', () => {
+  it('wordRemover removes every occurrence of the words, and nothing else [REDACT-01]', () => {
     const letters = fc.string({
       unit: fc.constantFrom(...Array.from('xyXY.*+?^$(){}|[]\\/-')),
       minLength: 2,

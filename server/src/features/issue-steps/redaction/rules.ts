@@ -4,7 +4,7 @@ import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
 const ALIKE = [/\s+/u, /['’‘ʼ]/u, /[-‐‑–—]/u]
 const ANY_ALIKE = new RegExp(`(${ALIKE.map(({ source }) => source).join('|')})`, 'u')
 
-/** Returns the text without the words. Text that has grown past `max` is cut there. */
+/** Returns the text without the words. If the text becomes longer than `max`, cuts it there. */
 export type Remove = (text: string, max?: number) => string
 
 /**

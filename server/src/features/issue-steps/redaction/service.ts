@@ -84,7 +84,7 @@ interface PhotoInput {
 export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promise<Issue> {
   const found = await requireRedactable(ctx, params.issueId, findIssue)
   const shown = await findPhoto(ctx, found, params.attachmentId)
-  // A missing photo might have been replaced by this same call when it was first sent.
+  // A first try of the same call might have replaced the missing photo.
   const picture = shown && (await blackOut(ctx, shown, body.areas))
   const keys = { originalKey: newKey(), displayKey: newKey(), thumbnailKey: newKey() }
   let unused = Object.values(keys)
@@ -137,7 +137,7 @@ async function findPhoto(
   return file?.issueId === issue.id ? file : undefined
 }
 
-/** Uses the display copy, because the new photo is made only from that copy. */
+/** Blacks out areas in the display copy, because the server makes the new photo only from that copy. */
 async function blackOut(
   ctx: Ctx,
   { id, state, displayKey }: AttachmentRow,
@@ -158,7 +158,7 @@ async function readShown({ services }: Ctx, key: string): Promise<Buffer> {
     return await buffer((await services.files.read(key)).stream)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-    // If the whole store is unavailable, this photo is not lost.
+    // If the whole store is unavailable, the photo itself is not the problem.
     if (!(await areFilesHere(services))) throw fileStoreUnavailable()
     throw new AppError('CONFLICT', PHOTO_NOT_SHOWN)
   }
@@ -177,14 +177,14 @@ async function requireRedactable<C extends Ctx>(
   return issue
 }
 
-/** `requireRedactable` has just checked this for the same call. */
+/** `requireRedactable` has just checked this condition for the same call. */
 const isStillVisible = (): Promise<boolean> => Promise.resolve(true)
 
 const Redacted = z.object({ issueId: z.number() })
 
 /**
- * Runs the call once, however often it is repeated. The stored answer has no words in it, so the current issue is
- * presented each time.
+ * Runs the call once, however often it is repeated. The stored answer contains no text, so each call presents the
+ * current issue.
  */
 async function answerOnce(
   tx: WriteCtx,
@@ -205,7 +205,7 @@ async function answerOnce(
 
 /**
  * Writes a new version, so that an open form cannot restore the words unnoticed. If only some readers could see the
- * notes, nobody else is notified. Returns the files to delete.
+ * notes, only these readers are notified. Returns the keys of files to delete.
  */
 async function settle(
   tx: WriteCtx,
@@ -213,14 +213,14 @@ async function settle(
   change: IssueText,
   heard: Heard | undefined,
 ): Promise<string[]> {
-  // A firm sees its note without the words, but only staff see that it was redacted.
+  // A firm sees its own note without the words, but only staff see that the note was redacted.
   const audiences = heard?.audiences.map((audience) => (audience === 'order' ? 'staff' : audience))
   await insertIssueEvent(tx, { issueId: issue.id, kind: 'redacted', ...(audiences && { audiences }) })
   if (heard) {
     await signalNote(tx, issue, heard.audiences, heard.firmIds, heard.opened)
     await signalPost(tx, issue, heard.audiences)
   } else {
-    // The row is locked, so its status is still the one that was read.
+    // The row is locked, so its status has not changed since it was read.
     await updateIssueRow(tx, issue, change)
     signalIssue(tx, issue)
   }

@@ -15,7 +15,7 @@ import type { FullIssueRow } from '../../issues/queries.ts'
 
 export interface NewIssue extends Reported {
   propertyId: number
-  /** Null if staff report an issue in common parts. */
+  /** The reporter. Null if staff report an issue in common parts. */
   reporterId: number | null
   reportedBy: number
   categoryId: number
@@ -43,7 +43,7 @@ export async function insertIssue(
     nextDueAt: next?.dueAt ?? null,
     nextDueKind: next?.kind ?? null,
     completeDueAt: deadlines.find(({ kind }) => kind === 'complete')?.dueAt ?? null,
-    // The demo estate is in the past, so nobody gets warnings about its deadlines.
+    // The reports of the demo estate are in the past, so nobody gets warnings about their deadlines.
     deadlines: deadlinesJson(
       deadlines.map((deadline) => ({ ...deadline, nation, warned: ctx.silent ? 100 : 0 })),
     ),
@@ -111,8 +111,8 @@ const insertIssueRow = compileOnce((db, values: IssueValues) =>
 )
 
 /**
- * Finds the issue that the same report created, however long ago. Without a key, finds a report with the same words
- * that was sent a moment ago.
+ * Finds the issue that the same report created, however long ago. If the call has no key, finds a report with the same
+ * words from a moment ago.
  */
 export async function findFirstReport(
   ctx: SystemCtx,

@@ -6,7 +6,7 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-/** From the taxonomy: Plumbing, Leak, Under the sink. Electric shower has no third level. */
+/** These categories are in the taxonomy: Plumbing, Leak, Under the sink. Electric shower has no third level. */
 const [PLUMBING, LEAK, UNDER_SINK] = [1, 101, 10101]
 const [ELECTRICAL, ELECTRIC_SHOWER, LIFT_DOORS] = [2, 206, 1002]
 
@@ -36,7 +36,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     ...fields,
   })
 
-  it('is stored as Submitted, and the answer has every field of an issue [API-39, API-40, ENTITY-01, ISSUE-26, ISSUE-47]', async () => {
+  it('a report is stored as Submitted, and the answer has every field of an issue [API-39, API-40, ENTITY-01, ISSUE-26, ISSUE-47]', async () => {
     const answer = await resident.report(test, {
       UserId: String(resident.userId),
       Title: 'Leaking sink',
@@ -87,7 +87,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     })
   })
 
-  it('writes history, audit and email, none of which mentions vulnerable persons [ISSUE-17, PHONE-59]', async () => {
+  it('a report writes history, audit and email, none of which mentions vulnerable persons [ISSUE-17, PHONE-59]', async () => {
     const answer = await resident.report(test, {
       PropertyId: String(propertyId),
       Title: 'Cold radiator',
@@ -117,7 +117,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(mails.map(({ body }) => body).join('\n')).not.toMatch(/vulnerable/i)
   })
 
-  it('can name its categories, as on the older page, instead of using ids [OLDISSUE-03]', async () => {
+  it('a report can name its categories, as on the older page, instead of using ids [OLDISSUE-03]', async () => {
     const answer = await resident.report(
       test,
       withCategory({ Title: 'Older page', Category: 'plumbing', Subcategory: 'LEAK' }),
@@ -133,7 +133,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
   })
 
   it.each(['Plumbing', 'Electrical', 'Appliances', 'General'])(
-    'accepts the older page’s category %s and the subcategories listed for it',
+    'a report accepts the older page’s category %s and the subcategories listed for it',
     async (Category) => {
       const found = await resident.get(`/categories/${Category}/subcategories`)
       const [first] = found.json<{ subcategories: { id: number; name: string }[] }>().subcategories
@@ -148,7 +148,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     [(name: string) => name.toUpperCase(), 'upper'],
     [(name: string) => name.toLowerCase(), 'lower'],
     [(name: string) => name.charAt(0).toLowerCase() + name.slice(1), 'camel'],
-  ] as const)('accepts field names changed by %s to %s case', async (spell, kind) => {
+  ] as const)('a report accepts field names changed by %s to %s case', async (spell, kind) => {
     const fields = {
       UserId: String(resident.userId),
       Title: `Spelled in ${kind} case`,
@@ -188,7 +188,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       { CategoryId: '2', SubCategoryId: '206', SubSubCategoryId: '10101' },
       { subSubCategoryId: 'Choose a sub-subcategory from the list.' },
     ],
-  ])('names the category level that is wrong in %j', async (fields, wrong) => {
+  ])('a report names the category level that is wrong in %j', async (fields, wrong) => {
     const before = await countIssues()
     const answer = await resident.report(test, withCategory(fields))
     expect(answer.statusCode).toBe(400)
@@ -196,7 +196,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(await countIssues()).toBe(before)
   })
 
-  it('has its title and description trimmed [ISSUE-10]', async () => {
+  it('a report has its title and description trimmed [ISSUE-10]', async () => {
     const answer = await resident.report(test, {
       PropertyId: String(propertyId),
       Title: '  Broken lamp  ',
@@ -208,16 +208,19 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(blank.json()).toMatchObject({ fields: { description: 'Description is required.' } })
   })
 
-  it.each(['Closed', 'Approved', 'nonsense', ''])('ignores a status of %j in the request', async (Status) => {
-    const answer = await resident.report(test, {
-      PropertyId: String(propertyId),
-      Title: `Status ${Status} ignored`,
-      Status,
-    })
-    expect(answer.json()).toMatchObject({ status: 'Submitted' })
-  })
+  it.each(['Closed', 'Approved', 'nonsense', ''])(
+    'a report ignores a status of %j in the request',
+    async (Status) => {
+      const answer = await resident.report(test, {
+        PropertyId: String(propertyId),
+        Title: `Status ${Status} ignored`,
+        Status,
+      })
+      expect(answer.json()).toMatchObject({ status: 'Submitted' })
+    },
+  )
 
-  it('gets the next job number, starting at 1001, and never one that was used before', async () => {
+  it('a report gets the next job number, starting at 1001, and never a job number that was used before', async () => {
     const fresh = await startTestApp({ own: 'its job numbers begin' })
     const home = await buildProperty(fresh.services)
     const person = await signIn(fresh, 'TENANT', home)
@@ -232,7 +235,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
   })
 
   it.each(['ADMIN', 'PMGR', 'LEASE'] as const)(
-    'can be made by %s for an occupant, who becomes the reporter',
+    'a report can be made by %s for an occupant, who becomes the reporter',
     async (role) => {
       const staff = await signIn(test, role, propertyId, { firstName: 'Typed by', lastName: role })
       const answer = await staff.report(test, {
@@ -270,7 +273,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     },
   )
 
-  it('returns NOT_FOUND for a person who does not live there, and FORBIDDEN to residents who report for others', async () => {
+  it('a report returns NOT_FOUND for a person who does not live there, and FORBIDDEN to residents who report for others', async () => {
     const elsewhere = await signIn(test, 'TENANT', await buildProperty(test.services))
     const suspended = await signIn(test, 'TENANT', propertyId, { status: 'Suspended' })
     const agent = await signIn(test, 'LETTINGAGENT', propertyId)
@@ -285,7 +288,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(await forPerson(resident, resident.userId)).toBe(201)
   })
 
-  it('returns NOT_FOUND for a property that is out of scope, inactive or missing, and FORBIDDEN to a contractor', async () => {
+  it('a report returns NOT_FOUND for a property that is out of scope, inactive or missing, and FORBIDDEN to a contractor', async () => {
     const closed = await buildProperty(test.services, { isActive: false })
     const formerly = await signIn(test, 'TENANT', closed)
     const at = async (caller: Caller, id: number): Promise<number> =>

@@ -44,7 +44,7 @@ describe('a repeated report', () => {
     return rows.reduce((sum, { points }) => sum + points, 0)
   }
 
-  it('becomes one issue with one history, one email and one point towards the limit when sent ten times at once [double click]', async () => {
+  it('a repeated report becomes one issue with one history, one email and one point towards the limit when sent ten times at once [double click]', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const answers = await Promise.all(Array.from({ length: 10 }, () => reportAs(person, 'Clicked ten times')))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(10).fill(201))
@@ -60,7 +60,7 @@ describe('a repeated report', () => {
     expect(await pointsOf(person)).toBe(1)
   })
 
-  it('becomes one issue with one answer when sent ten times at once with a key', async () => {
+  it('a repeated report becomes one issue with one answer when sent ten times at once with a key', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => reportAs(person, 'Keyed ten times', 'key-ten')),
@@ -71,7 +71,7 @@ describe('a repeated report', () => {
     expect(await pointsOf(person)).toBe(1)
   })
 
-  it('returns the first issue within 60 seconds, and creates a new issue after that', async () => {
+  it('a repeated report returns the first issue within 60 seconds, and creates a new issue after that', async () => {
     const first = issueOf(await reportAs(resident, 'Soon again'))
     expect(issueOf(await reportAs(resident, 'Soon again')).issueId).toBe(first.issueId)
     await sql`update issues set created_at = created_at - interval '61 seconds'
@@ -79,7 +79,7 @@ describe('a repeated report', () => {
     expect(issueOf(await reportAs(resident, 'Soon again')).issueId).not.toBe(first.issueId)
   })
 
-  it('creates a new issue if the words, place or person differ', async () => {
+  it('a repeated report creates a new issue if the words, place or person differ', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const first = issueOf(await reportAs(resident, 'Same words')).issueId
     const others = [
@@ -89,7 +89,7 @@ describe('a repeated report', () => {
     expect(new Set([first, ...others]).size).toBe(3)
   })
 
-  it('gets the first answer for the same key, even if the issue has changed since', async () => {
+  it('a repeated report gets the first answer for the same key, even if the issue has changed since', async () => {
     const first = await reportAs(resident, 'Answered twice', 'key-moved')
     await resident.update(issueOf(first).issueId, { title: 'Another title' })
     const again = await reportAs(resident, 'Answered twice', 'key-moved')
@@ -97,7 +97,7 @@ describe('a repeated report', () => {
     expect(again.body).toBe(first.body)
   })
 
-  it('creates a new issue for new words under a key from over 24 hours ago, even if the key is still kept', async () => {
+  it('a repeated report creates a new issue for new words under a key from over 24 hours ago, even if the key is still kept', async () => {
     const first = issueOf(await reportAs(resident, 'Keyed yesterday', 'key-old'))
     await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second'
       where key = 'key-old'`.execute(test.services.db)
@@ -106,7 +106,7 @@ describe('a repeated report', () => {
     expect(issueOf(await reportAs(resident, 'Keyed today', 'key-old')).issueId).toBe(second.issueId)
   })
 
-  it('returns the first issue for the same key and content, for as long as that issue exists [KEEP-20]', async () => {
+  it('a repeated report returns the first issue for the same key and content, for as long as that issue exists [KEEP-20]', async () => {
     const first = issueOf(await reportAs(resident, 'Lost for a week', 'key-week'))
     const age = async (): Promise<void> => {
       await sql`update idempotency_keys set created_at = now() - interval '7 days'
@@ -126,7 +126,7 @@ describe('a repeated report', () => {
     expect(issueOf(await reportAs(neighbour, 'Lost for a week', 'key-week')).issueId).not.toBe(first.issueId)
   })
 
-  it('returns NOT_FOUND even after a week, if the person has lost the right to the issue [KEEP-20]', async () => {
+  it('a repeated report returns NOT_FOUND even after a week, if the person has lost the right to the issue [KEEP-20]', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const otherId = await buildProperty(test.services)
     const first = issueOf(await reportAs(person, 'Moved on', 'key-moved-on'))
@@ -139,7 +139,7 @@ describe('a repeated report', () => {
     expect((await reportAs(person, 'Moved on', 'key-moved-on')).statusCode).toBe(404)
   })
 
-  it('is refused if the key is the same and the body is different', async () => {
+  it('a repeated report is refused if the key is the same and the body is different', async () => {
     await reportAs(resident, 'Keyed body', 'key-body')
     const other = await reportAs(resident, 'Keyed body', 'key-body', { Description: 'Something else now.' })
     expect(other.statusCode).toBe(409)
@@ -147,7 +147,7 @@ describe('a repeated report', () => {
     expect(await titled('Keyed body')).toBe(1)
   })
 
-  it('is compared by the contents of its files, not by their names or the order of fields', async () => {
+  it('a repeated report is compared by the contents of its files, not by their names or the order of fields', async () => {
     const send = (name: string, data: Buffer): Promise<Answer> =>
       resident.report(
         test,
@@ -171,7 +171,7 @@ describe('a repeated report', () => {
     expect((await send('a.gif', await otherPhoto)).statusCode).toBe(409)
   })
 
-  it('can have the same key as another person’s report', async () => {
+  it('a repeated report can have the same key as another person’s report', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const one = issueOf(await reportAs(resident, 'Shared key', 'key-shared'))
     const two = issueOf(await reportAs(neighbour, 'Shared key', 'key-shared'))
@@ -179,7 +179,7 @@ describe('a repeated report', () => {
     expect(two.userId).toBe(neighbour.userId)
   })
 
-  it('returns NOT_FOUND once the person has lost the right to the issue', async () => {
+  it('a repeated report returns NOT_FOUND once the person has lost the right to the issue', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     expect((await reportAs(person, 'Moved out', 'key-lost')).statusCode).toBe(201)
     await test.services.db.deleteFrom('property_roles').where('user_id', '=', person.userId).execute()
@@ -188,19 +188,19 @@ describe('a repeated report', () => {
     expect(again.body).not.toContain('Moved out')
   })
 
-  it('is refused if its key has more than 64 characters', async () => {
+  it('a repeated report is refused if its key has more than 64 characters', async () => {
     expect((await reportAs(resident, 'Long key', 'k'.repeat(64))).statusCode).toBe(201)
     const refused = await reportAs(resident, 'Longer key', 'k'.repeat(65))
     expect(refused.statusCode).toBe(400)
     expect(refused.json().fields).toHaveProperty('idempotencyKey')
   })
 
-  it('is accepted with a corrected body and a key that was refused before', async () => {
+  it('a repeated report is accepted with a corrected body and a key that was refused before', async () => {
     expect((await reportAs(resident, 'Tiny', 'key-corrected', { Title: 'No' })).statusCode).toBe(400)
     expect((await reportAs(resident, 'Corrected', 'key-corrected')).statusCode).toBe(201)
   })
 
-  it('returns the first issue even if the default priority of its category has changed since', async () => {
+  it('a repeated report returns the first issue even if the default priority of its category has changed since', async () => {
     const admin = await signIn(test, 'ADMIN')
     const first = await reportAs(resident, 'Asked again later', 'a-key-of-a-report-0001')
     const { issueId, categoryId } = issueOf(first)
@@ -231,14 +231,14 @@ describe('the default limit on reports', () => {
 
   const report = (caller: Caller, title: string, headers = {}): Promise<Answer> =>
     caller.report(test, { PropertyId: String(propertyId), Title: title }, { headers })
-  /** Sets how many reports count towards this person's limit. */
+  /** Sets how many reports this person seems to have sent. */
   const take = async ({ userId }: Caller, points: number): Promise<void> => {
     await sql`update rate_limits set points = ${points} where key like ${`LIMIT_REPORT%:${userId}`}`.execute(
       test.services.db,
     )
   }
 
-  it('is 20 an hour for a resident', async () => {
+  it('the default limit on reports is 20 an hour for a resident', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     for (let count = 1; count <= 20; count += 1)
       expect((await report(resident, `Report number ${count}`)).statusCode).toBe(201)
@@ -250,7 +250,7 @@ describe('the default limit on reports', () => {
     expect((await report(neighbour, 'Another person')).statusCode).toBe(201)
   })
 
-  it.each(['ADMIN', 'PMGR'] as const)('is 200 an hour for %s', async (role) => {
+  it.each(['ADMIN', 'PMGR'] as const)('the default limit on reports is 200 an hour for %s', async (role) => {
     const staff = await signIn(test, role, propertyId)
     expect((await report(staff, `First of ${role}`)).statusCode).toBe(201)
     await take(staff, 199)
@@ -258,7 +258,7 @@ describe('the default limit on reports', () => {
     expect((await report(staff, `Too many of ${role}`)).statusCode).toBe(429)
   })
 
-  it('does not count refused input, a repeated key or a repeated report', async () => {
+  it('the default limit on reports does not count refused input, a repeated key or a repeated report', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const key = { 'idempotency-key': 'key-free' }
     const first = await report(resident, 'Keyed report', key)
@@ -276,7 +276,7 @@ describe('the default limit on reports', () => {
 })
 
 describe('reports of many people at once', () => {
-  it('do not wait for each other', async () => {
+  it('reports of many people at once do not wait for each other', async () => {
     const test = await startTestApp({ settings: { DATABASE_POOL: '4' } })
     const propertyId = await buildProperty(test.services)
     const people = await Promise.all(Array.from({ length: 12 }, () => signIn(test, 'TENANT', propertyId)))

@@ -38,7 +38,10 @@ interface ReportInput {
   files: UploadedFile[]
 }
 
-/** Stores a new Submitted issue with its files, in one transaction. The same report sent twice becomes one issue. */
+/**
+ * Stores a new Submitted issue with its files, in one transaction. If the same report arrives twice, both become one
+ * issue.
+ */
 export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
   const place = await findPlace(ctx, body.propertyId)
   authorize(ctx, 'issue:report', place)
@@ -100,7 +103,7 @@ interface Place {
   isCommon: boolean
 }
 
-/** The home, or the common parts of a building where this person can report. */
+/** Finds the home, or the common parts of a building, where this person can report. */
 async function findPlace(ctx: Ctx, propertyId: number): Promise<Place> {
   const [common] = await findCommonPlaces(ctx, 'issue:report', [propertyId])
   if (common) return { propertyId, developmentId: common.developmentId, isCommon: true }
@@ -126,7 +129,7 @@ async function requireArea(
 /** Fills the fields that the report leaves out with null. */
 function saidIn(body: ReportIssue): Reported {
   const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] ?? null])
-  // The cast is safe: every field is present now.
+  // Every field has a value now, so this cast is safe.
   const { accessTimes, accessPets, ...rest } = Object.fromEntries(said) as Reported
   const { times, pets } = accessOf({ mayEnter: rest.mayEnter, times: accessTimes, pets: accessPets })
   return { ...rest, accessTimes: times, accessPets: pets }
@@ -167,7 +170,7 @@ interface Reporting {
   at: Date
   promised: Promised
   uploads: readonly StoredUpload[]
-  /** Identifies the report if the same call is sent again. */
+  /** Identifies the report if the client sends the same call again. */
   reportHash: string | undefined
 }
 
@@ -210,8 +213,8 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
 }
 
 /**
- * The audit has only ids and codes. The words are in the issue. The flag and the kind of emergency reveal something
- * about health, and access details reveal something about daily life.
+ * The audit has only ids and codes. The text stays in the issue. The flag and the kind of emergency say something about
+ * health, and access details say something about daily life.
  */
 function codesOf(issue: NewIssue): object {
   const { propertyId, reporterId, reportedBy, emergency } = issue

@@ -36,7 +36,7 @@ async function reportedAs(caller: Caller, issueId: number): Promise<IssueEvent['
 }
 
 describe('a report for a resident', () => {
-  it('records how it reached staff, and its history shows who it is for and how it arrived [HOME-13]', async () => {
+  it('a report for a resident records how it reached staff, and its history shows the resident and the source [HOME-13]', async () => {
     const issue = issueOf(await manager.report(test, fields('Rung up', forPriya('phone'))))
     expect(issue.source).toBe('phone')
     expect(await reportedAs(manager, issue.issueId)).toEqual({ name: 'Priya Nair', source: 'phone' })
@@ -44,7 +44,7 @@ describe('a report for a resident', () => {
     expect((await lease.get(`/issues/${issue.issueId}`)).json<Issue>().source).toBe('phone')
   })
 
-  it('can be sent without a source, and people who report for themselves cannot give one [HOME-13]', async () => {
+  it('a report for a resident can be sent without a source, and people who report for themselves cannot give one [HOME-13]', async () => {
     const issue = issueOf(await manager.report(test, fields('Not said', forPriya())))
     expect(issue.source).toBeNull()
     expect(await reportedAs(manager, issue.issueId)).toEqual({ name: 'Priya Nair', source: null })
@@ -57,7 +57,7 @@ describe('a report for a resident', () => {
     ])
   })
 
-  it('shows how it reached staff only to readers who may know the reporter [HOME-13]', async () => {
+  it('a report for a resident shows how it reached staff only to readers who may know the reporter [HOME-13]', async () => {
     const neighbour = await signIn(test, 'TENANT', home)
     const issue = issueOf(await manager.report(test, fields('Walked in', forPriya('walkIn'))))
     const seen = (await neighbour.get(`/issues/${issue.issueId}`)).json<Issue>()

@@ -73,7 +73,7 @@ describe('a report', () => {
     ).toSorted()
   }
 
-  it('is inserted with one statement for each table, even with three photos, two managers and an owner [DB-202]', async () => {
+  it('a report is inserted with one statement for each table, even with three photos, two managers and an owner [DB-202]', async () => {
     expect(await insertsOfReport({ Title: 'Three photos' })).toEqual([
       'attachments.convert',
       'audit_events',
@@ -97,7 +97,7 @@ describe('a report', () => {
     ])
   })
 
-  it('is inserted with one statement for each table in an emergency [DB-202]', async () => {
+  it('a report is inserted with one statement for each table in an emergency [DB-202]', async () => {
     expect(await insertsOfReport({ Title: 'An emergency', emergency: 'gas' })).toEqual([
       'attachments.convert',
       'audit_events',

@@ -18,7 +18,7 @@ function replies(ctx: Ctx) {
 
 export type SavedReplyRow = QueryRow<typeof replies>
 
-/** Finds one page of the person's own and shared replies, and one more row if there are more. */
+/** Finds one page of the person's own and shared replies, and one extra row if there is another page. */
 export async function findReplies(
   ctx: Ctx,
   { limit, after }: { limit: number; after: NamePosition | undefined },
@@ -76,7 +76,7 @@ export async function updateReplyRow({ db }: SystemWriteCtx, id: number, reply: 
   await updateRow(db, 'saved_replies', id, columnsOf(reply))
 }
 
-/** Returns false if the row was already deleted. */
+/** Deletes the reply. Returns false if somebody else has already deleted it. */
 export async function deleteReplyRow({ db }: SystemWriteCtx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('saved_replies')

@@ -37,7 +37,7 @@ const listed = async (caller: Caller): Promise<SavedReply[]> =>
   (await caller.get('/issues/saved-replies')).json<SavedReply[]>()
 
 describe('saved replies', () => {
-  it('can be saved, changed and deleted by their owner, and every act is audited [DESK-25]', async () => {
+  it('saved replies can be saved, changed and deleted by their owner, and every act is audited [DESK-25]', async () => {
     const reply = await saved(manager)
     expect(reply).toEqual({
       ...SOON,
@@ -64,7 +64,7 @@ describe('saved replies', () => {
     ])
   })
 
-  it('are visible to all staff when shared, and can be changed by their owner or an administrator [DESK-25]', async () => {
+  it('saved replies are visible to all staff when shared, and can be changed by their owner or an administrator [DESK-25]', async () => {
     const [shared, own] = [await saved(manager, { isShared: true }), await saved(manager, { title: 'Own' })]
     await saved(colleague, { title: 'Zeal' })
     expect((await listed(colleague)).map(({ title, isOwn }) => [title, isOwn])).toEqual([
@@ -86,7 +86,7 @@ describe('saved replies', () => {
     expect((await admin.delete(`/issues/saved-replies/${shared.id}`)).statusCode).toBe(204)
   })
 
-  it('need different titles, are limited to a hundred a person, and are saved once for each key [DESK-25]', async () => {
+  it('saved replies need different titles, are limited to a hundred a person, and are saved once for each key [DESK-25]', async () => {
     const key = { 'idempotency-key': '5d0c7a6e-1c0b-4a38-8d4b-1f0e4a5c6b03' }
     const first = (await save(manager, {}, key)).json<SavedReply>()
     expect((await save(manager, {}, key)).json()).toEqual(first)
@@ -110,12 +110,12 @@ describe('saved replies', () => {
     [{ text: ' ' }, 'text'],
     [{ text: 'x'.repeat(2001) }, 'text'],
     [{ isShared: 'yes' }, 'isShared'],
-  ])('are refused if a field is missing or wrong: %j [DESK-25]', async (reply, field) => {
+  ])('saved replies are refused if a field is missing or wrong: %j [DESK-25]', async (reply, field) => {
     const answer = await save(manager, reply)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   })
 
-  it('are available only to staff [DESK-25]', async () => {
+  it('saved replies are available only to staff [DESK-25]', async () => {
     for (const role of ['LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'TENANT'] as const) {
       const caller = await signIn(test, role, home)
       expect((await caller.get('/issues/saved-replies')).statusCode).toBe(403)
@@ -123,7 +123,7 @@ describe('saved replies', () => {
     }
   })
 
-  it('are filled in with details of the issue [DESK-26]', () => {
+  it('saved replies are filled in with details of the issue [DESK-26]', () => {
     const facts = { firstName: 'Ada', jobId: 1042, title: 'No {jobId} light' }
     expect(fillReply('Dear {firstName}, job {jobId}: {title}. {other} {', facts)).toBe(
       'Dear Ada, job 1042: No {jobId} light. {other} {',

@@ -68,7 +68,10 @@ export async function createSavedReply(ctx: Ctx, { body }: { body: SaveReply }):
   })
 }
 
-/** Throws if the title is taken, because people find their replies by title. Returns how many they have. */
+/**
+ * Throws if the title is taken, because people find their replies by title. Returns the number of this person's
+ * replies.
+ */
 async function refuseTaken(
   tx: WriteCtx,
   userId: number,
@@ -80,7 +83,7 @@ async function refuseTaken(
   return count
 }
 
-/** Only the owner can change a reply, or an administrator if it is shared. */
+/** Only the owner can change a private reply. An administrator can also change a shared reply. */
 async function getToChange(tx: WriteCtx, replyId: number): Promise<SavedReplyRow> {
   const { userId } = await getReply(tx, replyId)
   await lockName(tx, `savedReplies:${userId}`)
@@ -95,8 +98,8 @@ export async function updateSavedReply(
 ): Promise<SavedReply> {
   return withTransaction(ctx, async (tx) => {
     const { id, userId, title, text, isShared } = await getToChange(tx, params.replyId)
-    // Only the owner can stop sharing. Nobody could reach an unshared reply without an owner, and an administrator
-    // must not hide one from everybody unnoticed.
+    // Only the owner can stop sharing a reply. Nobody could reach a private reply without an owner, and an
+    // administrator must not hide a reply from everybody unnoticed.
     if (userId !== tx.actor.userId && !body.isShared)
       throw invalid({ isShared: 'Only the owner can make this reply private. You can delete it instead.' })
     if (userId !== null) await refuseTaken(tx, userId, body, id)

@@ -22,7 +22,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** Returns who can see an issue in common parts now, and the title that is offered for the building. */
+/** Returns who can see an issue in common parts now, and the suggested title for the building. */
 export async function readShowing(ctx: Ctx, { params }: IssueInput): Promise<IssueShowing> {
   const issue = await getIssue(ctx, 'issue:show', params.issueId)
   if (!issue.isCommon) throw notFound()

@@ -37,7 +37,7 @@ const note = (by: Caller, issueId: number, audience: string, text: string) =>
   by.postForm(`/issues/${issueId}/notes`, { text, audience })
 
 describe('an issue that staff show to the building', () => {
-  it('has a title made from asset and category, which staff can change [SHARED-205]', async () => {
+  it('an issue that staff show to the building has a title made from asset and category, which staff can change [SHARED-205]', async () => {
     const issueId = await building.report(resident, { AssetId: String(building.at.lift) })
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toEqual({
       showing: null,
@@ -59,7 +59,7 @@ describe('an issue that staff show to the building', () => {
     expect((await building.show(await building.person('PMGR', 'farFlat'), issueId)).statusCode).toBe(404)
   })
 
-  it('has no words in its title that staff have removed, also while it is hidden again [REDACT-01]', async () => {
+  it('the title of an issue in common parts has no words that staff have removed, even while the issue is hidden again [REDACT-01]', async () => {
     const { db } = building.test.services
     const redact = async (issueId: number) => {
       const answer = await manager.post(`/issues/${issueId}/redact`, { words: 'zqpatel', reason: 'A name.' })
@@ -77,13 +77,13 @@ describe('an issue that staff show to the building', () => {
     expect(await redact(hidden)).toBe('Door next to Mrs [removed]')
   })
 
-  it('cannot be an issue of a home [SHARED-205]', async () => {
+  it('an issue that staff show to the building cannot be an issue of a home [SHARED-205]', async () => {
     const answer = await resident.report(building.test, { PropertyId: String(building.at.flat) })
     const shown = await building.show(manager, answer.json<{ issueId: number }>().issueId)
     expect([shown.statusCode, shown.json()]).toMatchObject([409, { message: BUILDING_MESSAGES.notCommon }])
   })
 
-  it('shows none of its reporter’s words, name or number to the building [SHARED-206]', async () => {
+  it('an issue that staff show to the building shows none of its reporter’s words, name or number to the building [SHARED-206]', async () => {
     const issueId = await building.report(resident, {
       VulnerablePersons: 'true',
       AccessTimes: 'Zqmornings',
@@ -113,7 +113,7 @@ describe('an issue that staff show to the building', () => {
     expect(own.map(({ body }) => body).join('\n')).not.toMatch(/ollow/)
   })
 
-  it('shows notes to the building and to followers, with their photos [SHARED-207]', async () => {
+  it('an issue that staff show to the building shows notes to the building and to followers, with their photos [SHARED-207]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     const early = await note(manager, issueId, 'building', 'Too early')
@@ -169,7 +169,7 @@ describe('an issue that staff show to the building', () => {
     expect((await note(resident, issueId, 'building', 'Hello')).statusCode).toBe(403)
   })
 
-  it('can be read by leasing staff and letting agents, but not by a mapped contractor [SHARED-208]', async () => {
+  it('an issue that staff show to the building can be read by leasing staff and letting agents, but not by a mapped contractor [SHARED-208]', async () => {
     const lease = await building.person('LEASE')
     const own = await building.report(lease)
     expect((await lease.get(`/issues/${own}`)).statusCode).toBe(200)

@@ -37,20 +37,19 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
     },
   )
   if ('saved' in outcome) return outcome.saved
-  // Thrown after the transaction, so that the audit of this read is not rolled back.
+  // The error is thrown after the transaction, so that the audit of this read is kept.
   throw new AppError('CONFLICT', outcome.why, { current: await presentSingle(ctx, outcome.stale) })
 }
 
 const STALE = 'Somebody else has changed this issue in the meantime. Check what changed and save again.'
 
-/** If a decision by staff is too late, says who moved the issue. Otherwise returns a general message. */
+/** If a decision by staff is too late, says who moved the issue. In all other cases, returns a general message. */
 async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefined): Promise<string> {
   return isTooLate(issue, to, moversOf(tx.actor, issue)) ? whyTooLate(tx, issue, to ?? issue.status) : STALE
 }
 
 function carryOut(tx: WriteCtx, intent: Intent): Promise<Saved> {
-  // All writes get the same time, so that readers can tell which history entries are newer than their copy of the
-  // issue.
+  // All writes get the same time, so that a page can tell which history entries are newer than its copy of the issue.
   return intent.carryOut(atOneInstant(tx))
 }
 
@@ -58,7 +57,7 @@ function present(tx: WriteCtx, { row, seenAs }: Saved): Promise<Issue> {
   return presentSingle(tx, row, seenAs)
 }
 
-/** Updates one of several issues. The caller has locked it, and the result is not presented to anyone. */
+/** Updates one of several issues. The caller has locked it, and nobody gets the result. */
 export async function updateLocked(
   tx: WriteCtx,
   issue: IssueRow,

@@ -48,7 +48,7 @@ export async function reopen(
 
 /**
  * Reports a closed issue again and links the new issue to the first. The new issue is not an emergency, even if the
- * first issue was. `instead` replaces what the first reporter wrote, if somebody else reports it.
+ * first issue was. If somebody else reports the issue, `instead` replaces the text of the first reporter.
  */
 export async function reportAgain(
   tx: WriteCtx,

@@ -72,7 +72,7 @@ describe('finished work next to the question whether it is fixed', () => {
   const photoByLink = (photoId: number, of = token): Promise<Answer> =>
     nobody(world.test).post('/verdicts/photos/read', { token: of, photoId })
 
-  it("shows the reporter the firm's words and its photos before and after, by account and by link [VERDICT-201]", async () => {
+  it("finished work shows the reporter the firm's words and its photos before and after, by account and by link [VERDICT-201]", async () => {
     const { done } = await verdictsOf(world.resident)
     expect(done).toMatchObject([
       {
@@ -91,7 +91,7 @@ describe('finished work next to the question whether it is fixed', () => {
     }
   })
 
-  it('hides photos of a door, of other orders and of other issues, and everything from other people [VERDICT-201]', async () => {
+  it('finished work includes no photos of a door, of other orders or of other issues, and is hidden from other people [VERDICT-201]', async () => {
     const other = await world.asked()
     for (const id of [door, hidden]) {
       expect(await photo(id)).toBe(404)
@@ -105,7 +105,7 @@ describe('finished work next to the question whether it is fixed', () => {
     expect((await verdictsOf(world.manager)).done).toEqual([])
   })
 
-  it('hides the work again once the question is answered [VERDICT-201]', async () => {
+  it('finished work is hidden again once the reporter has answered whether the issue is fixed [VERDICT-201]', async () => {
     expect((await world.answer(token, { answer: 'partly', words: 'It drips.' })).statusCode).toBe(200)
     expect((await verdictsOf(world.resident)).done).toEqual([])
     expect(await photo(after)).toBe(404)

@@ -19,7 +19,7 @@ describe('the emailed verdict link', () => {
   const messageOf = (answer: Answer): string => answer.json<{ message: string }>().message
   const refusal = (answer: Answer): [number, string] => [answer.statusCode, messageOf(answer)]
 
-  it('needs no sign-in, shows only title, job number and finished work, and changes nothing when opened [VERDICT-08]', async () => {
+  it('the emailed verdict link needs no sign-in, shows only title, job number and finished work, and changes nothing when opened [VERDICT-08]', async () => {
     const issueId = await world.asked()
     const before = await world.issue(issueId)
     const token = await world.token()
@@ -32,7 +32,7 @@ describe('the emailed verdict link', () => {
     expect((await world.verdicts(issueId)).verdicts).toEqual([])
   })
 
-  it('answers as the reporter, and says what happened as a result [VERDICT-08]', async () => {
+  it('an answer through the emailed verdict link counts as the reporter’s, and the page says what happened as a result [VERDICT-08]', async () => {
     const closed = await world.asked()
     const yes = await world.answer(await world.token(), { ...YES, stars: 4 })
     expect(yes.statusCode, yes.body).toBe(200)
@@ -53,7 +53,7 @@ describe('the emailed verdict link', () => {
     ])
   })
 
-  it('counts once when used twice, in two tabs or at the same moment [VERDICT-09]', async () => {
+  it('the emailed verdict link counts once when used twice, in two tabs or at the same moment [VERDICT-09]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     const both = await Promise.all([world.answer(token, NO), world.answer(token, NO)])
@@ -74,7 +74,7 @@ describe('the emailed verdict link', () => {
     expect((await world.verdicts(second)).verdicts).toHaveLength(1)
   })
 
-  it('works only for its own question [VERDICT-09]', async () => {
+  it('the emailed verdict link works only for its own question [VERDICT-09]', async () => {
     const issueId = await world.asked()
     const first = await world.token()
     await world.answer(first, NO)
@@ -83,7 +83,7 @@ describe('the emailed verdict link', () => {
     expect((await world.answer(await world.token(), YES)).statusCode).toBe(200)
   })
 
-  it('expires after 14 days, while the issue page still asks the question [VERDICT-10]', async () => {
+  it('the emailed verdict link expires after 14 days, while the issue page still asks the question [VERDICT-10]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     await world.age(issueId, 13)
@@ -97,7 +97,7 @@ describe('the emailed verdict link', () => {
     expect((await world.give(issueId, YES)).statusCode).toBe(200)
   })
 
-  it('stops working when the reporter loses the role at the home, or changes their email address [VERDICT-10]', async () => {
+  it('the emailed verdict link stops working when the reporter loses the role at the home, or changes their email address [VERDICT-10]', async () => {
     const { db } = world.test.services
     const tenant = await signIn(world.test, 'TENANT', world.home, { email: 'leaves@example.test' })
     const issueId = await world.asked(tenant)
@@ -116,7 +116,7 @@ describe('the emailed verdict link', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', reopenedCount: 0 })
   })
 
-  it('stops working when the account is suspended [VERDICT-10]', async () => {
+  it('the emailed verdict link stops working when the account is suspended [VERDICT-10]', async () => {
     const tenant = await signIn(world.test, 'TENANT', world.home, { email: 'suspended@example.test' })
     await world.asked(tenant)
     const token = await world.token('suspended@example.test')
@@ -126,7 +126,7 @@ describe('the emailed verdict link', () => {
     expect((await world.answer(token, YES)).statusCode).toBe(400)
   })
 
-  it('cannot be forged, or turned into another link [VERDICT-10]', async () => {
+  it('the emailed verdict link cannot be forged, or turned into another link [VERDICT-10]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     const other = await world.asked(
@@ -155,7 +155,7 @@ describe('the emailed verdict link', () => {
     for (const id of [issueId, other]) expect(await world.issue(id)).toMatchObject({ status: 'Resolved' })
   })
 
-  it('is rate-limited for the network that opens it [VERDICT-10]', async () => {
+  it('the emailed verdict link is rate-limited for the network that opens it [VERDICT-10]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)
@@ -176,7 +176,7 @@ describe('the emailed verdict link', () => {
     ['on the page', (_token: string, issueId: number) => world.give(issueId, NO)],
     ['by the link', (token: string) => world.answer(token, NO)],
   ])(
-    'creates one linked issue for a No given %s after staff closed the issue [VERDICT-14]',
+    'an answer No that is given %s after staff closed the issue creates one linked issue [VERDICT-14]',
     async (_where, sayNo) => {
       const { db } = world.test.services
       const issueId = await world.asked()
@@ -220,7 +220,7 @@ describe('the emailed verdict link', () => {
     },
   )
 
-  it('leaves a closed issue closed when the answer is Yes [VERDICT-14]', async () => {
+  it('the emailed verdict link leaves a closed issue closed when the answer is Yes [VERDICT-14]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     expect((await world.give(issueId, { ...YES, stars: 5 })).statusCode).toBe(200)
@@ -228,7 +228,7 @@ describe('the emailed verdict link', () => {
     expect(await world.verdicts(issueId)).toMatchObject({ verdicts: [{ stars: 5 }], cameBackAs: null })
   })
 
-  it('accepts no answer 28 days after the issue was closed [VERDICT-15]', async () => {
+  it('the emailed verdict link accepts no answer 28 days after the issue was closed [VERDICT-15]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     await world.age(issueId, 27)
@@ -241,7 +241,7 @@ describe('the emailed verdict link', () => {
     ])
   })
 
-  it('does not reveal a linked issue to people who may read only the other one [VERDICT-14]', async () => {
+  it('the emailed verdict link does not reveal a linked issue to people who may read only the other one [VERDICT-14]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     await world.give(issueId, NO)

@@ -7,7 +7,7 @@ interface Shown {
   linked: readonly LinkedRow[]
   done: DoneWork[]
   seesVerdict: boolean
-  /** The person whose answers are shown. Undefined shows everybody's answers. */
+  /** The person whose answers the list shows. If undefined, the list shows everybody's answers. */
   onlyBy: number | undefined
 }
 

@@ -89,7 +89,7 @@ export async function giveVerdict(
   })
 }
 
-/** Returns the question for the holder of the link. Changes nothing. */
+/** Returns the question for the holder of the link. The call changes nothing. */
 export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestion }): Promise<Question> {
   await countCall(ctx)
   const issue = await openUnanswered(ctx, body.token)
@@ -97,7 +97,7 @@ export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestio
   return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed', done }
 }
 
-/** Returns a photo of finished work while the question of the link is open. */
+/** Returns a photo of finished work while the question behind the link is open. */
 export async function readQuestionPhoto(
   ctx: SystemCtx,
   { body }: { body: ReadQuestionPhoto },
@@ -140,7 +140,9 @@ interface OpenLink {
   actor: Actor
 }
 
-/** Checks the link against its owner's current rights. Throws if they have left or changed their email address. */
+/**
+ * Checks the link against its owner's current rights. Throws if the owner has left or has changed their email address.
+ */
 async function openLink<C extends SystemCtx>(
   ctx: C,
   token: string,
@@ -200,7 +202,7 @@ async function settle(
   return answer === 'yes' ? close(system, issue) : reopen(tx, issue, { answer, words })
 }
 
-/** A closed issue stays closed. If the problem is not fixed, this makes a new report. */
+/** A closed issue stays closed. If the problem is not fixed, the answer makes a new report. */
 async function settleClosed(
   tx: WriteCtx,
   issue: IssueRow,

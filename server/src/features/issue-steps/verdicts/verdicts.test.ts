@@ -25,7 +25,7 @@ describe('the question whether an issue is fixed', () => {
   const mayAnswer = async (issueId: number, by: Caller): Promise<boolean> =>
     (await world.issue(issueId, by)).can.includes('issue:giveVerdict')
 
-  it('is asked by one email, on the dashboard, under For you and on the page, once somebody else resolves the issue [VERDICT-01]', async () => {
+  it('the question whether an issue is fixed is asked by email, on the dashboard, under For you and on the page after somebody else resolves it [VERDICT-01]', async () => {
     const issueId = await world.build()
     expect((await world.resolve(issueId)).statusCode).toBe(200)
     const [mail, ...others] = await world.mails()
@@ -37,7 +37,7 @@ describe('the question whether an issue is fixed', () => {
     })
     expect(mail?.text).toContain('Is it fixed?')
     expect(mail?.text).toMatch(/\/verdict#token=[0-9a-z.-]+$/m)
-    // The database contains only a placeholder for the link, so nobody can read the link there.
+    // The database contains only a placeholder for the link, so nobody can read the link in the database.
     const { body } = await world.test.services.db
       .selectFrom('outbox_messages')
       .select('body')
@@ -52,7 +52,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await questionOf(world.resident)).toBeNull()
   })
 
-  it('is emailed whatever the reporter’s email choices [VERDICT-01]', async () => {
+  it('the question whether an issue is fixed is emailed whatever the reporter’s email choices [VERDICT-01]', async () => {
     await world.resident.put('/account/mail-choices', { kind: 'mineChanged', choice: 'never' })
     await world.asked()
     expect(await world.mails()).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('the question whether an issue is fixed', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('is not asked of the person who resolved the issue, or of a reporter who has left [VERDICT-02]', async () => {
+  it('the question whether an issue is fixed is not put to the person who resolved it, or to a reporter who has left [VERDICT-02]', async () => {
     const own = await world.asked(world.manager)
     expect(await mayAnswer(own, world.manager)).toBe(false)
     const gone = await signIn(world.test, 'TENANT')
@@ -74,7 +74,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await itemsOf(gone)).toEqual([])
   })
 
-  it('is not asked about issues that were resolved before the question existed [VERDICT-02]', async () => {
+  it('the question whether an issue is fixed is not asked about issues that were resolved before the question existed [VERDICT-02]', async () => {
     const issueId = await world.build(world.resident, { status: 'Resolved' })
     expect(await mayAnswer(issueId, world.resident)).toBe(false)
     expect((await world.give(issueId, { answer: 'yes' })).statusCode).toBe(409)
@@ -162,7 +162,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', reopenedCount: 0 })
   })
 
-  it('keeps the first Resolved as the milestone, and is asked again when the issue is resolved again [VERDICT-05]', async () => {
+  it('the question whether an issue is fixed keeps the first Resolved as the milestone, and is asked again when the issue is resolved again [VERDICT-05]', async () => {
     const { db } = world.test.services
     const issueId = await world.build(world.resident, { createdAt: new Date(Date.now() - 3 * 3_600_000) })
     const minutes = async () =>
@@ -191,7 +191,7 @@ describe('the question whether an issue is fixed', () => {
     })
   })
 
-  it('is answered once: a repeat changes nothing, another answer is refused, and two at once count as one [VERDICT-06]', async () => {
+  it('the question whether an issue is fixed takes one answer: a repeat changes nothing, and another answer is refused [VERDICT-06]', async () => {
     const issueId = await world.asked()
     const no = { answer: 'no', words: WORDS, stars: 1 }
     const both = await Promise.all([world.give(issueId, no), world.give(issueId, no)])
@@ -205,7 +205,7 @@ describe('the question whether an issue is fixed', () => {
     expect((await world.events(issueId)).filter(({ kind }) => kind === 'verdictGiven')).toHaveLength(1)
   })
 
-  it('can be answered only by the reporter, while they live there [VERDICT-07]', async () => {
+  it('the question whether an issue is fixed can be answered only by the reporter, while they live there [VERDICT-07]', async () => {
     const issueId = await world.asked()
     const neighbour = await signIn(world.test, 'TENANT', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
@@ -225,7 +225,7 @@ describe('the question whether an issue is fixed', () => {
   })
 
   it.each(['PMGR', 'LEASE', 'LETTINGAGENT'] as const)(
-    'is asked of a %s who reported the issue, as it is of any other reporter [VERDICT-07]',
+    'a %s who reported the issue is asked whether it is fixed, like any other reporter [VERDICT-07]',
     async (role) => {
       const reporter = await signIn(world.test, role, world.home)
       const issueId = await world.asked(reporter)
@@ -233,7 +233,7 @@ describe('the question whether an issue is fixed', () => {
     },
   )
 
-  it('shows the stars and words of an answer to staff and the reporter, and only the words to others [VERDICT-16]', async () => {
+  it('an answer to the question whether an issue is fixed shows its stars only to staff and the reporter, and its words to others too [VERDICT-16]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'partly', stars: 3, words: WORDS })
     const seen = { at: expect.any(String), answer: 'partly', stars: 3, words: WORDS }
@@ -257,7 +257,7 @@ describe('the question whether an issue is fixed', () => {
     expect(verdict).toMatchObject({ answer: 'yes', stars: 4, words: null })
   })
 
-  it('an answer loses words that staff redact, wherever they were written [VERDICT-17]', async () => {
+  it('an answer loses the words that staff redact [VERDICT-17]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'no', words: 'Call Dr. Moss about it.' })
     await world.manager.post(`/issues/${issueId}/redact`, { words: 'Dr. Moss', reason: 'A name.' })

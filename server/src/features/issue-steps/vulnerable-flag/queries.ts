@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** Also updates the urgency, which depends on the flag. */
+/** The statement also updates the urgency, which depends on the flag. */
 export async function updateVulnerableFlag(
   { db }: SystemWriteCtx,
   issueId: number,

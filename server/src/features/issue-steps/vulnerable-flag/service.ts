@@ -23,19 +23,20 @@ interface VulnerableFlagInput {
 }
 
 /**
- * Consent can be withdrawn at any time. It can be given only while the issue can change, and only by somebody who has
- * not left the home.
+ * People can withdraw consent at any time. People can give consent only while the issue can change and while they have
+ * a role at the home.
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
-    // Lock older issues before the issues that were merged into them.
+    // The call locks older issues before the issues that were merged into them.
     const above = await findOlder(tx, params.issueId)
     for (const id of above.toReversed()) await lockIssueById(tx, id)
     const issue =
       (await lockMaybeMerged(tx, 'issue:read', params.issueId)) ??
       (await lockMaybeMerged(tx, 'issue:setVulnerableFlag', params.issueId))
     if (!issue) throw notFound()
-    // Read again under the locks, because it might have been merged or taken apart at the same moment.
+    // Under the locks this reads the issue again, because somebody might have merged or separated it at the same
+    // moment.
     if ((await findOlder(tx, issue.id)).join() !== above.join())
       throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
     authorize(tx, 'issue:setVulnerableFlag', targetOf(issue))
@@ -51,9 +52,9 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
         await settleMerges(tx, issue.id, 'vulnerable')
         await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
       } else await changeOwn(tx, issue, vulnerablePersons)
-      // Consent that is withdrawn here no longer counts for the issues that handle this one.
+      // Withdrawn consent no longer counts for the issues that handle this one either.
       for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
-      // The event leaves the value out, because the audit must not contain facts about health.
+      // The audit event leaves the value out, because the audit must not contain facts about health.
       await emitAudit(tx, {
         action: 'issue.setVulnerableFlag',
         object: { type: 'issue', id: issue.id },

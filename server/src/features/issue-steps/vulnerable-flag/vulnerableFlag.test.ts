@@ -42,7 +42,7 @@ describe('consent to the vulnerable persons flag', () => {
       .execute()
 
   it.each(ISSUE_STATUSES)(
-    'can be withdrawn by the reporter and by staff while the issue is %s [DATA-201]',
+    'consent to the vulnerable persons flag can be withdrawn by the reporter and by staff while the issue is %s [DATA-201]',
     async (status) => {
       for (const by of [resident, manager]) {
         const issueId = await build(status)
@@ -58,7 +58,7 @@ describe('consent to the vulnerable persons flag', () => {
     },
   )
 
-  it('changes the urgency of the issue when it is withdrawn or given [DATA-201]', async () => {
+  it('consent to the vulnerable persons flag changes the urgency of the issue when it is withdrawn or given [DATA-201]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), VulnerablePersons: 'true' }),
     )
@@ -79,7 +79,7 @@ describe('consent to the vulnerable persons flag', () => {
     expect(await urgency()).toBe(before)
   })
 
-  it('cannot be given on a closed issue, or for a home that the reporter has left [DATA-201]', async () => {
+  it('consent to the vulnerable persons flag cannot be given on a closed issue, or for a home that the reporter has left [DATA-201]', async () => {
     const closed = await build('Closed', false)
     expect(issueOf(await resident.get(`/issues/${closed}`)).can).not.toContain(FLAG)
     expect((await set(manager, closed, true)).statusCode).toBe(409)
@@ -92,7 +92,7 @@ describe('consent to the vulnerable persons flag', () => {
     expect((await set(leaver, left, true)).statusCode).toBe(403)
   })
 
-  it('cannot be changed by neighbours, leasing staff or contractors, and must be a yes or no [DATA-201]', async () => {
+  it('consent to the vulnerable persons flag cannot be changed by neighbours, leasing staff or contractors, and must be a yes or no [DATA-201]', async () => {
     const issueId = await build('Open')
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const lease = await signIn(test, 'LEASE', propertyId)

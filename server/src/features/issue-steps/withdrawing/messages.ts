@@ -9,7 +9,7 @@ export async function notifyReporterLeft(ctx: ChangeCtx, issue: IssueRow): Promi
     isLast: true,
     paragraphs: [
       `You have withdrawn your report "${issue.title}".`,
-      'The problem affects other people too, so work on it continues. You will not get further news about it. Your name and phone number are no longer on it.',
+      'The problem affects other people too, so work on it continues. You will not get further news about the problem. We have removed your name and phone number from the issue.',
     ],
   })
 }

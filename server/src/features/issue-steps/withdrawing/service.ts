@@ -12,8 +12,8 @@ import type { Saved } from '../editing/rules.ts'
 import { notifyReporterLeft } from './messages.ts'
 
 /**
- * Whether the issue stays open after its reporter withdraws: others reported it too, or it is in common parts, and
- * others follow it or the building can see it.
+ * Whether the issue stays open after its reporter withdraws. An issue stays open if others reported it too. In common
+ * parts, an issue also stays open if others follow it or the building can see it.
  */
 export async function staysForOthers(ctx: SystemCtx, issue: IssueRow): Promise<boolean> {
   if (await hasOtherReport(ctx, issue)) return true
@@ -28,7 +28,7 @@ export async function leaveToOthers(tx: WriteCtx, issue: IssueRow): Promise<Save
   const { actor: _actor, ...system } = tx
   await insertIssueEvent(system, { issueId: issue.id, kind: 'reporterRemoved' })
   await emitAudit(tx, { action: 'issue.leaveToOthers', object: { type: 'issue', id: issue.id } })
-  // Signals the issue as it was, so that the reporter's pages reload it too.
+  // Signals the issue with its earlier reporter, so that the reporter's pages reload it too.
   signalIssue(tx, issue)
   return { row: await getIssueById(tx, issue.id), seenAs: issue.status }
 }

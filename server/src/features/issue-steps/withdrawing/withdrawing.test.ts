@@ -30,14 +30,14 @@ async function urgencyOf(issueId: number): Promise<number> {
 const withdraw = (issueId: number): Promise<Answer> => resident.update(issueId, { status: 'Withdrawn' })
 
 describe('a reporter who withdraws from an issue in common parts', () => {
-  it('ends the issue if nobody else needs it [SHARED-210]', async () => {
+  it('a reporter who withdraws from an issue in common parts ends the issue if nobody else needs it [SHARED-210]', async () => {
     const issueId = await building.report(resident)
     expect(issueOf(await withdraw(issueId)).status).toBe('Withdrawn')
     expect(issueOf(await manager.get(`/issues/${issueId}`)).status).toBe('Withdrawn')
   })
 
   it.each(['followed', 'shown'])(
-    'is removed from an issue that is %s, and the issue is kept [SHARED-210]',
+    'a reporter who withdraws from an issue in common parts is removed from an issue that is %s, and the issue is kept [SHARED-210]',
     async (how) => {
       const issueId = await building.report(resident, { VulnerablePersons: 'true' })
       const urgency = await urgencyOf(issueId)
@@ -58,7 +58,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
     },
   )
 
-  it('is removed from the issue if somebody follows it just before, and ends it if somebody tries to just after [SHARED-204, SHARED-210]', async () => {
+  it('a reporter who withdraws ends an issue in common parts, unless somebody has followed it just before [SHARED-204, SHARED-210]', async () => {
     const follows = (issueId: number) => () => building.follow(follower, issueId)
     const withdraws = (issueId: number) => () => withdraw(issueId)
     for (const [calls, statuses, status] of [
@@ -76,7 +76,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
     }
   })
 
-  it('gets a receipt, and the issue keeps its owner [SHARED-210]', async () => {
+  it('a reporter who withdraws from an issue in common parts gets a receipt, and the owner of the issue stays [SHARED-210]', async () => {
     const { db } = building.test.services
     const owner = await building.person('PMGR', 'flat')
     const issueId = await building.report(resident)
@@ -97,7 +97,7 @@ describe('an issue in common parts that staff reject', () => {
   const reject = (issueId: number, more: object = {}): Promise<Answer> =>
     manager.update(issueId, { status: 'Rejected', notes: 'Zqreason for the reporter', ...more })
 
-  it('sends each follower the message that staff wrote for followers [SHARED-211]', async () => {
+  it('an issue in common parts that staff reject sends each follower the message that staff wrote for followers [SHARED-211]', async () => {
     const issueId = await building.report(resident, { AssetId: String(building.at.lift) })
     await building.follow(follower, issueId)
     expect((await reject(issueId)).json()).toMatchObject({
@@ -120,7 +120,7 @@ describe('an issue in common parts that staff reject', () => {
     })
   })
 
-  it('is left out of a bulk rejection if others follow it, and its rehearsal says why [SHARED-238]', async () => {
+  it('a bulk rejection leaves out an issue in common parts that others follow, and its dry run says why [SHARED-238]', async () => {
     const followed = await building.report(resident)
     await building.follow(follower, followed)
     const alone = await building.report(resident)
@@ -137,7 +137,7 @@ describe('an issue in common parts that staff reject', () => {
     expect(issueOf(await manager.get(`/issues/${followed}`)).status).toBe('Submitted')
   })
 
-  it('requires no message to followers, also in a bulk rejection, once its category is never shown [SHARED-211] [SHARED-238]', async () => {
+  it('rejecting an issue in common parts requires no message to followers once its category is never shown, also in bulk [SHARED-211] [SHARED-238]', async () => {
     const { db } = building.test.services
     const [one, other] = [await building.report(resident), await building.report(resident)]
     for (const issueId of [one, other]) {
@@ -150,7 +150,7 @@ describe('an issue in common parts that staff reject', () => {
     expect(results).toMatchObject([{ issueId: other, outcome: 'done' }])
   })
 
-  it('requires no message to followers if nobody follows it [SHARED-211]', async () => {
+  it('an issue in common parts that staff reject requires no message to followers if nobody follows it [SHARED-211]', async () => {
     expect((await reject(await building.report(resident))).statusCode).toBe(200)
   })
 })

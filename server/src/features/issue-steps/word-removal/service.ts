@@ -41,13 +41,13 @@ interface Removed {
   change: IssueText
   changed: Place[]
   /**
-   * Set if the words were only in notes that some readers of the issue cannot see: only readers of those notes are
-   * notified.
+   * Set if the words were only in notes that some readers of the issue cannot see. Only the readers of these notes are
+   * then notified.
    */
   heard: Heard | undefined
 }
 
-/** The audiences of notes, the firms of their work orders, and when the newest of them was opened. */
+/** The audiences of notes, the firms of their work orders, and when the newest note was opened. */
 export interface Heard {
   audiences: readonly Audience[]
   firmIds: readonly (number | null)[]
@@ -111,7 +111,7 @@ export const isForFew = ({
 }: Pick<NoteEntry, 'kind' | 'audiences' | 'internal'>): boolean =>
   kind === 'noteAdded' && (audiences !== null || internal)
 
-/** The title that the building sees. It is kept while staff no longer show the issue. */
+/** The title for the building. The server keeps the title while staff do not show the issue. */
 async function removeFromPublicTitle(tx: WriteCtx, issue: IssueRow, remove: Remove): Promise<number> {
   const { id, publicTitle, shownAt, isKeptToStaff } = issue
   const left = publicTitle === null ? null : remove(publicTitle, PUBLIC_TITLE_MAX)
@@ -161,7 +161,7 @@ async function removeFromOrders(tx: WriteCtx, { id }: IssueRow, remove: Remove):
   return found.length
 }
 
-/** What `subjectEnd` writes. */
+/** A subject end that `subjectEnd` wrote. */
 const JOB_END = / \(job \d+\)$/
 
 async function removeFromMails(
@@ -190,7 +190,8 @@ async function removeFromMails(
 }
 
 /**
- * Received emails repeat our subject. The job number at its end stays, so that a later redaction can still find them.
+ * Received emails repeat our subject. The job number at the end stays, so that a later redaction can still find these
+ * emails.
  */
 async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
   const end = subjectEnd(jobId)
@@ -204,7 +205,7 @@ async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Rem
   return found.length
 }
 
-/** The texts of a sealed event are erased as a whole, never rewritten. */
+/** The server erases the texts of a sealed event completely, and never rewrites them. */
 async function removeFromAudit(tx: WriteCtx, { id }: IssueRow, remove: Remove): Promise<number> {
   const found = (await findAuditTexts(tx, id)).filter(({ texts }) =>
     Object.values(texts).some((text) => remove(text) !== text),

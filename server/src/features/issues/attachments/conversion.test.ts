@@ -67,7 +67,7 @@ async function convertInterrupted(id: number): Promise<string> {
 }
 
 describe('the conversion of a photo', () => {
-  it('is retried after its process was killed, and the photo is then shown [SAFE-06]', async () => {
+  it('the conversion of a photo is retried after its process was killed, and the photo is then shown [SAFE-06]', async () => {
     const id = await report('Killed once', 'a.heic', HEIC)
     expect(await convertInterrupted(id)).toBe('comes again')
     expect(await rowOf(id)).toMatchObject({ state: 'processing', interruptions: 1 })
@@ -75,7 +75,7 @@ describe('the conversion of a photo', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'ready' })
   })
 
-  it('is given up after ten interruptions, until the retry command runs [SAFE-06]', async () => {
+  it('the conversion of a photo is given up after ten interruptions, until the retry command runs [SAFE-06]', async () => {
     const id = await report('Killed often', 'b.heic', HEIC)
     const interrupted = { interruptions: 9 }
     await test.services.db.updateTable('issue_attachments').set(interrupted).where('id', '=', id).execute()
@@ -90,7 +90,7 @@ describe('the conversion of a photo', () => {
     expect(await retryPhotos(ctx())).toBe(0)
   })
 
-  it('fails permanently when the picture itself cannot be read [SAFE-06]', async () => {
+  it('the conversion of a photo fails permanently when the picture itself cannot be read [SAFE-06]', async () => {
     const id = await report('Damaged in the store', 'c.png', PNG)
     const { original_key: key, issue_id: issueId } = await rowOf(id)
     await test.services.files.write(key, Buffer.from('no picture'))

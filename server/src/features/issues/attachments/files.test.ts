@@ -13,7 +13,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../../../test/fixtures/${name}`, import.meta.url))
 
-/** Each number gives a different photo. */
+/** Returns a different photo for each number. */
 function photoOf(number: number): Promise<Buffer> {
   const create = { width: 600 + number, height: 400, channels: 3, background: '#5a6aa0' } as const
   return sharp({ create }).jpeg().toBuffer()
@@ -48,7 +48,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       expect(states).not.toContain('processing')
       return states
     })
-  /** Lists the temporary files. Files being converted are here for a moment too. */
+  /** Lists the temporary files. Files that the server is converting are temporary too. */
   const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
   const rows = (issueId: number) =>
     test.services.db
@@ -59,7 +59,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
       .execute()
   const read = (caller: Caller, url: string): Promise<Answer> => caller.get(url.replace(/^\/api/, ''))
 
-  it('are accepted as repeated form parts and shown with name, size and state [API-41, ISSUE-18]', async () => {
+  it('the files of an issue are accepted as repeated form parts and shown with name, size and state [API-41, ISSUE-18]', async () => {
     const photo = await fixture('photo.png')
     const gif = await fixture('animation.gif')
     const answer = await reportWith('Two files', [
@@ -83,7 +83,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await settled(issueId)).toEqual(['ready', 'ready'])
   })
 
-  it('are stored under random names, and nowhere else', async () => {
+  it('the files of an issue are stored under random names, and nowhere else', async () => {
     const { issueId } = issueOf(
       await reportWith('Stored file', [['../../secret plan.jpg', await photoOf(1)]]),
     )
@@ -98,7 +98,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     await expect.poll(waiting).toEqual([])
   })
 
-  it('are served re-encoded, with a thumbnail, and never as the original [STORE-01]', async () => {
+  it('the files of an issue are served re-encoded, with a thumbnail, and never as the original [STORE-01]', async () => {
     const original = await fixture('photo-4mb.jpg')
     const { issueId, attachments } = issueOf(await reportWith('Big photo', [['garden.jpeg', original]]))
     await settled(issueId)
@@ -124,7 +124,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(shown.rawPayload.length).toBeLessThan(original.length)
   })
 
-  it('are converted from HEIC to JPEG', async () => {
+  it('the files of an issue are converted from HEIC to JPEG', async () => {
     const heic = await fixture('photo.heic')
     const { issueId, attachments } = issueOf(await reportWith('From a phone', [['IMG_1.HEIC', heic]]))
     expect(attachments).toMatchObject([{ name: 'IMG_1.HEIC', type: 'image/heic' }])
@@ -134,7 +134,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
   })
 
-  it('are refused if they cannot be shown, while the person can still choose another [STORE-15]', async () => {
+  it('the files of an issue are refused if they cannot be shown, while the person can still choose another [STORE-15]', async () => {
     const whole = await fixture('photo-4mb.jpg')
     const before = await store.keys()
     const answer = await reportWith('Broken photo', [['half.jpg', whole.subarray(0, 300_000)]])
@@ -144,7 +144,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await store.keys()).toEqual(before)
   })
 
-  it('are shown even if their end mark is missing, as in browsers [STORE-15]', async () => {
+  it('the files of an issue are shown even if their end mark is missing, as in browsers [STORE-15]', async () => {
     const { issueId, attachments } = issueOf(
       await reportWith('No end mark', [['leak.jpg', await fixture('no-eoi.jpg')]]),
     )
@@ -152,7 +152,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await read(manager, attachments[0]?.url ?? '')).statusCode).toBe(200)
   })
 
-  it('can be added and removed while the issue is Submitted, up to three in total', async () => {
+  it('the files of an issue can be added and removed while the issue is Submitted, up to three in total', async () => {
     const { issueId } = issueOf(await reportWith('Adding files', [['1.jpg', await photoOf(11)]]))
     const two = await add(resident, issueId, [
       ['2.jpg', await photoOf(12)],
@@ -193,7 +193,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     ])
   })
 
-  it('never exceed three, even when many are added at once', async () => {
+  it('the files of an issue never exceed three, even when many are added at once', async () => {
     const { issueId } = issueOf(await reportWith('Adding at once', []))
     const answers = await Promise.all(
       [21, 22, 23, 24, 25].map(async (number) =>
@@ -206,7 +206,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await rows(issueId)).toHaveLength(3)
   })
 
-  it('are skipped if the issue already has them', async () => {
+  it('the files of an issue are skipped if the issue already has them', async () => {
     const photo = await photoOf(31)
     const { issueId } = issueOf(await reportWith('Twice the same', [['one.jpg', photo]]))
     const again = await add(resident, issueId, [['one.jpg', photo]])
@@ -214,7 +214,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(issueOf(again).attachments).toHaveLength(1)
   })
 
-  it('cannot be changed after Submitted, by other people, or by a request without a file', async () => {
+  it('the files of an issue cannot be changed after Submitted, by other people or by a request without a file', async () => {
     const file: FormFile = ['1.jpg', await photoOf(41)]
     const { issueId, attachments } = issueOf(await reportWith('Whose files', [file]))
     const fileUrl = `/issues/${issueId}/attachments/${attachments[0]?.id}`
@@ -237,7 +237,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     await expect.poll(waiting).toEqual([])
   })
 
-  it('are visible to people who see the issue in full, and only under that issue [T15]', async () => {
+  it('the files of an issue are visible to people who see the issue in full, and only under that issue [T15]', async () => {
     const { issueId, attachments } = issueOf(await reportWith('Who sees it', [['1.jpg', await photoOf(51)]]))
     const other = issueOf(await reportWith('Another issue', []))
     await settled(issueId)

@@ -44,7 +44,7 @@ function attachments(db: ReadDb) {
     db
       .selectFrom('issue_attachments as f')
       .select(['f.id', 'f.issue_id as issueId', 'f.name', 'f.type', 'f.size', 'f.sha256'])
-      // The note that the file came with. Null if the file belongs to the issue itself.
+      // The id of the note that the file came with. Null if the file belongs to the issue itself.
       .select(['f.note_id as noteId', 'f.original_key as originalKey'])
       .select(['f.display_key as displayKey', 'f.thumbnail_key as thumbnailKey'])
       // The cast is safe because a check constraint allows no other text.

@@ -27,10 +27,10 @@ import { deleteAttachmentRow, findAttachment, insertAttachments } from './querie
 import type { AttachmentRow } from './queries.ts'
 
 export const CONVERT_JOB = 'attachments.convert'
-/** Some calls accept PDF files. They are stored unchanged. */
+/** Some calls accept PDF files, and the server stores these files unchanged. */
 const PDF_TYPE = 'application/pdf'
 
-/** Refuses pictures with too many pixels before anything is stored. */
+/** Refuses pictures with too many pixels before the server stores anything. */
 export async function inspectFiles(files: readonly UploadedFile[]): Promise<void> {
   for (const file of files) if (file.type !== PDF_TYPE) await inspectImage(file.tempPath, file.type)
 }
@@ -43,7 +43,7 @@ export interface StoredUpload extends UploadedFile {
 
 /**
  * Stores the files, then runs `work`, which inserts their rows. Storing is not part of that transaction, so a slow
- * store blocks no lock and no connection. Files are deleted again if `work` fails or inserts no row for them.
+ * store holds no lock and no connection. Files are deleted again if `work` fails or inserts no row for them.
  */
 export async function withUploads<T>(
   ctx: SystemCtx,
@@ -64,7 +64,10 @@ export async function withUploads<T>(
   return result
 }
 
-/** Rejects with the first error, but only after every write has ended. A later write would miss the clean-up. */
+/**
+ * Rejects with the first error, but only after every write has ended. The clean-up would miss a file that is written
+ * later.
+ */
 async function allSettled(writes: Promise<void>[]): Promise<void> {
   await Promise.allSettled(writes)
   await Promise.all(writes)
@@ -84,13 +87,14 @@ export async function insertFiles(
   return ids
 }
 
-/** Adds files to the person's own Submitted issue. Files that the issue already has are skipped. */
+/** Adds files to the person's own Submitted issue. Skips files that the issue already has. */
 export async function addAttachments(
   ctx: Ctx,
   { params, files }: Params<'issueId'> & { files: UploadedFile[] },
 ): Promise<Issue> {
   await inspectFiles(files)
-  // Checks early, so that nothing is stored for a call that will be refused. The same checks run again under the lock.
+  // These checks run early, so that the server stores nothing for a call that it will refuse. The same checks run again
+  // under the lock.
   const found = await requireOwnSubmitted(ctx, params.issueId, findIssue)
   if (files.length === 0) throw invalid({ files: 'Choose a file to add.' })
   const missing = await missingFiles(ctx, found, files)
@@ -136,7 +140,7 @@ export async function deleteAttachment(
     signalIssue(tx, issue)
     return file
   })
-  // Files are deleted after the commit, so that no row loses its file. The sweep removes any file that is left.
+  // The server deletes files after the commit, so that no row loses its file. The sweep removes any file that is left.
   await deleteFiles(ctx, keysOf(removed))
 }
 
@@ -162,7 +166,7 @@ interface ReadInput extends Params<'issueId' | 'attachmentId'> {
   query: { size?: 'thumbnail' | undefined }
 }
 
-/** Reads the converted picture or its thumbnail. The original is never served. */
+/** Reads the converted picture or its thumbnail. The server never returns the original. */
 export async function readAttachment(ctx: Ctx, { params, query }: ReadInput): Promise<BinaryResult> {
   const issue = await findIssue(ctx, 'issue:readAttachment', params.issueId)
   const file = issue && (await findAttachment(ctx, params.attachmentId))
@@ -177,7 +181,7 @@ async function mayReadPhoto(ctx: Ctx, issue: IssueRow, { noteId }: AttachmentRow
   return note !== undefined && readsNote(await findNoteReader(ctx, issue), note)
 }
 
-/** Makes the display copy and the thumbnail of one attachment. A picture that cannot be read is marked as failed. */
+/** Makes the display copy and the thumbnail of one attachment. Marks a picture that cannot be read as failed. */
 export async function convertAttachment(ctx: SystemCtx, attachmentId: number): Promise<void> {
   const file = await findAttachment(ctx, attachmentId)
   if (!file || file.state !== 'processing') return

@@ -22,7 +22,7 @@ const create = { width: 40, height: 30, channels: 3, background: '#456' } as con
 const photo = sharp({ create }).png().toBuffer()
 
 describe('a store folder that takes no files', () => {
-  it('refuses the whole report, and recovers by itself', async () => {
+  it('a store folder that takes no files refuses the whole report, and recovers by itself', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
     const propertyId = await buildProperty(test.services)
@@ -44,7 +44,7 @@ describe('a store folder that takes no files', () => {
 })
 
 describe('an unmounted store folder', () => {
-  it('marks no picture as failed [STORE-12]', async () => {
+  it('an unmounted store folder marks no picture as failed [STORE-12]', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
     await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
@@ -66,7 +66,7 @@ describe('an unmounted store folder', () => {
 })
 
 describe('a commit whose reply is lost', () => {
-  it('keeps the photos of the report, and a repeated report finds them [STORE-05]', async () => {
+  it('a commit whose reply is lost keeps the photos of the report, and a repeated report finds them [STORE-05]', async () => {
     const database = await createTestDb()
     const proxy = await proxyDatabase(database.connectionString)
     const test = await startTestApp({ connectionString: proxy.connectionString })

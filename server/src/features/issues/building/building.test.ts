@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => building.test.close())
 
 describe('a report about common parts', () => {
-  it('belongs to the common parts, the area and the asset [SHARED-200]', async () => {
+  it('a report about common parts belongs to the common parts, the area and the asset [SHARED-200]', async () => {
     const { common, lift } = building.at
     const issue = issueOf(await building.send(resident, { AssetId: String(lift) }))
     expect(issue).toMatchObject({
@@ -35,7 +35,7 @@ describe('a report about common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issue.issueId}`)).reporterName).toBe('Priya Nair')
   })
 
-  it('can be made only by people of that building, or of the development for its shared areas once staff have switched them on [SHARED-200]', async () => {
+  it('people of a building can report about its common parts, and people of a development about its shared areas once these are on [SHARED-200]', async () => {
     const { common, developmentCommon, developmentId } = building.at
     for (const home of ['otherFlat', 'terrace', 'farFlat'] as const)
       expect((await building.send(await building.person('TENANT', home))).statusCode).toBe(404)
@@ -53,7 +53,7 @@ describe('a report about common parts', () => {
     expect((await building.send(terrace, atDevelopment)).statusCode).toBe(404)
   })
 
-  it('has no reporter if staff report it, and has the resident as its reporter if staff report it for a resident [SHARED-200]', async () => {
+  it('a report about common parts has no reporter if staff report it, and has the resident as reporter if it is for a resident [SHARED-200]', async () => {
     const own = issueOf(await building.send(manager))
     expect(own).toMatchObject({ userId: null, reporterName: null })
     const forPriya = issueOf(await building.send(manager, { OnBehalfOf: String(resident.userId) }))
@@ -67,17 +67,17 @@ describe('a report about common parts', () => {
     [{ AreaId: '99' }, { areaId: BUILDING_MESSAGES.chooseArea }],
     [{ AssetId: '999999' }, { assetId: BUILDING_MESSAGES.chooseAsset }],
     [{ AreaId: String(STAIRS) }, { categoryId: BUILDING_MESSAGES.chooseCategory }],
-  ])('names what is wrong in %j [SHARED-201]', async (fields, wrong) => {
+  ])('a report about common parts names what is wrong in %j [SHARED-201]', async (fields, wrong) => {
     const answer = await building.send(resident, fields)
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: wrong }])
   })
 
-  it('cannot name an area of a home [SHARED-201]', async () => {
+  it('a report about common parts cannot name an area of a home [SHARED-201]', async () => {
     const answer = await building.send(resident, { PropertyId: String(building.at.flat) })
     expect(answer.json()).toMatchObject({ fields: { areaId: BUILDING_MESSAGES.areaOfHome } })
   })
 
-  it('is accepted in an emergency even if its area has been switched off in the meantime [SHARED-201, SHARED-215]', async () => {
+  it('a report about common parts is accepted in an emergency, even if somebody has switched its area off in the meantime [SHARED-201, SHARED-215]', async () => {
     const { db } = building.test.services
     await sql`update areas set is_active = false where id = ${LIFT}`.execute(db)
     const answer = await building.send(resident)
@@ -88,7 +88,7 @@ describe('a report about common parts', () => {
     await sql`update areas set is_active = true where id = ${LIFT}`.execute(db)
   })
 
-  it('offers the areas of the building with their categories and assets [SHARED-200]', async () => {
+  it('a report about common parts offers the areas of the building with their categories and assets [SHARED-200]', async () => {
     const { common, flat, lift } = building.at
     const [place, ...others] = (await resident.get('/shared-places')).json<SharedPlace[]>()
     expect(others).toEqual([])
@@ -108,7 +108,7 @@ describe('a report about common parts', () => {
 })
 
 describe('the open issues of a building', () => {
-  it('are listed with only area, asset, category and day until staff show them [SHARED-202, SHARED-206]', async () => {
+  it('the open issues of a building are listed with only area, asset, category and day until staff show them [SHARED-202, SHARED-206]', async () => {
     const { common, lift } = building.at
     const issueId = await building.report(resident, { AssetId: String(lift) })
     const entry = {
@@ -136,7 +136,7 @@ describe('the open issues of a building', () => {
       expect(await building.list(await building.person('TENANT', home), `?placeId=${common}`)).toEqual([])
   })
 
-  it('leave out issues that are kept to staff or never shown, which nobody can follow [SHARED-203]', async () => {
+  it('the open issues of a building leave out issues that only staff may see, and nobody can follow these [SHARED-203]', async () => {
     const kept = await building.report(resident)
     await building.show(manager, kept, { showing: 'staff' })
     const never = await building.report(resident, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -151,7 +151,7 @@ describe('the open issues of a building', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { message: BUILDING_MESSAGES.neverShown }])
   })
 
-  it('can be followed once by each person, but not by their reporter [SHARED-204]', async () => {
+  it('the open issues of a building can be followed once by each person, but not by their reporter [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     for (let press = 0; press < 2; press += 1)
       expect((await building.follow(neighbour, issueId)).json()).toMatchObject({
@@ -168,9 +168,9 @@ describe('the open issues of a building', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 0 })
   })
 
-  it('tell only the pages of staff that somebody has followed one [SHARED-206]', async () => {
+  it('only the pages of staff are told that somebody has followed an open issue of a building [SHARED-206]', async () => {
     let issueId = 0
-    // Waits for the signals of the report itself, so that they are not counted below.
+    // Waits for the signals of the report itself, so that the test does not count them later.
     await hear(building.test, [], async () => {
       issueId = await building.report(resident)
     })
@@ -180,7 +180,7 @@ describe('the open issues of a building', () => {
     expect(heard.map((signals) => signals.length)).toEqual([0, 0, 1])
   })
 
-  it('show their status to a follower even before they are shown to the building [SHARED-202]', async () => {
+  it('the open issues of a building show their status to a follower even before they are shown to the building [SHARED-202]', async () => {
     const issueId = await building.report(resident)
     await building.follow(neighbour, issueId)
     await manager.update(issueId, { status: 'Approved', notes: 'Zqcomment' })
@@ -193,7 +193,7 @@ describe('the open issues of a building', () => {
     expect(await building.read(other, issueId)).toMatchObject({ status: null })
   })
 
-  it('leave the list once they are closed, and can then no longer be followed [SHARED-204]', async () => {
+  it('the open issues of a building leave the list once they are closed, and can then no longer be followed [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await sql`update issues set status = 'Closed' where id = ${issueId}`.execute(building.test.services.db)

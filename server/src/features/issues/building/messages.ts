@@ -19,7 +19,7 @@ import { findFollowers, findIsNeverShown } from './queries.ts'
 import type { Follower } from './queries.ts'
 import { signalBuilding } from './signal.ts'
 
-/** The title that followers see, which is never the reporter's. */
+/** Returns the title that followers see, which is never the reporter's title. */
 async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
   const { publicTitle, shownAt, area, asset } = issue
   if (shownAt !== null && publicTitle !== null) return publicTitle
@@ -28,7 +28,7 @@ async function titleFor(ctx: SystemCtx, issue: IssueRow): Promise<string> {
   return publicTitleOf({ area, asset, category })
 }
 
-/** The followers who still have a right to follow. */
+/** Finds the followers who still have a right to follow. */
 export async function findFollowersHere(ctx: SystemCtx, issue: IssueRow): Promise<Follower[]> {
   const target = targetOf(issue)
   const followers = await findFollowers(ctx, issue.id)
@@ -36,18 +36,18 @@ export async function findFollowersHere(ctx: SystemCtx, issue: IssueRow): Promis
 }
 
 interface News {
-  /** Null for a note. */
+  /** The new status. Null for news about a note. */
   status: IssueStatus | null
   subject: string
   paragraphs: readonly string[]
   quote?: Quote
-  /** Whether the news is emailed at once, whatever the person's choice. */
+  /** Whether everybody gets the news by email at once, whatever their choice. */
   isMailed?: boolean
 }
 
 /**
- * Adds a notification for everybody who follows the issue and still has the right to. Emails those who want emails at
- * once.
+ * Adds a notification for everybody who follows the issue and still has the right to follow it. Emails those who want
+ * emails at once.
  */
 async function notifyFollowers(
   ctx: ChangeCtx,
@@ -78,8 +78,8 @@ async function notifyFollowers(
 }
 
 /**
- * Tells the people of the building about a step: their pages, and its followers unless it is quiet. A merged issue is in
- * no list, and its followers hear of the step of the issue that handles it.
+ * Tells the people of the building about a step. Signals their pages, and notifies followers unless the step is quiet.
+ * A merged issue is in no list, and its followers get news of the issue that handles it.
  */
 export async function notifyBuildingOfStep(
   ctx: ChangeCtx,
@@ -105,7 +105,9 @@ async function notifyFollowersOfStep(ctx: ChangeCtx, issue: IssueRow, status: Is
   }))
 }
 
-/** The people who are notified about the issue itself: its reporter's side and, in common parts, its followers. */
+/**
+ * Returns the people who are notified about the issue itself: its reporter's side and, in common parts, its followers.
+ */
 export async function findNotified(ctx: SystemCtx, issue: IssueRow): Promise<Set<number>> {
   const sides = await findSides(ctx, issue)
   const hasFollowers = issue.isCommon && !(await findIsNeverShown(ctx, issue.id))
@@ -118,8 +120,8 @@ export async function findNotified(ctx: SystemCtx, issue: IssueRow): Promise<Set
 
 /**
  * Notifies the reporters of merged issues of a step of the issue that handles them, except people who are notified
- * anyway. In common parts, reporters who have stopped following that issue are notified only of the end, because their
- * own report ends too.
+ * anyway. In common parts, reporters who have stopped following that issue hear only of the end, because their own
+ * report ends too.
  */
 export async function notifyMergedOfStep(
   ctx: ChangeCtx,
@@ -127,7 +129,7 @@ export async function notifyMergedOfStep(
   merged: readonly IssueRow[],
   status: IssueStatus,
 ): Promise<void> {
-  // An approval is soon followed by the opening.
+  // The opening soon follows an approval, so the approval itself is no news.
   if (status === 'Approved' || ctx.silent || merged.length === 0) return
   const label = ISSUE_STATUS_LABELS[status]
   const notified = await findNotified(ctx, older)
@@ -158,7 +160,10 @@ export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, not
   }))
 }
 
-/** Tells each follower that the issue is rejected, in the words that staff wrote for them, whatever their choices. */
+/**
+ * Emails each follower that the issue is rejected, with the text that staff wrote for followers. Ignores the followers'
+ * email choices.
+ */
 export async function notifyFollowersOfRejection(
   ctx: ChangeCtx,
   issue: IssueRow,

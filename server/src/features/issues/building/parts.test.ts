@@ -27,7 +27,7 @@ const isThere = async (by: Caller, issueId: number): Promise<boolean> =>
   (await by.get(`/building-issues/${issueId}`)).statusCode === 200
 
 describe("a building's view of an issue in common parts", () => {
-  it('is empty once the issue is anonymised, and staff can then no longer show it [SHARED-203, SHARED-205]', async () => {
+  it('a building’s view of an issue in common parts is empty once the issue is anonymised, and staff can no longer show it [SHARED-203, SHARED-205]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await building.follow(follower, issueId)
@@ -37,14 +37,14 @@ describe("a building's view of an issue in common parts", () => {
     expect((await building.show(manager, issueId, { showing: 'staff' })).statusCode).toBe(409)
   })
 
-  it('is empty, except for followers, after the end of an issue that was never shown [SHARED-202]', async () => {
+  it('a building’s view of an issue in common parts is empty, except for followers, after the end of an issue that was never shown [SHARED-202]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await change(sql`update issues set status = 'Closed' where id = ${issueId}`)
     expect([await isThere(neighbour, issueId), await isThere(follower, issueId)]).toEqual([false, true])
   })
 
-  it('stays with followers if staff keep the issue to themselves later, but not what was published [SHARED-203, SHARED-207]', async () => {
+  it('followers keep their view of an issue in common parts if staff hide it later, but lose the published texts [SHARED-203, SHARED-207]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await building.show(manager, issueId)
@@ -55,7 +55,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(await building.read(follower, issueId)).toMatchObject({ publicTitle: null, posts: [] })
   })
 
-  it('has the day by which it is expected to be done while it is shown and open [SHARED-206]', async () => {
+  it('a building sees the expected day of an issue in common parts while the issue is shown and open [SHARED-206]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await change(sql`update issues set status = 'Open', complete_due_at = '2031-02-03T12:00:00Z'
@@ -67,7 +67,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(await building.read(neighbour, issueId)).toMatchObject({ status: 'Closed', expectedBy: null })
   })
 
-  it('has the question whether it is fixed only for its reporter and followers [SHARED-212]', async () => {
+  it('a building’s view of an issue in common parts has the question whether it is fixed only for its reporter and followers [SHARED-212]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await building.show(manager, issueId)
@@ -78,7 +78,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(asked).toEqual([true, true, false])
   })
 
-  it('is empty for an issue at a home, even for staff [SHARED-202, SHARED-205]', async () => {
+  it('a building’s view of an issue in common parts is empty for an issue at a home, even for staff [SHARED-202, SHARED-205]', async () => {
     const own = await resident.report(building.test, { PropertyId: String(building.at.flat) })
     const { issueId } = issueOf(own)
     expect([await isThere(manager, issueId), await isThere(resident, issueId)]).toEqual([false, false])
@@ -87,7 +87,7 @@ describe("a building's view of an issue in common parts", () => {
 })
 
 describe('showing an issue to its building', () => {
-  it('keeps the title that staff chose when it is repeated, and is audited only when it changes something [SHARED-205]', async () => {
+  it('showing an issue to its building again keeps the title that staff chose, and is audited only if something changes [SHARED-205]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId, { showing: 'building', publicTitle: 'Lift out of order' })
     await building.show(manager, issueId, { showing: 'staff' })
@@ -101,7 +101,7 @@ describe('showing an issue to its building', () => {
 })
 
 describe('a place in shared parts', () => {
-  it('is offered only to people whose home is switched on [SHARED-200]', async () => {
+  it('a place in shared parts is offered only to people whose home is switched on [SHARED-200]', async () => {
     const { flat, nextFlat } = building.at
     await change(sql`update places set is_active = false where id = ${nextFlat}`)
     expect((await neighbour.get('/shared-places')).json<SharedPlace[]>()).toEqual([])
@@ -110,7 +110,7 @@ describe('a place in shared parts', () => {
     await change(sql`update places set is_active = true where id = ${nextFlat}`)
   })
 
-  it('accepts reports for residents only if they live there and their account is approved [SHARED-200]', async () => {
+  it('a place in shared parts accepts reports for residents only if they live there and their account is approved [SHARED-200]', async () => {
     const reportFor = async ({ userId }: Caller): Promise<number> =>
       (await building.send(manager, { OnBehalfOf: String(userId) })).statusCode
     const suspended = await building.person('TENANT')
@@ -120,7 +120,7 @@ describe('a place in shared parts', () => {
     expect(await reportFor(neighbour)).toBe(201)
   })
 
-  it('has areas whose category does not stop an emergency [SHARED-201]', async () => {
+  it('a place in shared parts has areas whose category does not stop an emergency [SHARED-201]', async () => {
     const wrong = { AreaId: String(STAIRS) }
     expect((await building.send(resident, wrong)).json()).toMatchObject({
       fields: { categoryId: BUILDING_MESSAGES.chooseCategory },
@@ -128,7 +128,7 @@ describe('a place in shared parts', () => {
     expect((await building.send(resident, { ...wrong, Emergency: 'trapped' })).statusCode).toBe(201)
   })
 
-  it('has assets without an area, which match every area of the place, and assets with one, which match only that area [SHARED-201]', async () => {
+  it('an asset of shared parts without an area matches every area of the place, and an asset with an area matches only that area [SHARED-201]', async () => {
     const { common, lift } = building.at
     const inserted = building.test.services.db
       .insertInto('assets')

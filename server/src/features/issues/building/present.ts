@@ -13,8 +13,8 @@ import { canDecide, canFollow, partFor } from './rules.ts'
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
 /**
- * Presents the part of an issue that people in its building can see. The row has no other fields, so nothing needs to
- * be removed.
+ * Presents the part of an issue that people in its building can see. The row has only these fields, so there is nothing
+ * to remove.
  */
 export function presentBuildingIssue(ctx: Ctx, row: BuildingRow, categories: CategoryNames): BuildingIssue {
   const { timeZone } = ctx.services.config
@@ -40,7 +40,7 @@ export function presentBuildingIssue(ctx: Ctx, row: BuildingRow, categories: Cat
   }
 }
 
-/** The notes that staff have written for the building, and for its followers if the reader is one. */
+/** The notes that staff have written for the building, and for followers if the reader is a follower. */
 export function presentPosts(
   row: BuildingRow,
   notes: readonly IssueEventRow[],

@@ -48,7 +48,8 @@ export interface BuildingRow extends BuildingFacts {
 const IN_BUILDING = { propertyId: sql.ref('i.property_id'), developmentId: sql.ref('p.development_id') }
 
 /**
- * The issues in common parts that this reader can see at least in part. Without an id, only issues that are not over.
+ * Finds the issues in common parts of which this reader can see at least a part. If no id is given, finds only open
+ * issues.
  */
 export async function findBuildingIssues(
   { db, actor }: Ctx,
@@ -70,7 +71,7 @@ export async function findBuildingIssues(
     .select(['i.sub_sub_category_id as subSubCategoryId', 'i.created_at as createdAt'])
     .select(['i.public_title as publicTitle', 'i.shown_at as shownAt', 'i.kept_to_staff as isKeptToStaff'])
     .select(['i.complete_due_at as completeDueAt', 'i.verdict_until as verdictUntil'])
-    // A check constraint allows only these values.
+    // A check constraint guarantees the type of this column.
     .select([sql<IssueStatus>`i.status`.as('status'), AREA.as('area'), ASSET.as('asset')])
     .select(sql<boolean>`i.anonymised_at is not null`.as('isAnonymised'))
     .select(IS_NEVER_SHOWN.as('isNeverShown'))
@@ -83,7 +84,8 @@ export async function findBuildingIssues(
   query =
     issueId === undefined ? query.where(sql<SqlBool>`not ${IS_OVER}`) : query.where('i.id', '=', issueId)
   if (placeId !== undefined) query = query.where('i.property_id', '=', placeId)
-  // Without a place, limits the list to the reader's own buildings, because staff can read the issues of many more.
+  // If no place is given, limits the list to the reader's own buildings, because staff can read issues of many
+  // buildings.
   else if (issueId === undefined) query = query.where('i.property_id', 'in', [...placesOf(actor), 0])
   if (areaId !== undefined) query = query.where('i.area_id', '=', areaId)
   // The cast is safe, because each condition is true or false.
@@ -99,7 +101,7 @@ export async function findIsNeverShown({ db }: SystemCtx, issueId: number): Prom
   return row?.isNeverShown === true
 }
 
-/** The categories among these whose issues are never shown to a building. */
+/** Finds the categories among these whose issues no building may see. */
 export async function findNeverShown({ db }: SystemCtx, categoryIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('categories as c')
@@ -110,12 +112,12 @@ export async function findNeverShown({ db }: SystemCtx, categoryIds: readonly nu
   return rows.map(({ id }) => id)
 }
 
-/** Returns false if the person follows the issue already. */
+/** Makes the person a follower. Returns false if the person follows the issue already. */
 export async function insertFollower(ctx: SystemWriteCtx, issueId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('issue_followers')
     .values({ issue_id: issueId, user_id: userId, followed_at: ctx.now() })
-    // Somebody who followed it only through a merge now follows it by their own choice.
+    // A person who followed the issue only through a merge now follows it by their own choice.
     .onConflict((conflict) =>
       conflict
         .columns(['issue_id', 'user_id'])
@@ -126,7 +128,7 @@ export async function insertFollower(ctx: SystemWriteCtx, issueId: number, userI
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns false if the person did not follow the issue. */
+/** Removes a follower. Returns false if the person did not follow the issue. */
 export async function deleteFollower(ctx: SystemWriteCtx, issueId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('issue_followers')
@@ -136,7 +138,7 @@ export async function deleteFollower(ctx: SystemWriteCtx, issueId: number, userI
   return numDeletedRows === 1n
 }
 
-/** The people who follow the issue and still have a right to it. */
+/** Finds the people who follow the issue and still have a right to see it. */
 export async function findFollowers({ db }: SystemCtx, issueId: number): Promise<Follower[]> {
   const rows = await db
     .selectFrom('issue_followers as f')
@@ -167,7 +169,7 @@ interface AreaRow {
   categoryIds: number[]
 }
 
-/** The areas in list order: only active ones, or all of them. */
+/** Finds the areas in list order, with or without inactive areas. */
 export async function findAreas({ db }: SystemCtx, { takesInactive = false } = {}): Promise<AreaRow[]> {
   return db
     .selectFrom('areas as a')
@@ -188,7 +190,7 @@ export interface CommonPlaceRow {
   developmentId: number
 }
 
-/** The active common parts that this right covers. */
+/** Finds the active common parts that this right covers. */
 export async function findCommonPlaces(
   { db, actor }: Ctx,
   right: Right,
@@ -213,7 +215,7 @@ interface AssetRow {
   name: string
 }
 
-/** The assets of these places: only those in use, or removed ones too. */
+/** Finds the assets of these places, with or without removed assets. */
 export async function findAssets(
   { db }: SystemCtx,
   placeIds: readonly number[],
@@ -229,7 +231,7 @@ export async function findAssets(
     .execute()
 }
 
-/** The common parts that belong to this home's building. */
+/** Finds the common parts of this home's building. */
 export async function findCommonsOf({ db }: SystemCtx, homeId: number): Promise<number[]> {
   const commons = await rowsOf(
     db,

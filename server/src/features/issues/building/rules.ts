@@ -9,7 +9,7 @@ export interface BuildingFacts {
   isAnonymised: boolean
   shownAt: Date | null
   isKeptToStaff: boolean
-  /** Whether one of its categories must never be shown to a building. */
+  /** Whether the issue has a category that no building may see. */
   isNeverShown: boolean
 }
 
@@ -23,7 +23,7 @@ const ENDED: readonly IssueStatus[] = ENDED_STATUSES
 
 export const isOver = ({ status }: { status: IssueStatus }): boolean => ENDED.includes(status)
 
-/** The part of the issue that people in the building can see. Its SQL form is `hasPart`. */
+/** The part of the issue that people in the building can see. `hasPart` is the same rule in SQL. */
 export function partFor(issue: BuildingFacts, isFollower: boolean): BuildingPart {
   if (issue.isAnonymised || issue.isNeverShown) return 'nothing'
   if (issue.shownAt !== null) return 'shown'
@@ -78,7 +78,7 @@ interface Known {
   path: readonly (number | null)[]
   areas: readonly AreaFacts[]
   assets: readonly AssetFacts[]
-  /** An emergency is never refused because of its category. */
+  /** The server never refuses an emergency because of its category. */
   isEmergency: boolean
 }
 

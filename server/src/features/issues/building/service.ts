@@ -18,7 +18,7 @@ import { findAreas, findAssets, findBuildingIssues, findCommonPlaces, findCommon
 import type { BuildingRow } from './queries.ts'
 import { placesFor } from './rules.ts'
 
-/** The open issues in common parts that this reader may know about, newest first. */
+/** Lists the open issues in common parts that this reader may know about, newest first. */
 export async function listBuildingIssues(
   ctx: Ctx,
   { query }: { query: ListBuildingIssues },
@@ -32,7 +32,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** For a merged issue, returns the one that handles it, so that earlier links still lead to the news. */
+/** For a merged issue, returns the issue that handles it, so that earlier links still lead to the news. */
 export async function getBuildingIssue(ctx: Ctx, issueId: number): Promise<BuildingRow> {
   const [row] = await findBuildingIssues(ctx, { issueId: (await findHandlingId(ctx, issueId)) ?? issueId })
   if (!row) throw notFound()
@@ -50,8 +50,8 @@ export async function readBuildingIssue(ctx: Ctx, { params }: IssueInput): Promi
 }
 
 /**
- * Reads a photo that staff published with a note. The file name is left out, because it could name the person who took
- * the photo.
+ * Reads a photo that staff published with a note. The response has no file name, because the name could identify the
+ * person who took the photo.
  */
 export async function readBuildingPhoto(
   ctx: Ctx,

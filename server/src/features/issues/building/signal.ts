@@ -13,8 +13,8 @@ const pathOf = ({ categoryId, subCategoryId, subSubCategoryId }: IssueRow): numb
   [categoryId, subCategoryId, subSubCategoryId].filter((id) => id !== null)
 
 /**
- * Tells the people of the building that their part of an issue in common parts has changed: everybody there if they can
- * see it or could see it before, otherwise only those who follow it. Does nothing for other issues.
+ * Signals to the people of the building that their part of an issue in common parts has changed. The signal goes to
+ * everybody who can or could see that part, or else only to followers. Does nothing for issues in homes.
  */
 export async function signalBuilding(
   ctx: SystemWriteCtx,
@@ -34,7 +34,7 @@ export async function signalBuilding(
   else if (seen.some((one) => partFor(one, true) !== 'nothing')) await signalToFollowers(ctx, issue)
 }
 
-/** Tells the people of the building who can read a note of these audiences that it changed. */
+/** Signals a change of a note to the people of the building who can read a note of these audiences. */
 export async function signalPost(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -46,7 +46,7 @@ export async function signalPost(
   if (facts && partFor(facts, true) !== 'nothing') await signalToFollowers(ctx, issue)
 }
 
-/** Tells the people of the building if the expected day of an issue that is shown to them has changed since `before`. */
+/** Signals to the building if the expected day of an issue that it can see has changed since `before`. */
 export async function signalExpectedDay(ctx: SystemWriteCtx, before: IssueRow): Promise<void> {
   if (before.shownAt === null) return
   const issue = await getIssueById(ctx, before.id)

@@ -37,7 +37,10 @@ describe('signals to a building', () => {
     })
     return issueId
   }
-  /** The ids of the issues that the pages of the neighbour, the follower and somebody of another block hear of. */
+  /**
+   * Returns the ids of the issues in the signals to three people: the neighbour, the follower and a person of another
+   * block.
+   */
   const heardIn = async (act: () => Promise<unknown>): Promise<number[][]> => {
     const heard = await hear(building.test, [neighbour, follower, stranger], act)
     return heard.map((signals) => [...new Set(signals.map(({ id }) => id))])
@@ -45,7 +48,7 @@ describe('signals to a building', () => {
   const move = (issueId: number, status: string, more: object = {}): Promise<unknown> =>
     manager.update(issueId, { status, notes: 'Zqcomment', ...more })
 
-  it('reach the people who see an issue only in their list, when it is reported, changes status and ends [SHARED-237]', async () => {
+  it('signals to a building reach the people who see an issue only in their list, when it is reported, changes status and ends [SHARED-237]', async () => {
     let issueId = 0
     expect(
       await heardIn(async () => {
@@ -59,7 +62,7 @@ describe('signals to a building', () => {
     expect((await building.list(neighbour)).map((one) => one.issueId)).not.toContain(issueId)
   })
 
-  it('reach only the followers of an issue that is kept to staff, or that ended unshown [SHARED-237]', async () => {
+  it('signals to a building reach only the followers of an issue that staff do not show to the building [SHARED-237]', async () => {
     const kept = await reported()
     expect(await heardIn(() => building.show(manager, kept, { showing: 'staff' }))).toEqual([
       [kept],
@@ -69,7 +72,7 @@ describe('signals to a building', () => {
     expect(await heardIn(() => move(kept, 'Approved'))).toEqual([[], [kept], []])
   })
 
-  it('reach nobody about an issue in a category that is never shown, except when it leaves their list [SHARED-237]', async () => {
+  it('signals to a building reach nobody about an issue in a hidden category, except when the issue leaves a list [SHARED-237]', async () => {
     const never = await reported()
     const recategorised = {
       categoryId: Number(NEVER_SHOWN.CategoryId),
@@ -82,7 +85,7 @@ describe('signals to a building', () => {
     expect(await heardIn(() => move(never, 'Approved'))).toEqual([[], [], []])
   })
 
-  it('reach the followers about a note for them, and the building about its photos and the expected day [SHARED-237]', async () => {
+  it('signals to a building reach the followers about a note for them, and the building about its photos and the expected day [SHARED-237]', async () => {
     const issueId = await reported()
     const write = (audience: string): Promise<Answer> =>
       manager.postForm(`/issues/${issueId}/notes`, { text: 'Zqnote', audience })
@@ -122,7 +125,7 @@ describe('signals to a building', () => {
     ])
   })
 
-  it('do not tell the building that a reporter changed their words [SHARED-237]', async () => {
+  it('signals to a building do not tell the building that a reporter changed their words [SHARED-237]', async () => {
     const issueId = await reported()
     const words = { title: 'Zqother title', description: 'Zqother words of the reporter.' }
     expect(await heardIn(() => resident.update(issueId, words))).toEqual([[], [], []])

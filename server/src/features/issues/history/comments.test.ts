@@ -29,7 +29,7 @@ describe('the notes log', () => {
   const commentsFor = async (caller: Caller, issueId: number): Promise<string | null> =>
     issueOf(await caller.get(`/issues/${issueId}`)).comments
 
-  it('has one line for each note, newest last: [dd/mm/yyyy hh:mm] Name: text [ENTITY-02]', async () => {
+  it('the notes log has one line for each note, newest last: [dd/mm/yyyy hh:mm] Name: text [ENTITY-02]', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:05:59Z', 'A plumber comes on Monday.')
     await addNote(issueId, '2026-01-09T23:59:00Z', 'He has\n  the part.')
@@ -38,7 +38,7 @@ describe('the notes log', () => {
     )
   })
 
-  it('shows London time before and after the clocks change', async () => {
+  it('the notes log shows London time before and after the clocks change', async () => {
     const issueId = await build()
     const instants = [
       ['2026-03-29T00:59:00Z', '29/03/2026 00:59'],
@@ -54,7 +54,7 @@ describe('the notes log', () => {
     )
   })
 
-  it('shows internal notes to staff and contractors, and to no resident on any path [API-38]', async () => {
+  it('the notes log shows internal notes to staff and contractors, and to no resident on any path [API-38]', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:00:00Z', 'Public words.')
     await addNote(issueId, '2026-01-09T09:00:00Z', 'Secret words.', true)
@@ -76,7 +76,7 @@ describe('the notes log', () => {
     expect(JSON.stringify(mails)).not.toContain('Secret')
   })
 
-  it('ignores the internal mark from people who may not write internal notes', async () => {
+  it('the notes log ignores the internal mark from people who may not write internal notes', async () => {
     const issueId = await build()
     const answer = await resident.update(issueId, {
       status: 'Withdrawn',
@@ -86,7 +86,7 @@ describe('the notes log', () => {
     expect(issueOf(answer).comments).toContain('Rosa Parks: I fixed it myself.')
   })
 
-  it('names System as the author if no person acted, and keeps the text as typed', async () => {
+  it('the notes log names System as the author if no person acted, and keeps the text as typed', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:00:00Z', '<b>100% & "done"</b> [01/01/2026 00:00] Somebody: forged')
     await sql`update issue_events set actor_id = null where issue_id = ${issueId}`.execute(test.services.db)
@@ -97,14 +97,14 @@ describe('the notes log', () => {
     expect(entry).toMatchObject({ actor: 'System', kind: 'noteAdded', at: '2026-01-09T08:00:00.000Z' })
   })
 
-  it('keeps each note on one line, whatever line breaks are in it', async () => {
+  it('the notes log keeps each note on one line, whatever line breaks are in it', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:00:00Z', 'One\r\n[01/01/2026 00:00] Two: x\rthree\u2028four')
     const comments = (await commentsFor(manager, issueId)) ?? ''
     expect(comments.split(/[\r\n\u2028\u2029]/)).toHaveLength(1)
   })
 
-  it('is returned with the whole history, oldest first, in which the reader’s own entries are marked [PHONE-07]', async () => {
+  it('the notes log is returned with the whole history, oldest first, in which the reader’s own entries are marked [PHONE-07]', async () => {
     const reported = await resident.report(test, { PropertyId: String(propertyId), Title: 'History of mine' })
     const { issueId } = issueOf(reported)
     await resident.update(issueId, { title: 'History of ours' })

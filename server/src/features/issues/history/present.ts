@@ -64,7 +64,7 @@ export function presentComments(
     .join('\n')
 }
 
-// Without this, a note with line breaks could look like several entries.
+// Each note becomes one line, because a note with line breaks could look like several entries.
 function oneLine(text: string): string {
   return text.replace(/\s*[\n\r\u2028\u2029]+\s*/g, ' ')
 }
@@ -76,7 +76,7 @@ interface Stand {
 
 /**
  * The version and last change of an issue as this reader may know them. A note alone changes no row, so a note counts
- * only for people who can read it. The version still counts a note that was taken back.
+ * only for people who can read it. A note that staff took back still counts.
  */
 export function standFor(reader: NoteReader, { version, updatedAt }: Stand, notes: readonly Note[]): Stand {
   const alone = notes.filter(({ kind }) => kind === 'noteAdded')
@@ -87,11 +87,11 @@ export function standFor(reader: NoteReader, { version, updatedAt }: Stand, note
   }
 }
 
-/** Everything that the history shows about notes, apart from their text. */
+/** The details of notes in the history, apart from their text. */
 export interface NoteTelling {
   naming: Naming
   seesVerdict: boolean
-  /** Set if somebody else reported the issue for its reporter. */
+  /** The occupant, if somebody else reported the issue for them. */
   reportedFor: NonNullable<IssueEvent['reportedFor']> | null
   readersOf: (audiences: readonly Audience[], firm: string | null) => string
   photosOf: (noteId: number) => Attachment[]
@@ -99,7 +99,10 @@ export interface NoteTelling {
   senderOf: (entry: IssueEventRow) => IssueEvent['unknownSender']
 }
 
-/** The history as this reader may see it. Notes for others are left out, and so are entries with nothing else. */
+/**
+ * The history as this reader may see it. The history has no notes for other readers, and no entries with nothing but
+ * such a note.
+ */
 export function presentIssueEvents(
   entries: readonly IssueEventRow[],
   reader: NoteReader,

@@ -21,7 +21,7 @@ export interface NewIssueEvent {
   noFaultFound?: boolean
   note?: string | undefined
   audience?: Audience
-  /** Set for notes of the conversation, which store their audiences by name. */
+  /** The audience of a note in the conversation. Older notes have none. */
   audiences?: Audience[]
   noteId?: number
   /** The other issue of a merge. */
@@ -29,11 +29,11 @@ export interface NewIssueEvent {
   /** The work order that the note is about, and whether its firm wrote the note. */
   orderId?: number | undefined
   byFirm?: boolean
-  /** Set if the note came by email, from its author or from an unknown address. */
+  /** How the note came by email, if it did: from its author or from an unknown address. */
   mailedBy?: MailedBy
   /** The whole email, if the note is only part of it. */
   wholeEmail?: string | undefined
-  /** Identifies the note if the same call is sent again. */
+  /** Identifies the note if the client sends the same call again. */
   noteHash?: string | undefined
 }
 
@@ -104,7 +104,7 @@ interface EventValues extends Omit<
   wholeEmail: string | null
 }
 
-/** Whether this person is now on the reporter's side of an issue, and writes for themselves rather than for a firm. */
+/** Whether this person is now on the reporter's side of an issue, and does not write for a firm. */
 const isOnSide = (
   issueId: RawBuilder<unknown>,
   actorId: RawBuilder<unknown>,
@@ -152,20 +152,21 @@ export interface IssueEventRow extends NoteFacts {
   noteId: number | null
   /** The job number of the other issue of a merge. */
   otherJobId: number | null
-  /** Set on notes about a work order. */
+  /** The work order of the note, if the note is about one. */
   orderId: number | null
   firmName: string | null
   byFirm: boolean
   bySide: boolean
-  /** True if the note is only part of an email and the whole email is kept. */
+  /** True if the note is only part of an email, and the server keeps the whole email. */
   hasWholeEmail: boolean
-  /** Set on the entry of a verdict. */
+  /** The verdict, if the entry records one. */
   answer: Answer | null
   stars: number | null
 }
 
 /**
- * Shown instead of the name of a reporter who is hidden from the reader, or was removed from the issue by retention.
+ * The text that replaces the name of a reporter. Used if the reader may not know the reporter, or if retention has
+ * removed the reporter.
  */
 export const UNNAMED_REPORTER = 'The resident'
 export const UNNAMED_CONTACT = 'The contact'
@@ -223,7 +224,7 @@ export async function findIssueEvent(
 
 export type Note = NoteFacts & { actorName: string | null; bySide: boolean; note: string }
 
-/** A note in JSON, with its times as strings. */
+/** A note as JSON, where times are strings. */
 export type NoteJson = Omit<Note, 'at' | 'sharedAt'> & { at: string; sharedAt: string | null }
 
 export function noteFromJson(note: NoteJson): Note {
@@ -232,7 +233,7 @@ export function noteFromJson(note: NoteJson): Note {
 
 /** The notes of an issue as JSON, oldest first. Null if there are none. */
 export function notesOf(issueId: RawBuilder<unknown>): RawBuilder<NoteJson[] | null> {
-  // Turning whole rows into JSON takes half as long as calling `json_build_object` for each row.
+  // Converting whole rows to JSON takes half as long as calling `json_build_object` for each row.
   return sql`(select json_agg(n) from (select e.at, ${AUTHOR} as "actorName", e.actor_id as "actorId", e.internal, e.kind,
       e.by_side as "bySide", e.note, e.audiences, e.shared_at as "sharedAt", e.taken_from as "takenFrom", ${FIRM_OF_NOTE} as "firmId"
     from issue_events e left join users a on a.id = e.actor_id where e.issue_id = ${issueId} and e.note is not null
@@ -255,8 +256,8 @@ export const NOTES_OF_ORDER = sql<OrderNoteJson[]>`coalesce((select json_agg(jso
     where e.issue_id = w.issue_id and e.order_id = w.id and e.note is not null), '[]')`
 
 /**
- * Finds who moved the issue to its current status, with a null name for the system. If the system opened the issue
- * after an approval, finds who approved it.
+ * Finds the person who moved the issue to its current status. The name is null for the system. If the system opened an
+ * approved issue, finds the person who approved it.
  */
 export async function findLastMover(
   ctx: SystemCtx,

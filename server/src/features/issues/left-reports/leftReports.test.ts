@@ -20,7 +20,7 @@ const found = async (q: string): Promise<Findings['issues']['hits']> =>
   (await story.resident.get(`/search?q=${q}`)).json<Findings>().issues.hits
 
 describe('the report of a former resident', () => {
-  it('keeps the status and expected day from the day they left [TALK-200]', async () => {
+  it('the report of a former resident keeps the status and expected day from the day the resident left [TALK-200]', async () => {
     const path = `/issues/${story.issueId}/priority`
     const priority = { priority: 'Urgent', reason: 'The floor is wet.' }
     expect((await manager.put(path, priority)).statusCode).toBe(200)
@@ -47,7 +47,7 @@ describe('the report of a former resident', () => {
     expect(await read(manager)).toMatchObject({ status: 'Resolved' })
   })
 
-  it('shows them no expected day and no emergency that staff decided on later [TALK-200]', async () => {
+  it('a former resident’s report shows them no expected day and no emergency that staff decided on after they left [TALK-200]', async () => {
     await db.updateTable('issues').set({ emergency_kind: 'water' }).where('id', '=', story.issueId).execute()
     await leave()
     const priority = { priority: 'Emergency', reason: 'The floor is wet.' }
@@ -57,7 +57,7 @@ describe('the report of a former resident', () => {
     expect(await read(manager)).toMatchObject({ emergencyKind: 'water' })
   })
 
-  it('hides a text that staff changed later, in every output and from every search [TALK-201]', async () => {
+  it('the report of a former resident hides texts that staff changed later, in every output and from every search [TALK-201]', async () => {
     await leave()
     const edit = { title: 'Zebrawood floor', description: 'Quokka seen there.', notes: 'Known better now.' }
     expect((await manager.update(story.issueId, edit)).statusCode).toBe(200)
@@ -78,7 +78,7 @@ describe('the report of a former resident', () => {
     expect(await read(manager)).toMatchObject({ title: 'Zebrawood floor' })
   })
 
-  it('keeps the category from the day they left, in every output and filter [TALK-203]', async () => {
+  it('the report of a former resident keeps the category from the day the resident left, in every output and filter [TALK-203]', async () => {
     const before = await read(story.resident)
     await leave()
     for (const subSubCategoryId of [20201, 20202]) {
@@ -108,7 +108,7 @@ describe('the report of a former resident', () => {
   })
 
   it.each([false, true])(
-    'includes the access details in the copy of their data, unless staff changed those later (changed: %s) [TALK-201]',
+    'a former resident’s copy of their data includes the report’s access details, unless staff changed them later (changed: %s) [TALK-201]',
     async (isChanged) => {
       const path = `/issues/${story.issueId}/access`
       const own = { mayEnter: true, times: 'Weekdays after noon', pets: null }
@@ -126,7 +126,7 @@ describe('the report of a former resident', () => {
     },
   )
 
-  it('accepts no step, edit or file from them, and leaves the firm’s work order unchanged [TALK-202]', async () => {
+  it('the report of a former resident accepts no step, edit or file from them, and the firm’s work order stays unchanged [TALK-202]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Weir Plumbing' })
     const orderId = await buildOrder(test.services, { issueId: story.issueId, firmId, status: 'Booked' })
     await leave()

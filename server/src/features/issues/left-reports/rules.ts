@@ -2,7 +2,7 @@ import { withheldTexts } from '../../../policy/leftReports.ts'
 import type { LeftReport } from '../../../policy/leftReports.ts'
 import type { FullIssueRow } from '../queries.ts'
 
-/** Presents a report to a reporter who has left the home: the row as it was on that day. */
+/** Presents a report to a reporter who has left the home: with the values from the day on which the reporter left. */
 export function asTheyLeft(row: FullIssueRow, left: LeftReport): FullIssueRow {
   const { status, categoryId, subCategoryId, subSubCategoryId, ...stood } = left
   const { version, updatedAt, completeDueAt, waitingSince, reopenedCount } = stood

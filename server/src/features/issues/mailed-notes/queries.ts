@@ -30,7 +30,7 @@ export async function findWriter({ db }: SystemCtx, userId: number): Promise<Wri
   }
 }
 
-/** Marks the note as emailed by its author. */
+/** Records that the author sent the note by email. */
 export async function updateMailed(
   ctx: SystemWriteCtx,
   noteId: number,
@@ -43,7 +43,7 @@ export async function updateMailed(
     .execute()
 }
 
-/** Returns undefined if the note is the whole email, or no longer exists. */
+/** Returns the whole email of a note. Undefined if the note is the whole email, or no longer exists. */
 export async function findWholeEmail(
   { db }: SystemCtx,
   issueId: number,
@@ -76,7 +76,7 @@ function unknownMails({ db }: SystemCtx) {
       .where('r.outcome', '=', 'unknownAddress')
       .select(['r.note_id as noteId', 'r.sender', 'u.id as userId'])
       .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
-      // The code writes only values of this type.
+      // The code writes only values of this type to the column.
       .select(sql<WrittenAudience>`r.audience`.as('audience'))
       // A check constraint requires a note for these emails.
       .$narrowType<{ noteId: number }>()

@@ -13,7 +13,7 @@ export async function notifyMerged(ctx: ChangeCtx, issue: IssueRow): Promise<voi
     isLast: true,
     paragraphs: [
       `Your report "${issue.title}" joins an earlier one about the same problem.`,
-      'We handle both together, so you don’t need to report it again. You will get news of the work.',
+      'We handle both reports together, so you don’t need to report the problem again. You will get news of the work.',
       'Your report is no longer in your lists. The link in this email still leads to it, and so does the news under For you.',
     ],
   })
@@ -26,7 +26,7 @@ export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<v
     paragraphs: [
       `Your report "${issue.title}" is no longer handled together with an earlier one.`,
       isFinal(issue.status)
-        ? `Your report ended with that one and stays ${label}. If the problem is still there, please report it again.`
+        ? `Your report ended together with the earlier one and stays ${label}. If the problem is still there, please report it again.`
         : `Your report is now ${label}, and you will get separate news about it.`,
     ],
   })

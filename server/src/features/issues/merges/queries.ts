@@ -35,7 +35,7 @@ export async function findMerged({ db }: SystemCtx, issueId: number): Promise<Me
     .execute()
 }
 
-/** Whether another person, or staff without a reporter, reported an issue that is merged into this one. */
+/** Whether an issue that is merged into this one has another reporter, or was reported by staff without a reporter. */
 export async function hasOtherReport(
   { db }: SystemCtx,
   { id, reporterId }: { id: number; reporterId: number | null },
@@ -86,7 +86,7 @@ export async function findMerges({ db }: SystemCtx, olderId: number): Promise<Me
       .select(['m.younger_id as youngerId', 'm.vulnerable_before as vulnerableBefore'])
       .select(['m.priority_settled as isPrioritySettled', 'm.vulnerable_settled as isVulnerableSettled'])
       .select(['y.vulnerable_persons as vulnerablePersons'])
-      // Check constraints on the sources allow only these values.
+      // Check constraints on the sources guarantee the types of these columns.
       .select([
         sql<boolean>`m.undone_at is not null`.as('isUndone'),
         sql<IssuePriority>`m.priority_before`.as('priorityBefore'),
@@ -128,7 +128,10 @@ export async function updateOwnFlag(
     .execute()
 }
 
-/** The chain of issues that this one was merged into: the nearest first, the one that handles all of them last. */
+/**
+ * Finds the chain of issues above a merged one: first its next older issue, and last the issue that handles all of
+ * them.
+ */
 export async function findOlder({ db }: SystemCtx, issueId: number): Promise<number[]> {
   const rows = await rowsOf(
     db,
@@ -144,15 +147,15 @@ export async function findOlder({ db }: SystemCtx, issueId: number): Promise<num
 }
 
 /**
- * Locks these issues and all above them, lowest first, as a merge does. Returns the ones above, the nearest first.
- * Throws CONFLICT if somebody merged or separated one of them at the same moment.
+ * Locks these issues and all issues above them, lowest id first, as a merge does. Returns the issues above, the next
+ * older one first. Throws CONFLICT if somebody merged or separated one of them at the same moment.
  */
 export async function lockWithOlder(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
   const above = await findAbove(ctx, ids)
   await sql`select from issues where id = any(${[...ids, ...above]}::bigint[]) order by id for update`.execute(
     ctx.db,
   )
-  // Read again, because the statement above might have waited for a merge.
+  // The chain is read again, because the locking statement might have waited for a merge.
   if ((await findAbove(ctx, ids)).join() !== above.join())
     throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
   return above
@@ -162,7 +165,7 @@ async function findAbove({ db }: SystemCtx, ids: readonly number[]): Promise<num
   const rows = await rowsOf(
     db,
     { id: z.int() },
-    // Every issue is older than those that are merged into it.
+    // Every issue is older than the issues that are merged into it.
     sql`with recursive above as (
         select m.older_id as id from issue_merges m
         where m.younger_id = any(${[...ids]}::bigint[]) and m.undone_at is null
@@ -173,8 +176,8 @@ async function findAbove({ db }: SystemCtx, ids: readonly number[]): Promise<num
 }
 
 /**
- * Merges what was merged into these issues directly into the next older one, because the records of their own merges
- * are about to go. It counts from what that one had before its first merge.
+ * Moves the issues that were merged into these issues to the next older issue, because the records of these issues' own
+ * merges will be deleted. The new records have the older issue's values from before its first merge.
  */
 export async function passMergesOn({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   const between = await rowsOf(
@@ -199,8 +202,8 @@ export async function passMergesOn({ db }: SystemWriteCtx, ids: readonly number[
 }
 
 /**
- * Gives the other merges of the older issues the flag that these had before their first merge, because the record of
- * the first one is about to go. A later record has the flag that the first one gave.
+ * Copies the flag that the older issues had before their first merge to the records of their later merges. The record
+ * of the first merge will be deleted, and the later records have the flag that the first merge gave.
  */
 export async function keepOwnFlags({ db }: SystemWriteCtx, youngerIds: readonly number[]): Promise<void> {
   await sql`update issue_merges m set vulnerable_before = own.vulnerable_before

@@ -24,7 +24,7 @@ type Filter = Pick<ListIssues, 'needsReply' | 'quiet'>
 export const looksAtConversation = ({ needsReply, quiet }: Filter): boolean =>
   needsReply !== undefined || quiet !== undefined
 
-/** The caller must also require the right `issueField:conversation`. */
+/** Callers of this condition must also require the right `issueField:conversation`. */
 export function conversationFilter(ctx: SystemCtx, filter: Filter): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (filter.needsReply !== undefined) conditions.push(IS_UNANSWERED)
@@ -32,7 +32,7 @@ export function conversationFilter(ctx: SystemCtx, filter: Filter): RawBuilder<S
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Records new activity, and whether the reporter or staff wrote. The version stays the same: see `standFor`. */
+/** Records new activity, and whether the reporter or staff wrote. The version stays the same (see `standFor`). */
 export async function updateConversation(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -51,7 +51,7 @@ export async function updateConversation(
     .execute()
 }
 
-/** The note opened at `openedAt` no longer counts as the staff answer. The last answer before it counts instead. */
+/** Removes the note opened at `openedAt` as the answer by staff. The last answer before that note counts instead. */
 export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   await db
     .updateTable('issues as i')
@@ -69,7 +69,7 @@ interface Place {
   developmentId: number
   reporterId: number | null
   contactId: number | null
-  /** Firms that see the issue through a work order. If null, the contractors of the property see it. */
+  /** Firms that see the issue through a work order. If null, the contractors of the property see the issue. */
   orderFirmIds: readonly number[] | null
 }
 
@@ -148,7 +148,7 @@ export async function updateAudiences(
     .execute()
 }
 
-/** Whether no newer note has been written on the issue. */
+/** Whether this is the newest note on the issue. */
 export async function isNewest(ctx: SystemCtx, issueId: number, noteId: number): Promise<boolean> {
   const newest = await ctx.db
     .selectFrom('issue_events')
@@ -171,8 +171,8 @@ export async function findFirstNote(ctx: WriteCtx, noteHash: string): Promise<nu
 }
 
 /**
- * Removes a note from emails that quote it and are unsent or given up. An email with nothing else in it is deleted. An
- * email that reports an approval or another step stays, without the note.
+ * Removes a note from unsent and given-up emails that quote it. Deletes an email that contains nothing but the note. An
+ * email about an approval or another step stays, without the note.
  */
 export async function cutFromMails(
   { db }: SystemWriteCtx,
@@ -187,7 +187,7 @@ export async function cutFromMails(
   await db
     .deleteFrom('outbox_messages')
     .where(quotesIt)
-    // The note cannot be removed from an email that quotes it in other words, so that email is deleted.
+    // If an email quotes the note in other words, the note cannot be cut out. The whole email is deleted.
     .where(
       sql<boolean>`(starts_with(subject, ${NEW_NOTE}) or starts_with(subject, ${NEW_NOTE_TO_FOLLOWERS}) or not ${hasIt})`,
     )

@@ -14,14 +14,14 @@ describe('isWritable', () => {
   it.each([
     ['29T09:00:00.000', true],
     ['29T09:00:00.001', false],
-  ])('lets the reporter write for 28 days after the issue was closed (at %s: %s)', (now, may) => {
+  ])('isWritable lets the reporter write for 28 days after the issue was closed (at %s: %s)', (now, may) => {
     expect(isWritable(closed, false, at(now))).toBe(may)
     const old = { ...closed, updatedAt: closed.closedAt, closedAt: null }
     expect(isWritable(old, false, at(now))).toBe(may)
     expect(isWritable(closed, true, at(now))).toBe(true)
   })
 
-  it('lets the reporter write in every other status except Rejected and Withdrawn, however old the issue is', () => {
+  it('isWritable lets the reporter write in every other status except Rejected and Withdrawn, however old the issue is', () => {
     const open = ISSUE_STATUSES.filter((status) =>
       isWritable({ ...closed, status }, false, new Date('2030-01-01T00:00:00Z')),
     )
@@ -32,7 +32,7 @@ describe('isWritable', () => {
     ])
   })
 
-  it('lets nobody write once the issue is anonymised', () => {
+  it('isWritable lets nobody write once the issue is anonymised', () => {
     const anonymised = { ...closed, status: 'Open', isAnonymised: true } as const
     expect([
       isWritable(anonymised, false, at('02T00:00:00')),
@@ -51,12 +51,12 @@ describe('isQuiet', () => {
   it.each([
     ['17T09:00:00.000', false],
     ['17T09:00:00.001', true],
-  ])('is true after more than seven days without activity (at %s: %s)', (now, isIt) => {
+  ])('isQuiet is true after more than seven days without activity (at %s: %s)', (now, isIt) => {
     expect(isQuiet(talk, at(now))).toBe(isIt)
     expect(isQuiet({ ...talk, updatedAt: at('16T00:00:00'), activeAt: talk.updatedAt }, at(now))).toBe(isIt)
   })
 
-  it('is true only while the issue is live', () => {
+  it('isQuiet is true only while the issue is live', () => {
     const quiet = ISSUE_STATUSES.filter((status) => isQuiet({ ...talk, status }, at('28T00:00:00')))
     expect(quiet).toEqual(['Open', 'InProgress', 'Pending', 'AwaitingContract'])
   })
@@ -74,11 +74,11 @@ describe('readersText', () => {
       ['public', 'order'],
       'Priya Nair, Weir Plumbing, and staff, leasing staff and contractors of Kennet Wharf',
     ],
-  ] as const)('describes the audiences %j as: %s', (audiences, text) => {
+  ] as const)('readersText describes the audiences %j as: %s', (audiences, text) => {
     expect(readersText(audiences, circle, 'Weir Plumbing')).toBe(text)
   })
 
-  it('does not name a group without members, or a reporter who has left', () => {
+  it('readersText does not name a group without members, or a reporter who has left', () => {
     const alone = { ...circle, hasLeasing: false, hasContractors: false }
     expect(readersText(['public'], alone)).toBe('Priya Nair, and staff of Kennet Wharf')
     expect(readersText(['internal'], alone)).toBe(readersText(['staff'], circle))

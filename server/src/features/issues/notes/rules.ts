@@ -43,7 +43,10 @@ function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }
   }
 }
 
-/** Whether somebody can read the report only as its reporter or contact. Then the day they left the home matters. */
+/**
+ * Whether somebody can read the report only as its reporter or contact. The day on which that person left the home then
+ * matters.
+ */
 export function mayHaveLeft(actor: Actor, target: Target): boolean {
   return (
     (target.reporterId === actor.userId || target.contactId === actor.userId) &&
@@ -96,7 +99,7 @@ export function isQuiet({ status, activeAt, updatedAt }: ActivityFacts, now: Dat
 
 /** The people who can belong to an audience of an issue, each by name or by role. */
 export interface Circle {
-  /** The reporter's name as this reader may know it. Null if there is no reporter, or they have left. */
+  /** The reporter's name as this reader may know it. Null if there is no reporter, or if the reporter has left. */
   reporter: string | null
   /** The name of the development. */
   place: string
@@ -147,7 +150,7 @@ export function audiencesFor(
   if (!isStaff) return ['reporter']
   return [
     ...(isSideHere ? (['reporter'] as const) : []),
-    // In a home, reporters of merged issues follow.
+    // In a home, the reporters of merged issues count as followers.
     ...(isCommon || mergedIds !== null ? (['followers'] as const) : []),
     ...(isCommon && shownAt !== null ? (['building'] as const) : []),
     'staff',
@@ -172,8 +175,8 @@ export const isOnSide = ({ reporterId, contactId }: Sides, userId: number): bool
   userId === reporterId || userId === contactId
 
 /**
- * Whether staff can share the note or take it back. They cannot if the note is the reason for a rejection or is by the
- * reporter's side, even after its author has left that side.
+ * Whether staff can share the note or take it back. Staff cannot do so if the note is the reason for a rejection. The
+ * same applies to a note by the reporter's side, even after its author has left that side.
  */
 export function isStaffs(entry: SharedFacts): boolean {
   return (

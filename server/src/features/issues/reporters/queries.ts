@@ -11,7 +11,7 @@ function isOneOf(ids: readonly number[]): RawBuilder<boolean> {
 
 /**
  * Removes the reporter from these unfinished issues. Title and description stay, because staff need them to finish the
- * issue. Returns how many changed.
+ * issue. Returns the number of changed issues.
  */
 export async function removeReportersFrom(
   ctx: SystemWriteCtx,
@@ -22,7 +22,7 @@ export async function removeReportersFrom(
   const isOfThem = isOneOf(ids)
   const above = await lockWithOlder(ctx, ids)
   await removeAuthors(ctx, ids)
-  // These unlocks show the reporter's contact details to the firm.
+  // The deleted unlocks would show the reporter's contact details to the firm.
   await db
     .deleteFrom('order_link_unlocks')
     .where(
@@ -60,8 +60,8 @@ export async function removeReportersFrom(
 }
 
 /**
- * The flag of a removed reporter is removed from the issues above too, and must not return when a merge is undone. The
- * flag that comes from merged issues belongs to other people, and stays.
+ * Removes the flag of a removed reporter from the older issues too. Undoing a merge must not bring it back. The flag
+ * that comes from merged issues belongs to other people, and stays.
  */
 async function keepOthersFlags(
   { db }: SystemWriteCtx,
@@ -76,7 +76,8 @@ async function keepOthersFlags(
   const isFlagged = sql<boolean>`(${OWN_FLAG} or exists (select from issue_merges m
     join issues y on y.id = m.younger_id where m.older_id = i.id and m.undone_at is null
     and not m.vulnerable_settled and y.vulnerable_persons))`
-  // One after the other, because each takes the flag from those below it, which have higher ids.
+  // The updates run one after the other. Each issue takes the flag from the issues merged into it, which have higher
+  // ids.
   for (const id of [...new Set([...ids, ...above])].toSorted((one, other) => other - one))
     await db
       .updateTable('issues as i')
@@ -90,7 +91,7 @@ async function keepOthersFlags(
       .execute()
 }
 
-/** Keeps the reporters' history entries, shown as written by the resident. */
+/** Keeps the reporters' history entries, and shows "Resident" as their author. */
 async function removeAuthors({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   const isOfThem = isOneOf(ids)
   await db

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const home = await buildProperty(test.services, { developmentId: mill, name: 'Flat 7' })
   const house = await buildProperty(test.services, { developmentId: yard })
   manager = await signIn(test, 'PMGR', home)
-  // The person lives in this home, outside the manager's development.
+  // This home of the person is outside the manager's development.
   await mapUser(test.services, manager.userId, house, 'TENANT')
   const person = { firstName: 'Zebedee', lastName: 'Quill', phoneNumber: '+447700900123' }
   const { userId: reporterId } = await signIn(test, 'TENANT', home, person)
@@ -70,7 +70,7 @@ async function read(data: Buffer): Promise<{ text: string; info: object; languag
 }
 
 describe('the report as a file', () => {
-  it('is made by a job, is fetched only by its requester, and has each step in the audit [PACK-06]', async () => {
+  it('the report as a file is made by a job, is fetched only by its requester, and has each step in the audit [PACK-06]', async () => {
     const { id, state } = (await ask(manager)).json<LandlordReportFile>()
     expect(state).toBe('making')
     expect((await fileOf(manager, id)).statusCode).toBe(404)
@@ -106,7 +106,7 @@ describe('the report as a file', () => {
     )
   })
 
-  it('has readable text, embedded fonts, a title and a language [PACK-07]', async () => {
+  it('the report as a file has readable text, embedded fonts, a title and a language [PACK-07]', async () => {
     const { rawPayload } = await fileOf(manager, await made(manager))
     const { text, info, language } = await read(rawPayload)
     expect(info).toMatchObject({ Title: 'Mill Quarter, June 2025', Author: test.services.config.brandName })
@@ -128,14 +128,14 @@ describe('the report as a file', () => {
     expect(elsewhere).toContain('Łódź Yard, June 2025')
   })
 
-  it('contains no names, phone numbers or vulnerable persons flags [PACK-08]', async () => {
+  it('the report as a file contains no names, phone numbers or vulnerable persons flags [PACK-08]', async () => {
     const { text } = await read((await fileOf(manager, await made(manager))).rawPayload)
     expect(text).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
     const screen = (await manager.get(`/reports/landlord?developmentId=${mill}&month=${MONTH}`)).body
     expect(screen).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
   })
 
-  it('is only for the requester, for a development of their portfolio [PACK-09]', async () => {
+  it('the report as a file is only for the requester, for a development of their portfolio [PACK-09]', async () => {
     expect((await manager.get(`/reports/landlord?developmentId=${yard}&month=${MONTH}`)).statusCode).toBe(404)
     expect((await ask(manager, yard)).statusCode).toBe(404)
     expect((await ask(manager, 99_999_999)).statusCode).toBe(404)
@@ -150,7 +150,7 @@ describe('the report as a file', () => {
       expect((await ask(manager, mill, month)).statusCode).toBe(400)
   })
 
-  it('is neither made nor fetched once its requester no longer manages the place [PACK-09]', async () => {
+  it('the report as a file is not made, and cannot be fetched, once its requester no longer manages the place [PACK-09]', async () => {
     const home = await buildProperty(test.services, { developmentId: mill })
     const former = await signIn(test, 'PMGR', home)
     const id = await made(former)
@@ -170,7 +170,7 @@ describe('the report as a file', () => {
     expect((await storedKeys()).length).toBe(before)
   })
 
-  it('is stored once, however often its job dies [PACK-10]', async () => {
+  it('the report as a file is stored once, however often its job dies [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<LandlordReportFile>()
     const before = await storedKeys()
     const { files } = test.services
@@ -178,7 +178,7 @@ describe('the report as a file', () => {
     await expect(run(id)).rejects.toThrow('died while writing')
     write.mockRestore()
     expect((await listOf(manager))[0]?.state).toBe('making')
-    // Two runs at once, as if the first was wrongly considered dead.
+    // The job runs twice at once, as if the queue had wrongly considered the first run dead.
     const outcomes = await Promise.allSettled([run(id), run(id)])
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await run(id)
@@ -186,7 +186,7 @@ describe('the report as a file', () => {
     expect((await read((await fileOf(manager, id)).rawPayload)).text).toContain('Mill Quarter')
   })
 
-  it('can be requested again if it was not made [PACK-10]', async () => {
+  it('the report as a file can be requested again if making it has failed [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<LandlordReportFile>()
     await sql`update landlord_reports set requested_at = now() - interval '11 minutes' where id = ${id}`.execute(
       test.services.db,
@@ -195,7 +195,7 @@ describe('the report as a file', () => {
     expect((await ask(manager)).json<LandlordReportFile>().id).not.toBe(id)
   })
 
-  it('is deleted after a day, with its file [PACK-11]', async () => {
+  it('the report as a file is deleted after a day, with its file [PACK-11]', async () => {
     const before = await storedKeys()
     const id = await made(manager)
     const { rows } = await sql<{ hours: number }>`

@@ -52,7 +52,7 @@ interface Settings {
   brandName: string
 }
 
-/** The printed report. It shows the same content as the screen, in the same words. */
+/** The printed report, with the same content and words as the screen. */
 export function documentOf(report: LandlordReport, { timeZone, brandName }: Settings): PdfDocument {
   const madeAt = new Date(report.madeAt)
   return {

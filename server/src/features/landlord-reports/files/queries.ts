@@ -15,7 +15,7 @@ function reports(ctx: SystemCtx) {
       .select(['k.id', 'k.user_id as userId', 'k.development_id as developmentId', 'd.name as development'])
       .select(['k.month', 'k.requested_at as requestedAt', 'k.file_key as fileKey', 'k.size'])
       .select('k.expires_at as expiresAt')
-      // A check constraint allows only these values.
+      // A check constraint guarantees the type of this column.
       .select(sql<'making' | 'ready'>`k.state`.as('state'))
       .where('k.expires_at', '>', ctx.now())
   )
@@ -30,7 +30,7 @@ function ownLandlordReports(ctx: Ctx) {
     .orderBy('k.id', 'desc')
 }
 
-/** The reader's own files for developments that the right covers now, newest first. */
+/** Finds the reader's own files for developments that the right covers now, newest first. */
 export async function findOwnLandlordReports(ctx: Ctx, limit: number): Promise<LandlordReportRow[]> {
   return ownLandlordReports(ctx).limit(limit).execute()
 }
@@ -78,7 +78,7 @@ interface MadeFile {
   expiresAt: Date
 }
 
-/** Returns false if the file was already made, or the row was deleted. */
+/** Records that the file is ready. Returns false if the file was already made, or the row was deleted. */
 export async function updateMade(ctx: SystemWriteCtx, reportId: number, made: MadeFile): Promise<boolean> {
   const result = await ctx.db
     .updateTable('landlord_reports')
@@ -89,7 +89,7 @@ export async function updateMade(ctx: SystemWriteCtx, reportId: number, made: Ma
   return result.numUpdatedRows === 1n
 }
 
-/** Returns how many rows were deleted, and the keys of their files. */
+/** Deletes expired rows. Returns how many rows it deleted, and the keys of their files. */
 export async function deleteExpired(ctx: SystemWriteCtx): Promise<{ count: number; fileKeys: string[] }> {
   const rows = await ctx.db
     .deleteFrom('landlord_reports')
@@ -99,7 +99,7 @@ export async function deleteExpired(ctx: SystemWriteCtx): Promise<{ count: numbe
   return { count: rows.length, fileKeys: rows.flatMap(({ key }) => key ?? []) }
 }
 
-/** The person with their current rights. Undefined if they can't sign in. */
+/** Finds the person with their current rights. Undefined if the person can't sign in. */
 export async function findMaker(ctx: SystemCtx, userId: number): Promise<Actor | undefined> {
   const row = await ctx.db
     .selectFrom('users as u')

@@ -46,7 +46,7 @@ export async function listLandlordReports(ctx: Ctx): Promise<LandlordReportFile[
   return rows.map((row) => presentLandlordReportFile(row, ctx.now()))
 }
 
-/** Starts making the file, unless the same one is already being made. */
+/** Starts making the file, unless a job is already making the same file. */
 export async function makeLandlordReport(
   ctx: Ctx,
   { body }: { body: MakeLandlordReport },
@@ -67,7 +67,7 @@ export async function makeLandlordReport(
   })
 }
 
-/** Makes the requested file with the rights that its requester has now. */
+/** Makes the requested file with the current rights of its requester. */
 export async function makeLandlordReportFile(ctx: SystemCtx, reportId: number): Promise<void> {
   const row = await findLandlordReport(ctx, reportId)
   if (row?.state !== 'making') return
@@ -85,7 +85,7 @@ export async function makeLandlordReportFile(ctx: SystemCtx, reportId: number): 
   })
 }
 
-/** Undefined if the requester can no longer see the development. */
+/** Makes the content of the file. Undefined if the requester can no longer see the development. */
 async function bytesOf(ctx: SystemCtx, { userId, ...asked }: LandlordReportRow): Promise<Buffer | undefined> {
   const actor = await findMaker(ctx, userId)
   if (!actor) return undefined

@@ -6,7 +6,7 @@ import { where } from '../../../policy/scopes.ts'
 export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: number): Promise<RoleName[]> {
   const rows = await ctx.db
     .selectFrom('property_roles')
-    // A check constraint allows only these values.
+    // A check constraint guarantees the type of this column.
     .select(sql<RoleName>`role`.as('role'))
     .where('user_id', '=', userId)
     .where('property_id', '=', propertyId)
@@ -15,7 +15,7 @@ export async function findRolesAt(ctx: SystemCtx, userId: number, propertyId: nu
   return rows.map(({ role }) => role)
 }
 
-/** Returns false if there was no such row. */
+/** Removes the role. Returns false if the person did not have it. */
 export async function deleteRole(
   ctx: SystemWriteCtx,
   userId: number,
@@ -45,7 +45,7 @@ export async function deleteOtherRoles(
     .execute()
 }
 
-/** The development's properties, or undefined if the right does not cover it. */
+/** Finds the development's properties. Undefined if the right does not cover the development. */
 export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise<number[] | undefined> {
   const covered = await ctx.db
     .selectFrom('developments as d')
@@ -63,7 +63,7 @@ export async function findPropertiesOf(ctx: Ctx, developmentId: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Adds the role wherever the person lacks it, and returns those properties. */
+/** Adds the role at each property where the person lacks it, and returns these properties. */
 export async function insertRoles(
   ctx: SystemWriteCtx,
   userId: number,

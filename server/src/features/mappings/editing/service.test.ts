@@ -35,7 +35,7 @@ const auditOf = (userId: number): Promise<object[]> =>
     .execute()
 
 describe('a role at a property', () => {
-  it('is added to the other roles there, and audited [API-68] [MAPPING-07] [MAPPING-25]', async () => {
+  it('a role at a property is added to the other roles there, and audited [API-68] [MAPPING-07] [MAPPING-25]', async () => {
     const userId = await person([home, 'TENANT'])
     const answer = await assignRole(manager, userId, home, 'LEASE')
     expect(answer.statusCode, answer.body).toBe(201)
@@ -67,7 +67,7 @@ describe('a role at a property', () => {
     ['LETTINGAGENT', 201, 201],
     ['TENANT', 201, 201],
   ])(
-    'assigned as %s gets the status %i for an administrator and %i for a manager [T19] [ROLE-01]',
+    'a role at a property assigned as %s gets the status %i for an administrator and %i for a manager [T19] [ROLE-01]',
     async (role, forAdmin, forManager) => {
       for (const [caller, expected] of [
         [admin, forAdmin],
@@ -80,7 +80,7 @@ describe('a role at a property', () => {
     },
   )
 
-  it('is assigned once if the same call arrives twice, and both calls get the same answer', async () => {
+  it('a role at a property is assigned once if the same call arrives twice, and both calls get the same answer', async () => {
     const userId = await person([sister, 'TENANT'])
     const send = (path: string, body: object): Promise<Answer> =>
       manager.post(`/admin/${path}`, { userId, roleId: ROLE_IDS.LEASE, ...body }, { 'idempotency-key': path })
@@ -97,7 +97,7 @@ describe('a role at a property', () => {
     expect(other.statusCode).toBe(409)
   })
 
-  it('can be assigned only to active people', async () => {
+  it('a role at a property can be assigned only to active people', async () => {
     for (const status of ['Pending', 'Suspended', 'Rejected'] as const) {
       const userId = await buildUser(test.services, { status, requestedPropertyId: home })
       expect((await assignRole(admin, userId, home, 'TENANT')).statusCode).toBe(409)
@@ -105,7 +105,7 @@ describe('a role at a property', () => {
     }
   })
 
-  it('is refused for an unknown role, person or property', async () => {
+  it('a role at a property is refused for an unknown role, person or property', async () => {
     const userId = await person([home, 'TENANT'])
     const body = { userId, propertyId: home, roleId: 9 }
     const noRole = await admin.post('/admin/assign-role-to-property', body)
@@ -116,7 +116,7 @@ describe('a role at a property', () => {
     expect(Object.keys(empty.json().fields)).toEqual(['userId', 'propertyId', 'roleId'])
   })
 
-  it('can be assigned at all properties of a development at once, and is added where it was missing', async () => {
+  it('a role can be assigned at all properties of a development at once, and is added only where the person lacked it', async () => {
     const userId = await person([home, 'CONTRACTOR'])
     const answer = await assignAll(manager, userId, developmentId, 'CONTRACTOR')
     expect([answer.statusCode, answer.json()]).toEqual([201, { added: 1, existing: 1 }])
@@ -128,7 +128,7 @@ describe('a role at a property', () => {
     expect((await assignAll(manager, userId, developmentId, 'PMGR')).statusCode).toBe(403)
   })
 
-  it('replaces all others there when it is set [API-69]', async () => {
+  it('setting a role at a property replaces all other roles there [API-69]', async () => {
     const userId = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const answer = await update(manager, userId, home, 'CONTRACTOR')
     expect([answer.statusCode, answer.json().roleName]).toEqual([200, 'CONTRACTOR'])
@@ -139,7 +139,7 @@ describe('a role at a property', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${sister}`])
   })
 
-  it('is removed together with the other roles in the same call, or none of them is removed [API-67] [MAPPING-12]', async () => {
+  it('a call removes all of its roles at a property, or none of them [API-67] [MAPPING-12]', async () => {
     const ada = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const bob = await person([home, 'TENANT'])
     const bad = await removeRoles(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
@@ -159,7 +159,7 @@ describe('a role at a property', () => {
     expect(await auditOf(bob)).toMatchObject([{ action: 'user.removeRole' }])
   })
 
-  it('can be removed only by a call with a list of roles', async () => {
+  it('a role at a property can be removed only by a call with a list of roles', async () => {
     const refused = async (body: object): Promise<[number, string[]]> => {
       const answer = await admin.put('/admin/remove-user-property-roles', body)
       return [answer.statusCode, Object.keys(answer.json().fields)]
@@ -174,7 +174,7 @@ describe('a role at a property', () => {
 })
 
 describe('the reach of a manager over roles', () => {
-  it('covers their portfolio, and calls about anything else are answered as if it did not exist [T19]', async () => {
+  it('the reach of a manager over roles covers their portfolio, and everything else seems not to exist [T19]', async () => {
     const resident = await person([home, 'TENANT'])
     const stranger = await person([elsewhere, 'TENANT'])
     for (const answer of [
@@ -187,13 +187,13 @@ describe('the reach of a manager over roles', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${elsewhere}`])
   })
 
-  it('includes people with another home elsewhere, but only for the manager’s own properties', async () => {
+  it('the reach of a manager over roles includes people with another home elsewhere, but only for the manager’s own properties', async () => {
     const both = await person([home, 'TENANT'], [elsewhere, 'TENANT'])
     expect((await assignRole(manager, both, home, 'LEASE')).statusCode).toBe(201)
     expect((await removeRoles(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)
   })
 
-  it('excludes managers, administrators and themselves, and each attempt is audited [T19]', async () => {
+  it('a manager cannot change roles of managers, administrators or themselves, and each attempt is audited [T19]', async () => {
     const colleague = await person([home, 'PMGR'], [home, 'TENANT'])
     const chief = await buildUser(test.services, { baseRole: 'ADMIN' })
     await mapUser(test.services, chief, home, 'TENANT')
@@ -237,7 +237,7 @@ describe('the reach of a manager over roles', () => {
     expect(await rolesOf(test.services, resident)).toEqual([`TENANT ${home}`])
   })
 
-  it('is wider for administrators, who still cannot remove their own roles [T20]', async () => {
+  it('administrators can change more roles than managers, but cannot remove their own roles [T20]', async () => {
     await mapUser(test.services, admin.userId, home, 'TENANT')
     const own = await removeRoles(admin, [admin.userId, home, 'TENANT'])
     expect(own.statusCode).toBe(409)

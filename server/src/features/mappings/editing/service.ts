@@ -118,11 +118,11 @@ export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   })
 }
 
-/** Removes all of these roles, or none of them. */
+/** Removes all of these roles. If one can't be removed, removes none. */
 export async function removeRoles(ctx: Ctx, { body }: Input<RemoveRoles>): Promise<RemovedRoles> {
   if (body.length === 0) return { removed: 0 }
   return withTransaction(ctx, async (tx) => {
-    // Lock people in a fixed order, so that two such calls can't deadlock.
+    // Lock people in a fixed order, so that two calls of this kind can't deadlock.
     for (const [userId, roles] of [...Map.groupBy(body, (role) => role.userId)].sort(([a], [b]) => a - b)) {
       let account: AccountRow | undefined
       for (const role of roles) account = await removeRole(tx, { ...role, userId }, account)
@@ -150,7 +150,10 @@ async function removeRole(
   return account
 }
 
-/** Checks that person and property are in scope and within reach, and locks the person. */
+/**
+ * Checks that the person and the property are in the actor's scope, and that the actor may change the roles. Locks the
+ * person.
+ */
 async function lockAt(
   tx: WriteCtx,
   { userId, propertyId }: AssignRole,

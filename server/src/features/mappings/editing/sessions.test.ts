@@ -16,7 +16,7 @@ describe('a changed role', () => {
   const isIn = async (caller: Caller): Promise<boolean> =>
     (await caller.get('/account/validate-jwt')).statusCode === 200
 
-  it('ends sessions only if it was, or becomes, the strongest role [T19]', async () => {
+  it('a changed role ends sessions only if it was, or becomes, the strongest role [T19]', async () => {
     const up = await signedIn([home, 'TENANT'])
     await assignRole(admin, up.userId, sister, 'TENANT')
     expect(await isIn(up)).toBe(true)
@@ -30,7 +30,7 @@ describe('a changed role', () => {
     expect(await isIn(same)).toBe(true)
   })
 
-  it('applies from the next request', async () => {
+  it('a changed role applies from the next request', async () => {
     const resident = await signedIn([home, 'TENANT'], [elsewhere, 'TENANT'])
     expect((await resident.get(`/dashboard?propertyId=${home}`)).statusCode).toBe(200)
     await removeRoles(manager, [resident.userId, home, 'TENANT'])
@@ -38,7 +38,7 @@ describe('a changed role', () => {
     expect((await resident.get(`/dashboard?propertyId=${elsewhere}`)).statusCode).toBe(200)
   })
 
-  it('is removed once when two people remove it at the same time', async () => {
+  it('a changed role is removed once when two people remove it at the same time', async () => {
     const userId = await buildPerson(test.services, [[home, 'TENANT']])
     const answers = await Promise.all([
       removeRoles(admin, [userId, home, 'TENANT']),

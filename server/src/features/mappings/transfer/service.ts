@@ -21,7 +21,7 @@ const COLUMNS: CsvColumn<Mapping>[] = [
   { header: 'Address', value: (row) => row.propertyAddress },
 ]
 
-/** Exports the filtered list of roles as a file. The export is audited. */
+/** Exports the filtered list of roles as a file. The audit records the export. */
 export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings }): Promise<BinaryResult> {
   await requireFilter(ctx, query)
   const { userId, propertyId, developmentId, role, q } = query
@@ -34,7 +34,10 @@ export async function exportMappings(ctx: Ctx, { query }: { query: ListMappings 
   return csvFile(csvName('roles', ctx.now(), ctx.services.config.timeZone), COLUMNS, rows)
 }
 
-/** Imports roles of existing people: all of the file or nothing. Importing it again changes nothing. */
+/**
+ * Imports roles of existing people from a file, either all lines or none. A second import of the same file changes
+ * nothing.
+ */
 export async function importMappings(ctx: Ctx, { body }: { body: ImportCsv }): Promise<ImportResult> {
   await countImport(ctx)
   const file = await readCsv(body.csv, RoleRow)

@@ -74,7 +74,7 @@ describe('issues above the limit of a manager', () => {
     return [queues.find(({ queue }) => queue === 'aboveLimit')?.count, aboveLimit]
   }
 
-  it('include each issue once if a quote, a prepared order or a higher limit awaits a decision [QUOTE-15]', async () => {
+  it('issues above the limit of a manager include each issue once if a quote, a prepared order or a higher limit awaits a decision [QUOTE-15]', async () => {
     const waiting = [
       await withQuote(LIMIT + 1),
       (await withOrder('Prepared', LIMIT + 1))[0],
@@ -87,7 +87,8 @@ describe('issues above the limit of a manager', () => {
       firmId: await buildFirm(test.services),
       amountPence: LIMIT + 2,
     })
-    // None of these quotes counts: the amount is at the managers' limit, or the quote has already been decided.
+    // None of these quotes counts. The amount is equal to the managers' limit, or staff have already decided about the
+    // quote.
     await withQuote(LIMIT)
     for (const status of ['Chosen', 'Withdrawn', 'NotChosen'] as const) await withQuote(LIMIT + 1, { status })
     await withOrder('Prepared', LIMIT)
@@ -99,7 +100,7 @@ describe('issues above the limit of a manager', () => {
     expect(await counted(admin)).toEqual([waiting.length, waiting.length])
   })
 
-  it('are counted for administrators, listed for the managers of the place and hidden from others [QUOTE-15]', async () => {
+  it('issues above the limit of a manager are counted for administrators, listed for the managers of the place and hidden from others [QUOTE-15]', async () => {
     const here = await withQuote(LIMIT + 1)
     const there = await withQuote(LIMIT + 1, { at: await buildProperty(test.services) })
     expect(await listed(admin)).toEqual([here, there])
@@ -109,7 +110,7 @@ describe('issues above the limit of a manager', () => {
     expect((await admin.get('/issues?aboveLimit=no')).statusCode).toBe(400)
   })
 
-  it('leave out an issue once an administrator has decided [QUOTE-15]', async () => {
+  it('issues above the limit of a manager leave out an issue once an administrator has decided [QUOTE-15]', async () => {
     const issueId = await withVariation('Accepted', LIMIT + 1)
     const [order] = (await admin.get(`/issues/${issueId}/orders`)).json<
       { orderId: number; variations: { variationId: number }[] }[]

@@ -32,7 +32,7 @@ describe('a quote request', () => {
       .values({ firm_id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' })
       .execute()
 
-  it('sends up to three firms separate emails that do not say who lives there [QUOTE-01]', async () => {
+  it('a quote request sends up to three firms separate emails that do not say who lives there [QUOTE-01]', async () => {
     const quotes = await world.ask(issueId, world.firms, { dueOn: '2099-12-01' })
     expect(quotes).toMatchObject(
       world.firms.map(({ name }) => ({
@@ -56,7 +56,7 @@ describe('a quote request', () => {
     expect(status).toBe('Open')
   })
 
-  it('asks each firm once, and at most three firms at a time [QUOTE-01]', async () => {
+  it('a quote request asks each firm once, and at most three firms at a time [QUOTE-01]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => world.manager.post(`/issues/${issueId}/quotes`, body())),
     )
@@ -74,7 +74,7 @@ describe('a quote request', () => {
     expect(refused.json<ErrorBody>().message).toContain('at most 3 firms')
   })
 
-  it('asks no firm if one does not serve the place, a photo is not of the issue, the day is past or the issue has ended [QUOTE-01]', async () => {
+  it('a quote request asks no firm if it names a wrong firm, photo or day, or if its issue has ended [QUOTE-01]', async () => {
     const stranger = await buildFirm(world.test.services)
     const [{ id }] = world.firms
     for (const [more, field] of [
@@ -94,7 +94,7 @@ describe('a quote request', () => {
     for (const { email } of world.firms) expect(await world.mailsTo(email)).toEqual([])
   })
 
-  it('refuses a firm with an expired paper, unless an administrator gives a reason [QUOTE-02]', async () => {
+  it('a quote request refuses a firm with an expired paper, unless an administrator gives a reason [QUOTE-02]', async () => {
     await expirePaper(world.firms[1].id)
     const refused = await world.manager.post(`/issues/${issueId}/quotes`, body())
     const papers = [{ name: 'Public liability of Brook Works' }]
@@ -123,7 +123,7 @@ describe('a quote request', () => {
     expect(audit).toEqual([{ actor_id: world.admin.userId, object_id: issueId }])
   })
 
-  it('is only for staff of the place [QUOTE-03]', async () => {
+  it('a quote request is only for staff of the place [QUOTE-03]', async () => {
     const [quote] = await world.ask(issueId)
     const stranger = await signIn(world.test, 'PMGR', await buildProperty(world.test.services))
     expect((await stranger.get(`/issues/${issueId}/quotes`)).statusCode).toBe(404)
@@ -139,7 +139,7 @@ describe('a quote request', () => {
     expect((await stranger.get('/quotes')).json()).toEqual([])
   })
 
-  it('shows the resident and leasing staff only that a price is asked for, and firms nothing [QUOTE-03]', async () => {
+  it('a quote request shows the resident and leasing staff only that staff asked for a price, and other firms nothing [QUOTE-03]', async () => {
     const lease = await signIn(world.test, 'LEASE', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
     const [firm] = world.firms
@@ -159,7 +159,7 @@ describe('a quote request', () => {
     expect(await all()).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('tells the pages of the resident and leasing staff once when a price is asked for, and once when none is any longer [QUOTE-03]', async () => {
+  it('pages of the resident and leasing staff are told once when staff first ask for a price, and once when no request is left [QUOTE-03]', async () => {
     const lease = await signIn(world.test, 'LEASE', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
     const heard = async (act: () => Promise<unknown>): Promise<number[]> => {
@@ -177,7 +177,7 @@ describe('a quote request', () => {
     expect(await heard(() => world.manager.post(`/quotes/${other}/withdraw`))).toEqual([1, 1, 0])
   })
 
-  it('replaces an old link with a new one, and sends one neutral email when a quote is withdrawn [QUOTE-04]', async () => {
+  it('a quote request replaces an old link with a new one, and sends one neutral email when a quote is withdrawn [QUOTE-04]', async () => {
     const [firm] = world.firms
     const [quote] = await world.ask(issueId)
     const first = await world.token(firm)

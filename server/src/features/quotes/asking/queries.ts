@@ -12,7 +12,7 @@ export async function findFirmsAsked(ctx: SystemCtx, issueId: number): Promise<n
   return rows.map(({ firmId }) => firmId)
 }
 
-/** The papers of these firms whose last day is before `today`, oldest first. */
+/** Finds the papers of these firms whose last day is before `today`, oldest first. */
 export async function findExpired(
   ctx: SystemCtx,
   firmIds: readonly number[],
@@ -38,7 +38,7 @@ export async function countPhotos(
     .selectFrom('issue_attachments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('issue_id', '=', issueId)
-    // A photo of a note is only for the readers of that note.
+    // The query leaves out photos of notes, because only the readers of a note may see its photos.
     .where('note_id', 'is', null)
     .where('state', '=', 'ready')
     .where(sql<boolean>`id = any(${[...photoIds]}::bigint[])`)

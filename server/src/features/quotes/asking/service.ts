@@ -30,7 +30,7 @@ interface AskInput {
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Asks one to three firms for quotes, each separately. If one firm cannot be asked, none is asked. */
+/** Asks one to three firms for quotes, each separately. If one firm cannot be asked, asks none of them. */
 export async function askForQuotes(ctx: Ctx, { params, body }: AskInput): Promise<Quote[]> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -97,7 +97,7 @@ const todayOf = (tx: WriteCtx): string => dayAt(tx.now(), tx.services.config.tim
 
 type Expired = Awaited<ReturnType<typeof findExpired>>[number]
 
-/** Runs in the transaction that asks, because papers can change after the form is opened. */
+/** This check is part of the transaction that asks, because papers can change after staff open the form. */
 function requireOverride(tx: WriteCtx, expired: readonly Expired[], reason: string): void {
   if (expired.length === 0) return
   const papers = expired.map(({ firmName, name, expiresOn }) => ({

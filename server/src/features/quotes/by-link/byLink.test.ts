@@ -28,7 +28,7 @@ describe('a quote link', () => {
   const setFirm = (change: object) =>
     world.test.services.db.updateTable('firms').set(change).where('id', '=', world.firms[0].id).execute()
 
-  it('opens only its own quote, and gives the same answer to forged and guessed links [QUOTE-04]', async () => {
+  it('a quote link opens only its own quote, and gives the same answer to forged and guessed links [QUOTE-04]', async () => {
     const [first = '', second = ''] = tokens
     const [firstId = 0, secondId = 0] = quoteIds
     expect(quoteOf(await world.byLink('read', { token: first })).quoteId).toBe(firstId)
@@ -54,7 +54,7 @@ describe('a quote link', () => {
     expect((await world.quoteRows(issueId)).map(({ status }) => status)).toEqual(['Asked', 'Asked'])
   })
 
-  it('stops working when its firm changes, the quote is decided or the issue ends [QUOTE-04]', async () => {
+  it('a quote link stops working when its firm changes, the quote is decided or the issue ends [QUOTE-04]', async () => {
     const [token = '', other = ''] = tokens
     const read = async (of: string): Promise<number> => (await world.byLink('read', { token: of })).statusCode
     await setFirm({ is_active: false })
@@ -80,7 +80,7 @@ describe('a quote link', () => {
     expect((await world.mailsTo(world.firms[0].email)).at(-1)?.subject).toContain('no longer needed')
   })
 
-  it('appears in no log, audit event or stored email [QUOTE-04]', async () => {
+  it('a quote link appears in no log, audit event or stored email [QUOTE-04]', async () => {
     const { db } = world.test.services
     for (const token of tokens) {
       await world.byLink('read', { token })
@@ -92,7 +92,7 @@ describe('a quote link', () => {
     for (const token of tokens) expect(written).not.toContain(token)
   })
 
-  it('is rate-limited for each network [QUOTE-04]', async () => {
+  it('a quote link is rate-limited for each network [QUOTE-04]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

@@ -48,7 +48,8 @@ export async function giveQuoteByLink(
 ): Promise<Quote> {
   await countLinkCall(ctx)
   const { token, ...said } = body
-  // Check first, so that no file is stored for a bad link. The link is checked again under the lock.
+  // This check comes first, so that the server stores no file for a bad link. The server checks the link again under
+  // the lock.
   await requireLinked(ctx, token)
   return presentToFirm(await give(ctx, { said, files }, (tx) => openLinked(tx, token)))
 }
@@ -81,7 +82,7 @@ export async function readQuotePhotoByLink(
   return openPicture(ctx, await findQuotePhoto(ctx, id, body.photoId))
 }
 
-/** Returns the quote of a live link, and undefined for a dead, forged or guessed one. */
+/** Returns the quote of a live link. Undefined for a dead, forged or guessed link. */
 export async function findLinkedQuote(ctx: SystemCtx, token: string): Promise<QuoteRow | undefined> {
   const claimed = readMailedToken(token)
   const quoteId = claimed && quoteIdOf(claimed.object)
@@ -100,7 +101,7 @@ async function requireLinked(ctx: SystemCtx, token: string): Promise<QuoteRow> {
 async function openLinked(tx: SystemWriteCtx, token: string): Promise<OpenedQuote> {
   const { id } = await requireLinked(tx, token)
   const locked = await lockProvedQuote(tx, id)
-  // The quote might have been decided while this call waited for the lock.
+  // Staff might have decided about the quote while this call waited for the lock.
   await requireLinked(tx, token)
   return { locked, by: BY_LINK }
 }

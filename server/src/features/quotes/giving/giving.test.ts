@@ -32,7 +32,7 @@ describe('a quote submission', () => {
     return rows.filter(({ original_key }) => original_key !== null).length
   }
 
-  it('shows the firm the place and the job, and nothing about the issue or its resident [QUOTE-05]', async () => {
+  it('a quote submission shows the firm the place and the job, and nothing about the issue or its resident [QUOTE-05]', async () => {
     const own = await firm().person.get(`/quotes/${quoteId}`)
     expect(quoteOf(own)).toMatchObject({
       words: 'Please price a new tap.',
@@ -52,7 +52,7 @@ describe('a quote submission', () => {
     expect(byLink.body).not.toMatch(/Priya|Nair|07700|Zqtitle/)
   })
 
-  it('stores the amount, words and file, allows changes until the decision and notifies staff [QUOTE-05]', async () => {
+  it('a quote submission stores the amount, words and file, allows changes until the decision and notifies staff [QUOTE-05]', async () => {
     const given = await world.give(firm().person, quoteId, 45_050, {
       words: 'With a new washer.',
       file: ['price.pdf', PDF],
@@ -90,7 +90,7 @@ describe('a quote submission', () => {
     ])
   })
 
-  it('stores one quote for one key, even if the firm has sent another amount since [QUOTE-06]', async () => {
+  it('a quote submission stores one quote for one key, even if the firm has sent another amount since [QUOTE-06]', async () => {
     const key = randomUUID()
     const token = await world.token(firm())
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('a quote submission', () => {
     expect(version).toBe(3)
   })
 
-  it('lets the firm decline once with a reason, and accepts no amount afterwards [QUOTE-06]', async () => {
+  it('a quote submission lets the firm decline once with a reason, and accepts no amount afterwards [QUOTE-06]', async () => {
     const missing = await firm().person.post(`/quotes/${quoteId}/decline`, { reason: ' ' })
     expect(missing.json<ErrorBody>().fields).toEqual({ reason: 'Say why you are declining to quote.' })
     const token = await world.token(firm())
@@ -119,17 +119,20 @@ describe('a quote submission', () => {
     expect((await world.mailsTo('manager@example.test')).at(-1)?.body).toContain('We are full.')
   })
 
-  it.each(['', '-1', '1.5', '100000001', 'many'])('rejects the amount "%s" [QUOTE-06]', async (typed) => {
-    const fields = { key: randomUUID(), amountPence: typed }
-    const answer = await firm().person.postForm(`/quotes/${quoteId}/give`, fields)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json<ErrorBody>().fields ?? {})).toEqual(['amountPence'])
-    const wrong = await world.give(firm().person, quoteId, 1, { file: ['a.html', Buffer.from('<p>')] })
-    expect(wrong.statusCode).toBeGreaterThanOrEqual(400)
-    expect((await asStaff()).status).toBe('Asked')
-  })
+  it.each(['', '-1', '1.5', '100000001', 'many'])(
+    'a quote submission rejects the amount "%s" [QUOTE-06]',
+    async (typed) => {
+      const fields = { key: randomUUID(), amountPence: typed }
+      const answer = await firm().person.postForm(`/quotes/${quoteId}/give`, fields)
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(answer.json<ErrorBody>().fields ?? {})).toEqual(['amountPence'])
+      const wrong = await world.give(firm().person, quoteId, 1, { file: ['a.html', Buffer.from('<p>')] })
+      expect(wrong.statusCode).toBeGreaterThanOrEqual(400)
+      expect((await asStaff()).status).toBe('Asked')
+    },
+  )
 
-  it('shows the photos that staff have ticked, as copies, only to the firm that was asked [QUOTE-07]', async () => {
+  it('a quote submission shows the photos that staff have ticked, as copies, only to the firm that was asked [QUOTE-07]', async () => {
     const { db, files } = world.test.services
     const addPhoto = async (name: string): Promise<number> => {
       const keys = { original_key: newKey(), display_key: newKey(), thumbnail_key: newKey() }

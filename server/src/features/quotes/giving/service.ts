@@ -31,7 +31,8 @@ export async function giveQuote(
   { params, body, files }: Params<'quoteId'> & { body: GiveQuote; files: UploadedFile[] },
 ): Promise<Quote> {
   const found = await findQuoteRow(ctx, params.quoteId)
-  // Check first, so that no file is stored for a refused caller. The right is checked again under the lock.
+  // This check comes first, so that the server stores no file for a refused caller. The server checks the right again
+  // under the lock.
   if (!found || !includes(ctx.actor, 'quote:give', targetOfQuote(found))) throw notFound()
   const given = await give(ctx, { said: body, files }, async (tx) => {
     const own = { ...tx, actor: ctx.actor }
@@ -87,14 +88,14 @@ export async function give(
       return { given: moved, former: file === undefined ? null : quote.originalKey }
     }),
   )
-  // Delete the old file only after the commit: until then, its row might still need it.
+  // The server deletes the old file only after the commit, because its row might need the file until then.
   if (former !== null) await deleteFiles(ctx, [former])
   return given
 }
 
 const NO_FILE = { fileName: null, type: null, size: null, sha256: null, originalKey: null }
 
-/** The change to the earlier file. Undefined keeps that file. */
+/** The change to the earlier file. If undefined, the quote keeps that file. */
 function fileChange(upload: StoredUpload | undefined, { removeFile }: GiveQuote): QuoteChange | undefined {
   if (!upload) return removeFile === true ? NO_FILE : undefined
   return originalOf(upload)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.test.close())
 
-/** Every answer that the first firm can get about this issue and its quote. */
+/** Returns every answer that the first firm can get about this issue and its quote. */
 async function outletsOf(issueId: number, quoteId: number, token: string): Promise<Map<string, string>> {
   const { person } = world.firms[0]
   const told = new Map<string, string>()
@@ -51,7 +51,7 @@ const withoutRequestIds = (told: Map<string, string>): [string, string][] =>
 it('no answer tells a firm whether another firm was asked, gave a quote or was chosen [QUOTE-12]', async () => {
   const [alba, brook] = world.firms
   const issueId = await world.issue()
-  // The firm also works on the issue, so it reads everything that a work order shows.
+  // The firm also works on the issue, so the test reads every part of a work order.
   await buildOrder(world.test.services, { issueId, firmId: alba.id, status: 'Declined' })
   const other = await world.issue()
   await buildOrder(world.test.services, { issueId: other, firmId: alba.id, status: 'Accepted' })

@@ -39,7 +39,7 @@ export async function findQuotes(
   return readPage(ctx.db, matching, order, { limit: filter.limit, position })
 }
 
-/** A firm sees quotes that were not chosen as withdrawn, so its filter does too. */
+/** A firm sees unchosen quotes as withdrawn, so a firm's filter treats them as withdrawn too. */
 function filterOf(ctx: Ctx, { status, firmId }: ListQuotes): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
   const asStaff = where(ctx.actor, 'quote:manage', QUOTE_COLUMNS)

@@ -32,7 +32,7 @@ async function getQuote(ctx: Ctx, quoteId: number): Promise<FullQuoteRow> {
   return quote
 }
 
-/** The firm's file. Opening it is recorded in the audit. */
+/** Returns the firm's file. The audit records each opening. */
 export async function readQuoteFile(ctx: Ctx, { params }: Params<'quoteId'>): Promise<BinaryResult> {
   const quote = await getQuote(ctx, params.quoteId)
   const file = await openOriginal(ctx, quote)
