@@ -290,13 +290,10 @@ describe('the dashboard for people who see other people’s issues', () => {
   it.each([
     [1, '1 message not delivered'],
     [1234, '1,234 messages not delivered'],
-  ])(
-    'the dashboard of staff links to %i undeliverable messages [MESSAGE-05]',
-    async (failedMessages, text) => {
-      const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
-      server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))
-      open(['dashboard:counts'], 'ADMIN')
-      expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/manage-messages')
-    },
-  )
+  ])('the dashboard links to %i undeliverable messages [MESSAGE-05]', async (failedMessages, text) => {
+    const counts = { submittedIssues: 12, pendingUsers: 2, failedMessages }
+    server.use(http.get(api('/dashboard/counts'), () => HttpResponse.json(counts)))
+    open(['dashboard:counts'], 'ADMIN')
+    expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', '/manage-messages')
+  })
 })

@@ -205,10 +205,7 @@ export function lettersToManagers(
     .filter(({ choice }) => choice === 'atOnce')
     .map((receiver) => {
       const stop = { mail: kind, userId: receiver.userId }
-      const answer = {
-        userId: receiver.userId,
-        to: 'answer the resident. Other staff can read your reply too',
-      }
+      const answer = { userId: receiver.userId, to: 'answer the resident. Other staff see your reply too' }
       return letterTo(ctx, receiver, issue, {
         ...letter,
         isAboutOthers: true,
@@ -287,7 +284,7 @@ export async function notifyResidentWrote(ctx: ChangeCtx, issue: IssueRow, note:
           subject: `New message: ${issue.title}`,
           isAboutOthers: true,
           stop: { mail: 'residentWrote', userId: receiver.userId },
-          answer: { userId: receiver.userId, to: `answer ${name}. Other staff can read your reply too` },
+          answer: { userId: receiver.userId, to: `answer ${name}. Other staff see your reply too` },
           paragraphs: [`${name} wrote about "${issue.title}":`, note],
         }),
       ),

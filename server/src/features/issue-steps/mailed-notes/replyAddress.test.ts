@@ -67,7 +67,7 @@ it('emails about an issue can be answered in both directions, and say who reads 
   expect(await receive(test, wrote)).toBe('note')
   const told = await newest('mia@example.test', 'New message')
   expect(told.text).toMatch(
-    /It is worse\.[^]*Reply to this email to answer Rosa Parks\. Other staff can read your reply too\./,
+    /It is worse\.[^]*Reply to this email to answer Rosa Parks\. Other staff see your reply too\./,
   )
   const answer = mailOf({ from: 'mia@example.test', to: String(told.replyTo), text: 'We come today.' })
   expect(await receive(test, answer)).toBe('note')
