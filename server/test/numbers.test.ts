@@ -43,12 +43,15 @@ import * as sessions from '@doorstep/contract/sessions/rules'
 import * as invitations from '@doorstep/contract/users/invites/rules'
 import * as accounts from '@doorstep/contract/users/rules'
 import * as users from '@doorstep/contract/users/schema'
+import * as audit from '../src/audit/rules.ts'
 import * as backups from '../src/backup/rules.ts'
 import * as exporting from '../src/features/data-exports/rules.ts'
 import * as comparing from '../src/features/issue-reading/possible-duplicates/rules.ts'
+import * as issues from '../src/features/issues/rules.ts'
+import * as summaries from '../src/features/notifications/rules.ts'
 import * as reminders from '../src/features/orders/appointments/rules.ts'
 import * as receivedMails from '../src/features/received-mails/rules.ts'
-import * as files from '../src/files/limits.ts'
+import * as files from '../src/files/rules.ts'
 import * as mails from '../src/mail/queries.ts'
 
 const MODULES: Record<string, object> = {
@@ -59,6 +62,7 @@ const MODULES: Record<string, object> = {
   incidentTemplates,
   appointments,
   attachments,
+  audit,
   auth,
   backups,
   bodies,
@@ -79,6 +83,7 @@ const MODULES: Record<string, object> = {
   files,
   firms,
   invitations,
+  issues,
   links,
   merging,
   notifications,
@@ -99,6 +104,7 @@ const MODULES: Record<string, object> = {
   replies,
   search,
   sessions,
+  summaries,
   users,
   verdicts,
   views,
@@ -118,6 +124,7 @@ activities REPEAT_MAX {"day":365,"week":104,"month":60,"year":25}
 announcements ANNOUNCEMENT_DAYS_AHEAD 366
 announcements ANNOUNCEMENT_HOMES_MAX 500
 announcements ANNOUNCEMENT_PHOTOS_MAX 3
+announcements ANNOUNCEMENT_TEMPLATES_MAX 200
 announcements ANNOUNCEMENT_TEXT_MAX 5000
 announcements ANNOUNCEMENT_TITLE_MAX 100
 announcements ANNOUNCEMENT_TITLE_MIN 5
@@ -127,6 +134,7 @@ appointments NO_ACCESS_WAYS 2
 appointments SLOT_DAYS_MAX 60
 attachments ATTACHMENTS_MAX 3
 attachments ATTACHMENT_MAX_BYTES 5242880
+audit DENIALS_COUNTED_MS 60000
 auth PASSWORD_MAX 30
 auth PASSWORD_MIN 12
 backups BACKUP_AGE_MAX_HOURS 36
@@ -155,8 +163,10 @@ csv IMPORT_ERRORS_MAX 200
 csv IMPORT_LIMIT_BYTES 3145728
 csv IMPORT_ROWS_MAX 2000
 dashboard DASHBOARD_COUNT_MAX 1000
+dashboard KEPT_DASHBOARD_HOURS 24
 dataExports EXPORT_KEPT_HOURS 24
 deadlines DEADLINE_AMOUNT_MAX {"hours":8784,"workingHours":2000,"workingDays":260}
+deadlines DEADLINE_RULE_YEARS_AHEAD 2
 deadlines DUE_SOON_DAYS 7
 deadlines WARNING_LEVELS [50,75,100]
 duplicates POSSIBLE_DUPLICATES_MAX 5
@@ -165,6 +175,9 @@ expiry EXPIRY_WARNING_DAYS [30,7,0]
 exporting BEATS_MISSED_MAX 4
 exporting FETCH_BEAT_MS 60000
 exporting FETCH_MS 300000
+exporting READS_MAX 10000
+exporting SECURITY_MAX 10000
+files CONVERSION_TRIES_MAX 10
 files MAX_PIXELS 51000000
 files MAX_WHOLE_BYTES 300000000
 firms FIRM_DEVELOPMENTS_MAX 200
@@ -183,8 +196,12 @@ incidentTemplates TEMPLATE_BODY_MAX 2000
 incidentTemplates TEMPLATE_SUBJECT_MAX 100
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
+issues STAFF_LIMIT_FACTOR 10
 notifications UNREAD_CAP 100
 links LINKS_MAX 50
+logins AUTHENTICATOR_SECRET_LENGTH 32
+logins CODES_OVER_SECONDS 2
+logins CODE_DIGITS 6
 logins CODE_LOCK_MINUTES 15
 logins CODE_MINUTES 10
 logins CODE_RESENDS_MAX 2
@@ -192,6 +209,7 @@ logins CODE_RESEND_SECONDS 180
 logins CODE_TRIES_MAX 3
 logins FIRST_ADMIN_MINUTES 30
 logins LOGIN_WAIT_MINUTES [1,2,4,8,15]
+logins RECOVERY_CODES 10
 logins RESET_MINUTES 60
 mails LEASE_SECONDS 60
 merging UNMERGE_DAYS 28
@@ -217,6 +235,7 @@ quotes QUOTES_MAX 3
 quotes QUOTE_PHOTOS_MAX 10
 quotes QUOTE_WORDS_MAX 2000
 receivedMails ANSWERED_ONCE_HOURS 24
+receivedMails MAIL_MAX_BYTES 26214400
 redaction REDACTED_AREAS_MAX 20
 redaction REDACTED_WORDS_MAX 5000
 redaction REDACTED_WORDS_MIN 2
@@ -235,9 +254,12 @@ sessions IDLE_MINUTES 20
 sessions IDLE_PROMPT_MINUTES 2
 sessions KNOWN_NETWORK_DAYS 30
 sessions OWING_SESSION_MINUTES 10
+sessions SESSIONS_MAX 10
 sessions SESSION_HOURS 12
 sessions SESSION_IDLE_MINUTES 23
 sessions WELCOME_DAYS 30
+summaries SUMMARY_HOUR 8
+summaries SUMMARY_MAX 20
 users BULK_MAX 100
 users PHONE_MAX 60
 users PROOF_MAX_BYTES 5242880

@@ -2,16 +2,13 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useNarrow } from '../lib/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-
-/** A row of a wide screen has room for this many. */
-const WIDE = 6
-const NARROW = 3
+import { NARROW_FILTERS_MAX, WIDE_FILTERS_MAX } from './rules.ts'
 
 /** The number of visible filters. The others are behind 'More filters'. A phone shows one that takes a whole line, or two. */
 export function useStanding(count: number, isFirstWide: boolean): number {
   const isNarrow = useNarrow()
-  if (count <= (isNarrow ? NARROW : WIDE)) return count
-  if (!isNarrow) return WIDE
+  if (count <= (isNarrow ? NARROW_FILTERS_MAX : WIDE_FILTERS_MAX)) return count
+  if (!isNarrow) return WIDE_FILTERS_MAX
   return isFirstWide ? 1 : 2
 }
 

@@ -3,6 +3,7 @@ import type { SystemCtx } from '../context.ts'
 import { hasRow } from '../db/statements.ts'
 import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
+import { DENIALS_COUNTED_MS } from './rules.ts'
 import type { Code } from './split.ts'
 
 /** A call that the person has no right to, or that names something they cannot see. Contains only codes and ids. */
@@ -36,7 +37,6 @@ export interface Denials {
   write(): Promise<void>
 }
 
-const WINDOW_MS = 60_000
 /**
  * Maximum number of retries for writing a window, one window length apart, and maximum number of unwritten windows that
  * are kept.
@@ -47,7 +47,7 @@ const UNWRITTEN_MAX = 1000
 const IDS_MAX = 20
 
 /** Counts a session's denials for a minute from the first one, then writes one audit row for all. */
-export function createDenials(services: Services, windowMs = WINDOW_MS): Denials {
+export function createDenials(services: Services, windowMs = DENIALS_COUNTED_MS): Denials {
   const windows = new Map<number, Window>()
   const unwritten = new Set<Window>()
   const underWay = new Set<Promise<void>>()

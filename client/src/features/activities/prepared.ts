@@ -4,9 +4,7 @@ import { INCIDENT_DAYS_AHEAD } from '@doorstep/contract/incidents/rules'
 import { addDays, dayOf, formatLongDay, timeOf, today } from '../../lib/dates.ts'
 import type { AnnouncementValues } from '../announcements/announcementValues.ts'
 import { soon, type IncidentValues } from '../incidents/incidentValues.ts'
-
-/** The time on the day of the works by which people hear how they went. */
-const AFTER_WORKS = '17:00'
+import { AFTER_WORKS } from './rules.ts'
 
 /** What the form of an incident begins with, for planned works at a home. */
 export function incidentOf(activity: Activity, { id, name, ...home }: Home): Partial<IncidentValues> {

@@ -1,4 +1,5 @@
 import type { Mapping } from '@doorstep/contract/mappings/schema'
+import { FOLDED_FROM } from './rules.ts'
 
 /** All roles of a person at a property, which are one row of the screen. */
 export interface MappingGroup extends Omit<Mapping, 'roleId' | 'roleName'> {
@@ -26,9 +27,6 @@ export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'use
 }
 
 export type MappingLine = MappingGroup | FoldedPerson
-
-/** Fewer rows are not folded. */
-const FOLDED_FROM = 4
 
 /** Returns the lines to show. A long sequence of rows of one person is folded into one line that can be opened. */
 export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {

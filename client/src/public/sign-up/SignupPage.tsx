@@ -5,9 +5,8 @@ import { LoginSoon } from '../LoginSoon.tsx'
 import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import { PageLink } from '../PageLink.tsx'
+import { SIGNUP_DONE_SECONDS } from '../rules.ts'
 import { SignupForm } from './SignupForm.tsx'
-
-const REDIRECT_SECONDS = 60
 
 export function Page() {
   const [email, setEmail] = useState<string | null>(null)
@@ -41,7 +40,7 @@ function Applied({ email }: { email: string }) {
           ends, and we will tell you.
         </li>
       </ol>
-      <LoginSoon seconds={REDIRECT_SECONDS} />
+      <LoginSoon seconds={SIGNUP_DONE_SECONDS} />
     </PageFrame>
   )
 }

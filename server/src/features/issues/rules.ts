@@ -89,6 +89,9 @@ export const seesTakenFlag = (actor: Actor, target: Target): boolean =>
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
+/** Staff may send this many times as many reports and notes in a time as everybody else. */
+export const STAFF_LIMIT_FACTOR = 10
+
 /** Nothing can be added to an issue in an uneditable status, or to an anonymised one. */
 export function isUneditable({ status, isAnonymised }: StateFacts): boolean {
   return UNEDITABLE.includes(status) || isAnonymised

@@ -25,6 +25,7 @@ import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { findIssue, getIssueById } from '../../issues/queries.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
+import { STAFF_LIMIT_FACTOR } from '../../issues/rules.ts'
 import { signalBuilding } from '../../issues/building/signal.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import { notifyReport } from './messages.ts'
@@ -142,8 +143,6 @@ async function reporterOf(ctx: Ctx, { onBehalfOf }: ReportIssue, place: Place): 
   return onBehalfOf
 }
 
-const STAFF_FACTOR = 10
-
 async function presentFirst(
   tx: WriteCtx,
   issue: NewIssue,
@@ -190,7 +189,7 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
   if (tx.silent) return
   const ofStaff = isStaff(tx.actor)
   const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
-  const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  const limit = ofStaff ? { points: points * STAFF_LIMIT_FACTOR, seconds } : { points, seconds }
   await tx.services.limits
     .custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
     .consume(String(issue.reportedBy))
