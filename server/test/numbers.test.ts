@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import * as activities from '@doorstep/contract/activities/schema'
+import * as activities from '@doorstep/contract/activities/rules'
 import * as announcements from '@doorstep/contract/announcements/rules'
 import * as logins from '@doorstep/contract/auth/rules'
-import * as auth from '@doorstep/contract/auth/schema'
 import * as bodies from '@doorstep/contract/bodyLimits'
-import * as categories from '@doorstep/contract/categories/schema'
+import * as categories from '@doorstep/contract/categories/rules'
 import * as certificates from '@doorstep/contract/certificates/rules'
 import * as calendars from '@doorstep/contract/collections/rules'
-import * as collections from '@doorstep/contract/collections/schema'
 import * as csv from '@doorstep/contract/csv'
 import * as dashboard from '@doorstep/contract/dashboard/rules'
 import * as dataExports from '@doorstep/contract/data-exports/rules'
@@ -18,31 +16,30 @@ import * as building from '@doorstep/contract/issues/building/rules'
 import * as incidents from '@doorstep/contract/incidents/rules'
 import * as incidentTemplates from '@doorstep/contract/incidents/templates/rules'
 import * as emergencies from '@doorstep/contract/issues/emergencies/rules'
-import * as attachments from '@doorstep/contract/issues/attachments/schema'
+import * as issueTexts from '@doorstep/contract/issues/rules'
+import * as attachments from '@doorstep/contract/issues/attachments/rules'
 import * as links from '@doorstep/contract/issues/links/rules'
 import * as merging from '@doorstep/contract/issues/merging/rules'
 import * as notes from '@doorstep/contract/issues/notes/rules'
 import * as duplicates from '@doorstep/contract/issues/possible-duplicates/rules'
-import * as redaction from '@doorstep/contract/issues/redaction/schema'
-import * as replies from '@doorstep/contract/issues/saved-replies/schema'
+import * as redaction from '@doorstep/contract/issues/redaction/rules'
+import * as replies from '@doorstep/contract/issues/saved-replies/rules'
 import * as verdicts from '@doorstep/contract/issues/verdicts/rules'
-import * as views from '@doorstep/contract/issues/views/schema'
+import * as views from '@doorstep/contract/issues/views/rules'
 import * as notifications from '@doorstep/contract/notifications/rules'
 import * as appointments from '@doorstep/contract/orders/appointments/rules'
 import * as orders from '@doorstep/contract/orders/rules'
 import * as work from '@doorstep/contract/orders/work/rules'
 import * as outbox from '@doorstep/contract/outbox/rules'
 import * as landlordReportFiles from '@doorstep/contract/landlord-reports/rules'
-import * as landlordReports from '@doorstep/contract/landlord-reports/schema'
 import * as paging from '@doorstep/contract/paging'
-import * as profiles from '@doorstep/contract/profiles/schema'
+import * as profiles from '@doorstep/contract/profiles/rules'
 import * as quotes from '@doorstep/contract/quotes/rules'
 import * as repeats from '@doorstep/contract/repeats/rules'
-import * as search from '@doorstep/contract/search/schema'
+import * as search from '@doorstep/contract/search/rules'
 import * as sessions from '@doorstep/contract/sessions/rules'
 import * as invitations from '@doorstep/contract/users/invites/rules'
 import * as accounts from '@doorstep/contract/users/rules'
-import * as users from '@doorstep/contract/users/schema'
 import * as audit from '../src/audit/rules.ts'
 import * as backups from '../src/backup/rules.ts'
 import * as exporting from '../src/features/data-exports/rules.ts'
@@ -63,14 +60,12 @@ const MODULES: Record<string, object> = {
   appointments,
   attachments,
   audit,
-  auth,
   backups,
   bodies,
   building,
   calendars,
   categories,
   certificates,
-  collections,
   comparing,
   csv,
   dashboard,
@@ -84,6 +79,7 @@ const MODULES: Record<string, object> = {
   firms,
   invitations,
   issues,
+  issueTexts,
   links,
   merging,
   notifications,
@@ -93,7 +89,6 @@ const MODULES: Record<string, object> = {
   orders,
   outbox,
   landlordReportFiles,
-  landlordReports,
   paging,
   profiles,
   quotes,
@@ -105,7 +100,6 @@ const MODULES: Record<string, object> = {
   search,
   sessions,
   summaries,
-  users,
   verdicts,
   views,
   work,
@@ -115,7 +109,11 @@ const MODULES: Record<string, object> = {
 const NUMBERS = `
 accounts APPLICATION_LAPSE_DAYS 90
 accounts APPLICATION_REMIND_DAYS 14
+accounts BULK_MAX 100
+accounts PHONE_MAX 60
+accounts PROOF_MAX_BYTES 5242880
 accounts REPLACE_DAYS 7
+accounts USER_REASON_MAX 500
 activities ACTIVITY_NAME_MAX 100
 activities CALENDAR_DAYS_MAX 42
 activities CALENDAR_ENTRIES_MAX 500
@@ -135,8 +133,6 @@ appointments SLOT_DAYS_MAX 60
 attachments ATTACHMENTS_MAX 3
 attachments ATTACHMENT_MAX_BYTES 5242880
 audit DENIALS_COUNTED_MS 60000
-auth PASSWORD_MAX 30
-auth PASSWORD_MIN 12
 backups BACKUP_AGE_MAX_HOURS 36
 backups BACKUP_KEPT_MAX_DAYS 90
 bodies FILE_FORM_LIMIT 6291456
@@ -145,7 +141,11 @@ bodies PHOTOS_FORM_LIMIT 16777216
 building CLOSES_AFTER_DAYS 3
 building PUBLIC_TITLE_MAX 100
 calendars CALENDAR_COLLECTION_DAYS 366
+calendars EVERY_WEEKS_MAX 4
 calendars HOLIDAYS_AHEAD_DAYS 400
+calendars ICS_LIMIT_BYTES 1500000
+calendars NEXT_DATES 8
+calendars SHIFTS_MAX 60
 categories CATEGORY_ADVICE_MAX 300
 categories CATEGORY_LEVELS 3
 categories CATEGORY_NAME_MAX 80
@@ -154,10 +154,6 @@ categories CATEGORY_WORDS_MAX 500
 certificates CERTIFICATES_MAX 200
 certificates CERTIFICATE_NAME_MAX 100
 certificates ORDER_CERTIFICATES_MAX 10
-collections EVERY_WEEKS_MAX 4
-collections ICS_LIMIT_BYTES 1500000
-collections NEXT_DATES 8
-collections SHIFTS_MAX 60
 comparing ENDED_WITHIN_DAYS 30
 csv IMPORT_ERRORS_MAX 200
 csv IMPORT_LIMIT_BYTES 3145728
@@ -184,6 +180,8 @@ firms FIRM_DEVELOPMENTS_MAX 200
 firms FIRM_NAME_MAX 100
 firms FIRM_NAME_MIN 2
 firms FIRM_PAPERS_MAX 20
+incidentTemplates TEMPLATE_BODY_MAX 2000
+incidentTemplates TEMPLATE_SUBJECT_MAX 100
 incidents INCIDENT_DAYS_AHEAD 31
 incidents INCIDENT_ISSUES_MAX 200
 incidents INCIDENT_MANAGERS_AFTER_MINUTES 60
@@ -192,12 +190,17 @@ incidents INCIDENT_REOPEN_DAYS 7
 incidents INCIDENT_TEXT_MAX 5000
 incidents INCIDENT_TITLE_MAX 100
 incidents INCIDENT_TITLE_MIN 5
-incidentTemplates TEMPLATE_BODY_MAX 2000
-incidentTemplates TEMPLATE_SUBJECT_MAX 100
 invitations EXPIRED_SHOWN_DAYS 30
 invitations INVITE_HOURS 72
+issueTexts ISSUE_DESCRIPTION_MAX 5000
+issueTexts ISSUE_DESCRIPTION_MIN 5
+issueTexts ISSUE_NOTE_MAX 2000
+issueTexts ISSUE_TITLE_MAX 100
+issueTexts ISSUE_TITLE_MIN 5
 issues STAFF_LIMIT_FACTOR 10
-notifications UNREAD_CAP 100
+landlordReportFiles LANDLORD_REPORT_FILES_MAX 20
+landlordReportFiles LANDLORD_REPORT_KEPT_HOURS 24
+landlordReportFiles LANDLORD_REPORT_OPEN_MAX 300
 links LINKS_MAX 50
 logins AUTHENTICATOR_SECRET_LENGTH 32
 logins CODES_OVER_SECONDS 2
@@ -209,6 +212,8 @@ logins CODE_RESEND_SECONDS 180
 logins CODE_TRIES_MAX 3
 logins FIRST_ADMIN_MINUTES 30
 logins LOGIN_WAIT_MINUTES [1,2,4,8,15]
+logins PASSWORD_MAX 30
+logins PASSWORD_MIN 12
 logins RECOVERY_CODES 10
 logins RESET_MINUTES 60
 mails LEASE_SECONDS 60
@@ -217,6 +222,7 @@ notes NOTE_PHOTOS_MAX 3
 notes NOTE_PHOTOS_MAX_STAFF 10
 notes QUIET_DAYS 7
 notes WRITING_DAYS_AFTER_CLOSING 28
+notifications UNREAD_CAP 100
 orders LIMIT_MAX 100000000
 orders ORDER_PHOTOS_MAX 10
 orders ORDER_WORDS_MAX 2000
@@ -224,9 +230,6 @@ orders SLOTS_MAX 5
 outbox GIVE_UP_HOURS 24
 outbox LATELY_FAILED_HOURS 1
 outbox OVERDUE_MINUTES 15
-landlordReportFiles LANDLORD_REPORT_KEPT_HOURS 24
-landlordReports LANDLORD_REPORT_FILES_MAX 20
-landlordReports LANDLORD_REPORT_OPEN_MAX 300
 paging COUNT_CAP 10000
 paging PAGE_LIMIT_DEFAULT 100
 paging PAGE_LIMIT_MAX 500
@@ -260,10 +263,6 @@ sessions SESSION_IDLE_MINUTES 23
 sessions WELCOME_DAYS 30
 summaries SUMMARY_HOUR 8
 summaries SUMMARY_MAX 20
-users BULK_MAX 100
-users PHONE_MAX 60
-users PROOF_MAX_BYTES 5242880
-users USER_REASON_MAX 500
 verdicts ANSWER_DAYS 14
 verdicts COME_BACK_DAYS 28
 verdicts REMIND_DAYS 7

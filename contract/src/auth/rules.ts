@@ -1,3 +1,6 @@
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 30
+
 /** How many wrong second-step codes can be entered in one login. */
 export const CODE_TRIES_MAX = 3
 /** How many times a code can be sent again in one login, and how long to wait before each time. */

@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { Factor, Permission, RoleName } from '../access.ts'
 import { Id, IdInput } from '../fields.ts'
 import { plainMarks } from '../plainMarks.ts'
-import { AUTHENTICATOR_SECRET_LENGTH } from './rules.ts'
+import { AUTHENTICATOR_SECRET_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from './rules.ts'
 import { NO_CODE, WRONG_CODE, INVALID_TOKEN, NO_PASSWORD } from './texts.ts'
 
-export const PASSWORD_MIN = 12
-export const PASSWORD_MAX = 30
 const EMAIL_MAX = 254
 const TOKEN_MAX = 128
 const CODE_MAX = 32

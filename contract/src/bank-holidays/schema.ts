@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { NationName } from '../collections/schema.ts'
 import { NATIONS } from '../collections/rules.ts'
 import { Day, DayInput, line } from '../fields.ts'
-
-export const BANK_HOLIDAY_NAME_MAX = 80
+import { BANK_HOLIDAY_NAME_MAX } from './rules.ts'
 
 /** `official`: as announced when this version was built. The other states come from changes by administrators. */
 export const BANK_HOLIDAY_STATES = ['official', 'added', 'removed'] as const

@@ -19,16 +19,12 @@ import { Attachment } from './attachments/schema.ts'
 import { EMERGENCY_KINDS } from './emergencies/rules.ts'
 import type { EditedField, IssueField } from './fields/rules.ts'
 import { NOTE_AUDIENCES } from './notes/rules.ts'
+import { ISSUE_DESCRIPTION_MAX, ISSUE_DESCRIPTION_MIN, ISSUE_NOTE_MAX } from './rules.ts'
+import { ISSUE_TITLE_MAX, ISSUE_TITLE_MIN } from './rules.ts'
 import { ISSUE_DATES, ISSUE_EVENT_KINDS, ISSUE_OUTCOMES } from './rules.ts'
 import { ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
 import { IssuePlace, REPORTED_PLACE } from './shared-parts/schema.ts'
 import { ANSWER_FILTERS, ANSWERS } from './verdicts/rules.ts'
-
-export const ISSUE_TITLE_MIN = 5
-export const ISSUE_TITLE_MAX = 100
-export const ISSUE_DESCRIPTION_MIN = 5
-export const ISSUE_DESCRIPTION_MAX = 5000
-export const ISSUE_NOTE_MAX = 2000
 
 export const IssueStatusName = z.enum(ISSUE_STATUSES, { error: 'Choose a status from the list.' })
 

@@ -3,11 +3,6 @@ import { Day, Id, IdInput, Instant } from '../fields.ts'
 import { IssuePriorityName, IssueStatusName } from '../issues/schema.ts'
 import { AGE_BANDS } from '../reports/rules.ts'
 
-/** How many open issues are listed, oldest first. The count covers all of them. */
-export const LANDLORD_REPORT_OPEN_MAX = 300
-/** How many of the caller's files are listed, newest first. */
-export const LANDLORD_REPORT_FILES_MAX = 20
-
 const NOT_A_MONTH = { error: 'Enter a month such as 2026-11.' }
 export const MonthInput = z
   .string(NOT_A_MONTH)

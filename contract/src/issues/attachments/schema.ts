@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput } from '../../fields.ts'
+import { ATTACHMENT_MAX_BYTES } from './rules.ts'
 
-export const ATTACHMENTS_MAX = 3
-/** The file size limit in bytes. Files must be smaller. */
-export const ATTACHMENT_MAX_BYTES = 5_242_880
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif'] as const
 export const ATTACHMENT_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'heic', 'heif'] as const
 

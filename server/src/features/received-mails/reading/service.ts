@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES } from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENT_MAX_BYTES } from '@doorstep/contract/issues/attachments/rules'
 import { NOTE_PHOTOS_MAX_STAFF } from '@doorstep/contract/issues/notes/rules'
 import { setTimeout } from 'node:timers/promises'
 import { withTransaction } from '../../../context.ts'
