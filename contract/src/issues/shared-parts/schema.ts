@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, OptionalIdInput } from '../../fields.ts'
+import { Id } from '../../fields.ts'
 
 /**
  * Where in common parts an issue is, and the asset that it is about. Left out for other issues. Not in the
@@ -14,9 +14,3 @@ export const IssuePlace = z.object({
   /** Whether staff have shown the issue to its building. */
   isShown: z.boolean(),
 })
-
-/** Where in common parts a report is, and the asset that it is about. */
-export const REPORTED_PLACE = {
-  areaId: z.optional(OptionalIdInput),
-  assetId: z.optional(OptionalIdInput),
-}
