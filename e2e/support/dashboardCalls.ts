@@ -1,4 +1,4 @@
-import { DASHBOARD_ACTIVITIES_MAX } from '@doorstep/contract/activities/schema'
+import { DASHBOARD_ACTIVITIES_MAX } from '@doorstep/contract/activities/rules'
 import { ISSUE_STATUSES, LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 
 const EARLIER = 'Approved,Resolved,Closed,Rejected,Withdrawn'

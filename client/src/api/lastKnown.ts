@@ -1,6 +1,7 @@
 import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
+import { KEPT_DASHBOARD_HOURS } from '@doorstep/contract/dashboard/rules'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -17,7 +18,7 @@ const OWN: ReadonlySet<unknown> = new Set([
   activityEndpoints.listPropertyActivities.name,
   issueEndpoints.listOwnIssues.name,
 ])
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = KEPT_DASHBOARD_HOURS * 3_600_000
 
 type Kept = [key: QueryKey, data: unknown, at: number]
 

@@ -1,3 +1,4 @@
+import { IDLE_MINUTES } from '@doorstep/contract/sessions/rules'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
@@ -31,8 +32,8 @@ export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
       <div className="flex flex-col gap-2 text-sm">
         <p className="text-base tabular-nums">{sentence(secondsLeft)}</p>
         <p className="text-muted">
-          You have been inactive for 20 minutes. We keep what you have typed and offer it again after you sign
-          in.
+          You have been inactive for {IDLE_MINUTES} minutes. We keep what you have typed and offer it again
+          after you sign in.
         </p>
         <Spoken seconds={secondsLeft} />
       </div>

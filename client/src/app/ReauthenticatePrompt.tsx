@@ -1,4 +1,5 @@
 import { authEndpoints, secondStepEndpoints } from '@doorstep/contract/auth/endpoints'
+import { CODES_OVER_SECONDS } from '@doorstep/contract/auth/rules'
 import { KnownPassword, Reauthenticate } from '@doorstep/contract/auth/schema'
 import { TOO_MANY_CODES } from '@doorstep/contract/auth/texts'
 import { useQuery } from '@tanstack/react-query'
@@ -22,8 +23,6 @@ interface QuestionProps {
   onCancel: () => void
 }
 
-const LOGOUT_MS = 2000
-
 /** Asks for the password again, and for a code if a second step is on. */
 export function ReauthenticatePrompt(props: QuestionProps) {
   return (
@@ -43,7 +42,7 @@ function Question(props: QuestionProps) {
   })
   useEffect(() => {
     if (!isOver) return undefined
-    const timer = setTimeout(endSession, LOGOUT_MS)
+    const timer = setTimeout(endSession, CODES_OVER_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [isOver])
   if (isOver) return <Notice tone="danger" title={TOO_MANY_CODES} />

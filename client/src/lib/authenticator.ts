@@ -1,5 +1,6 @@
+import { AUTHENTICATOR_SECRET_LENGTH, CODE_DIGITS } from '@doorstep/contract/auth/rules'
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const SECRET_LENGTH = 32
 /** The account label if no name is stored. */
 export const FALLBACK_ACCOUNT = 'Account'
 
@@ -8,7 +9,7 @@ export const FALLBACK_ACCOUNT = 'Account'
  * likely.
  */
 export function newSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_LENGTH))
+  const bytes = crypto.getRandomValues(new Uint8Array(AUTHENTICATOR_SECRET_LENGTH))
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 }
 
@@ -27,5 +28,5 @@ interface Label {
 export function authenticatorLink({ secret, issuer, account }: Label): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account || FALLBACK_ACCOUNT)}`
   // The link is built without URLSearchParams, because some apps read its plus sign literally, not as a space.
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${CODE_DIGITS}&period=30`
 }

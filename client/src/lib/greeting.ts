@@ -1,4 +1,5 @@
 import { hourOf } from './dates.ts'
+import { AFTERNOON_HOUR, EVENING_HOUR } from './rules.ts'
 import { settings } from './settings.ts'
 
 /**
@@ -7,6 +8,6 @@ import { settings } from './settings.ts'
  */
 export function greeting(now: Date = new Date(), timeZone = settings().timeZone): string {
   const hour = hourOf(now, timeZone)
-  if (hour < 12) return 'Good morning'
-  return hour < 17 ? 'Good afternoon' : 'Good evening'
+  if (hour < AFTERNOON_HOUR) return 'Good morning'
+  return hour < EVENING_HOUR ? 'Good afternoon' : 'Good evening'
 }

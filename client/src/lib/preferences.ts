@@ -1,3 +1,4 @@
+import { REMEMBERED_EMAILS_MAX } from './rules.ts'
 import { read, remove, write } from './storage.ts'
 
 /** Settings that the device keeps after a session ends. See `storage.ts`. */
@@ -26,8 +27,6 @@ export const storeViewMode = (mode: 'grid' | 'list') => write('settingsViewMode'
 /** True if single-key shortcuts are on at the desk. */
 export const storedDeskKeys = (): boolean => read('deskKeys') !== 'off'
 export const storeDeskKeys = (isOn: boolean) => write('deskKeys', isOn ? 'on' : 'off')
-
-const REMEMBERED_EMAILS_MAX = 5
 
 /** Returns the remembered email addresses, latest first, five at most. */
 export function rememberedEmails(): string[] {

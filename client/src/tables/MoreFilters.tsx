@@ -2,10 +2,7 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { useNarrow } from '../lib/narrow.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-
-/** The number of filters that fit in one row of a wide screen. */
-const WIDE = 6
-const NARROW = 3
+import { NARROW_FILTERS_MAX, WIDE_FILTERS_MAX } from './rules.ts'
 
 /**
  * Returns the number of visible filters. The button 'More filters' opens all others. A phone shows one filter if it
@@ -13,8 +10,8 @@ const NARROW = 3
  */
 export function useStanding(count: number, isFirstWide: boolean): number {
   const isNarrow = useNarrow()
-  if (count <= (isNarrow ? NARROW : WIDE)) return count
-  if (!isNarrow) return WIDE
+  if (count <= (isNarrow ? NARROW_FILTERS_MAX : WIDE_FILTERS_MAX)) return count
+  if (!isNarrow) return WIDE_FILTERS_MAX
   return isFirstWide ? 1 : 2
 }
 

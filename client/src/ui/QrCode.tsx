@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { QR_PIXELS } from './rules.ts'
 
-export const QR_PIXELS = 200
 // Cameras need the light margin that the QR standard requires.
 const MARGIN = 4
 

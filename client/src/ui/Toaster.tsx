@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect } from 'react'
 import toast, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless'
 import { cx } from './cx.ts'
-import { TOAST_FADE_MS } from './toast.ts'
+import { TOAST_FADE_MS } from './rules.ts'
 
 const ICONS = {
   success: { icon: CircleCheck, className: 'text-ok' },

@@ -1,7 +1,5 @@
 import toast, { type ToastOptions } from 'react-hot-toast/headless'
-
-export const TOAST_MS = 3000
-export const TOAST_FADE_MS = 300
+import { TOAST_FADE_MS, TOAST_MS } from './rules.ts'
 
 const PRODUCT: ToastOptions = { duration: TOAST_MS, removeDelay: TOAST_FADE_MS }
 

@@ -1,8 +1,5 @@
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_MESSAGES,
-  ATTACHMENT_TYPES,
-} from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENT_MAX_BYTES } from '@doorstep/contract/issues/attachments/rules'
+import { ATTACHMENT_MESSAGES, ATTACHMENT_TYPES } from '@doorstep/contract/issues/attachments/schema'
 import { ORDER_PHOTOS_MAX } from '@doorstep/contract/orders/rules'
 import type { PhotoMoment } from '@doorstep/contract/orders/rules'
 import { Camera, ImagePlus } from 'lucide-react'

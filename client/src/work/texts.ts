@@ -1,4 +1,5 @@
 import type { Order } from '@doorstep/contract/orders/schema'
+import { SLOTS_MAX } from '@doorstep/contract/orders/rules'
 import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Tone } from '../ui/Badge.tsx'
 import type { WorkKind } from './deviceWork.ts'
@@ -77,7 +78,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   offer: {
     title: 'Offer times',
-    lead: 'When could you come? Offer up to 5 times, in local time at the home. The new times replace the times that you offer now.',
+    lead: `When could you come? Offer up to ${SLOTS_MAX} times, in local time at the home. The new times replace the times that you offer now.`,
     words: null,
     wordsNeeded: false,
     send: 'Offer these times',

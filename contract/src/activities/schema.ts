@@ -14,10 +14,7 @@ import {
 } from '../fields.ts'
 import { PageQuery, sortOf } from '../paging.ts'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from './texts.ts'
-
-export const ACTIVITY_NAME_MAX = 100
-/** The maximum number of activities on the dashboard, which shows those that are due soonest. */
-export const DASHBOARD_ACTIVITIES_MAX = 5
+import { ACTIVITY_NAME_MAX, REPEAT_MAX } from './rules.ts'
 
 export const REPEAT_UNITS = ['day', 'week', 'month', 'year'] as const
 export const RepeatUnit = z.enum(REPEAT_UNITS, { error: 'Choose days, weeks, months or years.' })
@@ -89,11 +86,6 @@ export const ListActivities = z.object({
 })
 export type ListActivities = z.output<typeof ListActivities>
 
-/** The longest period that one calendar shows, in days: a month in whole weeks. */
-export const CALENDAR_DAYS_MAX = 42
-/** The maximum number of entries in a calendar. A longer calendar leaves out the latest entries. */
-export const CALENDAR_ENTRIES_MAX = 500
-
 export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
 export type ReadActivityCalendar = z.output<typeof ReadActivityCalendar>
 
@@ -112,9 +104,6 @@ export const ListPropertyActivities = z.object({
 })
 
 export const PropertyActivitiesParams = z.object({ propertyId: IdInput })
-
-/** The longest interval for each unit. */
-export const REPEAT_MAX: Record<RepeatUnit, number> = { day: 365, week: 104, month: 60, year: 25 }
 
 const NOT_A_COUNT = { error: NOT_POSITIVE }
 const RepetitionInput = z

@@ -13,8 +13,8 @@ import {
 } from '../fields.ts'
 import { INCIDENT_STATUSES } from '../incidents/rules.ts'
 import { PageQuery, sortOf } from '../paging.ts'
+import { ALERT_MESSAGE_MAX } from './rules.ts'
 
-export const ALERT_MESSAGE_MAX = 500
 export const ALERT_SEVERITIES = ['Info', 'Warning', 'Critical'] as const
 export const AlertSeverity = z.enum(ALERT_SEVERITIES, { error: 'Choose Info, Warning or Critical.' })
 export type AlertSeverity = z.infer<typeof AlertSeverity>

@@ -1,3 +1,4 @@
+import { ASSETS_MAX } from './rules.ts'
 import type { AssetKind } from './rules.ts'
 
 export const ASSET_KIND_LABELS: Record<AssetKind, string> = {
@@ -16,7 +17,7 @@ export const ASSET_KIND_LABELS: Record<AssetKind, string> = {
 }
 
 export const ASSET_NAME_TAKEN = 'This place already has an asset with this name. Choose another name.'
-export const PLACE_FULL = 'A place can have at most 200 assets. Remove an old one first.'
+export const PLACE_FULL = `A place can have at most ${ASSETS_MAX} assets. Remove an old one first.`
 export const CHOOSE_AREA = 'Choose an area from the list. A home has no areas.'
 export const CHOOSE_SERVICE_FIRM = 'Choose a firm that serves this development.'
 export const CHOOSE_ASSET = 'Choose an asset of this place from the list.'

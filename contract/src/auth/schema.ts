@@ -2,11 +2,9 @@ import * as z from 'zod/mini'
 import { Factor, Permission, RoleName } from '../access.ts'
 import { Id, IdInput } from '../fields.ts'
 import { plainMarks } from '../plainMarks.ts'
+import { AUTHENTICATOR_SECRET_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from './rules.ts'
 import { NO_CODE, WRONG_CODE, INVALID_TOKEN, NO_PASSWORD } from './texts.ts'
 
-export const PASSWORD_MIN = 12
-export const PASSWORD_MAX = 30
-export const TOTP_SECRET_PATTERN = /^[A-Z2-7]{32}$/
 const EMAIL_MAX = 254
 const TOKEN_MAX = 128
 const CODE_MAX = 32
@@ -146,9 +144,10 @@ export const ChangePassword = z.object({ currentPassword: KnownPassword, newPass
  */
 export const Reauthenticate = z.object({ password: KnownPassword, code: z.optional(Code) })
 
+const WRONG_SECRET = `The secret must be ${AUTHENTICATOR_SECRET_LENGTH} characters of A-Z and 2-7.`
 const TotpSecret = z
-  .string({ error: 'The secret must be 32 characters of A-Z and 2-7.' })
-  .check(z.regex(TOTP_SECRET_PATTERN, { error: 'The secret must be 32 characters of A-Z and 2-7.' }))
+  .string({ error: WRONG_SECRET })
+  .check(z.regex(new RegExp(`^[A-Z2-7]{${AUTHENTICATOR_SECRET_LENGTH}}$`), { error: WRONG_SECRET }))
 
 /**
  * A code from the new authenticator, which confirms the authenticator at once. Required if the session still needs an

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { NationName } from '../collections/schema.ts'
 import { NATIONS } from '../collections/rules.ts'
 import { Day, DayInput, line } from '../fields.ts'
-
-export const BANK_HOLIDAY_NAME_MAX = 80
+import { BANK_HOLIDAY_NAME_MAX } from './rules.ts'
 
 /**
  * `official`: the government had announced the bank holiday when this version was built. Administrators set the other

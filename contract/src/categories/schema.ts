@@ -2,12 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, line, OptionalIdInput, VersionInput } from '../fields.ts'
 import { ISSUE_PRIORITIES } from '../issues/rules.ts'
-
-export const CATEGORY_NAME_MAX = 80
-export const CATEGORY_QUESTION_MAX = 120
-export const CATEGORY_ADVICE_MAX = 300
-export const CATEGORY_WORDS_MAX = 500
-export const CATEGORY_LEVELS = 3
+import { CATEGORY_ADVICE_MAX, CATEGORY_NAME_MAX, CATEGORY_QUESTION_MAX, CATEGORY_WORDS_MAX } from './rules.ts'
 
 const Priority = z.nullable(z.enum(ISSUE_PRIORITIES, { error: 'Choose a priority from the list.' }))
 

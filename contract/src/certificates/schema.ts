@@ -3,7 +3,8 @@ import { Permission } from '../access.ts'
 import type { FileRules } from '../endpoint.ts'
 import { EXPIRY_STATES } from '../expiry/rules.ts'
 import { Day, DayInput, Id, IdInput, Instant, line, OptionalIdInput } from '../fields.ts'
-import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../users/schema.ts'
+import { PROOF_MAX_BYTES } from '../users/rules.ts'
+import { PROOF_MESSAGES, PROOF_TYPES } from '../users/schema.ts'
 import { CERTIFICATE_KINDS, CERTIFICATE_NAME_MAX } from './rules.ts'
 
 /** The fields that describe a certificate. */

@@ -1,4 +1,5 @@
 import { daysUntil } from '../expiry/rules.ts'
+import { CERTIFICATES_MAX, ORDER_CERTIFICATES_MAX } from './rules.ts'
 import type { CertificateKind } from './rules.ts'
 
 export const CERTIFICATE_KIND_LABELS: Record<CertificateKind, string> = {
@@ -19,8 +20,8 @@ export const CERTIFICATE_MESSAGES = {
   expiresBefore: 'The expiry date cannot be earlier than the date of issue.',
   fileMissing: 'Choose the certificate file.',
   notNow: 'You can add a certificate only while the work order is Accepted, Booked or Done.',
-  orderFull: 'A work order can have at most 10 certificates.',
-  homeFull: 'A home can have at most 200 certificates. Remove an old one first.',
+  orderFull: `A work order can have at most ${ORDER_CERTIFICATES_MAX} certificates.`,
+  homeFull: `A home can have at most ${CERTIFICATES_MAX} certificates. Remove an old one first.`,
   homeFullForFirm: 'This home has too many certificates already. Please call the managing agent.',
 } as const
 

@@ -1,11 +1,11 @@
 import { endpoints } from '../endpoint.ts'
+import { ICS_LIMIT_BYTES } from './rules.ts'
 import {
   BankHolidays,
   BankHolidaysQuery,
   Collections,
   CollectionsParams,
   CollectionsProposal,
-  ICS_LIMIT_BYTES,
   ReadCollectionsFile,
   SaveCollections,
 } from './schema.ts'

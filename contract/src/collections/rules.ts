@@ -1,3 +1,10 @@
+export const EVERY_WEEKS_MAX = 4
+/** How many of a stream's next dates are shown. */
+export const NEXT_DATES = 8
+export const SHIFTS_MAX = 60
+/** Body limit in bytes for a call with a calendar file. The body contains the file's text as JSON. */
+export const ICS_LIMIT_BYTES = 1_500_000
+
 export const STREAMS = ['recycling', 'waste', 'food', 'garden', 'glass', 'paper'] as const
 export type Stream = (typeof STREAMS)[number]
 

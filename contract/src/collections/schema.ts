@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Day, DayInput, Id, IdInput, VersionInput } from '../fields.ts'
-import { NATIONS, STREAMS } from './rules.ts'
+import { EVERY_WEEKS_MAX, NATIONS, SHIFTS_MAX, STREAMS } from './rules.ts'
 import { FILE_TOO_LARGE } from '../csv.ts'
-
-export const EVERY_WEEKS_MAX = 4
-/** How many next dates the page shows for each stream. */
-export const NEXT_DATES = 8
 
 export const StreamName = z.enum(STREAMS, { error: 'Choose a stream from the list.' })
 
@@ -50,7 +46,6 @@ export type Collections = z.infer<typeof Collections>
 
 export const CollectionsParams = z.object({ developmentId: IdInput })
 
-export const SHIFTS_MAX = 60
 const WEEKS = { error: `Enter a number of weeks from 1 to ${EVERY_WEEKS_MAX}.` }
 
 const ScheduleInput = z.object({
@@ -76,8 +71,6 @@ export const SaveCollections = z.object({
 export type SaveCollections = z.output<typeof SaveCollections>
 
 const ICS_MAX_CHARS = 500_000
-/** Body limit in bytes for a call with a calendar file. The body contains the file's text as JSON. */
-export const ICS_LIMIT_BYTES = 1_500_000
 
 /** A calendar file as published by a council. */
 export const ReadCollectionsFile = z.object({

@@ -1,3 +1,5 @@
+export const COLUMN_CHOICE_MAX = 30
+
 /**
  * The lists with a choice of columns: first the specification's columns in order, then optional ones. Columns that
  * only hold buttons always stay at the end of the row.

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { COLUMN_LISTS } from './rules.ts'
+import { COLUMN_CHOICE_MAX, COLUMN_LISTS } from './rules.ts'
 
-export const COLUMN_CHOICE_MAX = 30
 const COLUMN_NAME_MAX = 40
 
 const ListName = z.enum(COLUMN_LISTS, { error: 'Choose a list.' })

@@ -50,8 +50,6 @@ export const ListDevelopmentPlaces = z.object({
 })
 export type ListDevelopmentPlaces = z.output<typeof ListDevelopmentPlaces>
 
-/** The maximum number of cities in a response. People find other cities by typing. */
-export const PLACE_CITIES_MAX = 50
 export const DevelopmentPlaces = z.object({ countries: z.array(z.string()), cities: z.array(z.string()) })
 export type DevelopmentPlaces = z.infer<typeof DevelopmentPlaces>
 

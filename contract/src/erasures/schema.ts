@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, Instant, text } from '../fields.ts'
-
-export const REFUSAL_MAX = 500
+import { REFUSAL_MAX } from './rules.ts'
 
 /** The state of the caller's own erasure request. */
 export const Erasure = z.object({

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Id, Instant, text } from '../fields.ts'
 import { screenAt } from '../screens.ts'
 import { NO_RATING } from './texts.ts'
+import { COMMENT_MAX } from './rules.ts'
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
-export const COMMENT_MAX = 1000
 
 /** Emoji for ratings 1 to 5. */
 export const RATING_EMOJIS = ['😞', '🙁', '😐', '🙂', '😀'] as const

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { AlertSeverity } from '../alerts/schema.ts'
 import { Id, IdInput, Instant, line, MomentInput, SearchText, text, VersionInput } from '../fields.ts'
-import { ISSUE_NOTE_MAX, IssueStatusName } from '../issues/schema.ts'
+import { ISSUE_NOTE_MAX } from '../issues/rules.ts'
+import { IssueStatusName } from '../issues/schema.ts'
 import { PageQuery, sortOf } from '../paging.ts'
 import {
   INCIDENT_ISSUES_MAX,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { PHOTOS_FORM_LIMIT } from '../bodyLimits.ts'
 import { endpoints } from '../endpoint.ts'
-import { ATTACHMENT_RULES, ATTACHMENTS_MAX } from './attachments/schema.ts'
+import { ATTACHMENTS_MAX } from './attachments/rules.ts'
+import { ATTACHMENT_RULES } from './attachments/schema.ts'
 import { Issue, IssueEvent, IssueParams, ListIssues, ReportIssue, UpdateIssue } from './schema.ts'
 
 export const issueEndpoints = endpoints({

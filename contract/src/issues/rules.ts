@@ -1,6 +1,12 @@
 import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
 
+export const ISSUE_TITLE_MIN = 5
+export const ISSUE_TITLE_MAX = 100
+export const ISSUE_DESCRIPTION_MIN = 5
+export const ISSUE_DESCRIPTION_MAX = 5000
+export const ISSUE_NOTE_MAX = 2000
+
 export const ISSUE_STATUSES = [
   'Submitted',
   'Approved',

@@ -19,16 +19,11 @@ import { Attachment } from './attachments/schema.ts'
 import { EMERGENCY_KINDS } from './emergencies/rules.ts'
 import type { EditedField, IssueField } from './fields/rules.ts'
 import { NOTE_AUDIENCES } from './notes/rules.ts'
-import { ISSUE_DATES, ISSUE_EVENT_KINDS, ISSUE_OUTCOMES } from './rules.ts'
+import { ISSUE_DESCRIPTION_MAX, ISSUE_DESCRIPTION_MIN, ISSUE_TITLE_MAX, ISSUE_TITLE_MIN } from './rules.ts'
+import { ISSUE_DATES, ISSUE_EVENT_KINDS, ISSUE_NOTE_MAX, ISSUE_OUTCOMES } from './rules.ts'
 import { ISSUE_PRIORITIES, ISSUE_STATUSES, REPORT_SOURCES } from './rules.ts'
-import { IssuePlace, REPORTED_PLACE } from './shared-parts/schema.ts'
+import { IssuePlace } from './shared-parts/schema.ts'
 import { ANSWER_FILTERS, ANSWERS } from './verdicts/rules.ts'
-
-export const ISSUE_TITLE_MIN = 5
-export const ISSUE_TITLE_MAX = 100
-export const ISSUE_DESCRIPTION_MIN = 5
-export const ISSUE_DESCRIPTION_MAX = 5000
-export const ISSUE_NOTE_MAX = 2000
 
 export const IssueStatusName = z.enum(ISSUE_STATUSES, { error: 'Choose a status from the list.' })
 
@@ -113,6 +108,11 @@ export const Issue = z.object({
 })
 export type Issue = z.infer<typeof Issue>
 
+const PLACE = {
+  areaId: z.optional(OptionalIdInput),
+  assetId: z.optional(OptionalIdInput),
+}
+
 const REPORTED = {
   title,
   description,
@@ -126,7 +126,7 @@ const REPORTED = {
   emergency: z.optional(EmergencyKindName),
   /** How the report reached staff who enter it for a resident. */
   source: z.optional(ReportSourceName),
-  ...REPORTED_PLACE,
+  ...PLACE,
 } satisfies Record<IssueField, z.ZodMiniType>
 
 /** A new report: a multipart form. The older page sends category names instead of ids. */
@@ -169,9 +169,9 @@ export const UpdateIssue = z.object({
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
   /** With Resolved only: staff found no fault, so nobody asks the reporter whether the issue is fixed. */
   noFaultFound: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** For staff: the issue's place in the common parts, and the asset that the issue is about. */
-  ...REPORTED_PLACE,
-  /** With Rejected: the text for people who follow an issue in common parts. */
+  /** For staff: where in the common parts the issue is, and the asset that it is about. */
+  ...PLACE,
+  /** With Rejected: the text that the people who follow an issue in common parts will see. */
   followerWords: z.optional(text('The message to the people who follow this issue', 0, ISSUE_NOTE_MAX)),
   /** The version that the caller read. The server refuses a stale version. */
   version: z.optional(z.int({ error: 'Enter a whole number.' })),

@@ -3,6 +3,11 @@ import type { AgeBand } from '../reports/rules.ts'
 import type { IssueDate, IssueOutcome } from '../issues/rules.ts'
 import type { AnswerFilter } from '../issues/verdicts/rules.ts'
 
+/** How many open issues are listed, oldest first. The count covers all of them. */
+export const LANDLORD_REPORT_OPEN_MAX = 300
+/** How many of the caller's files are listed, newest first. */
+export const LANDLORD_REPORT_FILES_MAX = 20
+
 /** For how many hours a report's file can be downloaded. */
 export const LANDLORD_REPORT_KEPT_HOURS = 24
 

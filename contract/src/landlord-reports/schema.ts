@@ -3,11 +3,6 @@ import { Day, Id, IdInput, Instant } from '../fields.ts'
 import { IssuePriorityName, IssueStatusName } from '../issues/schema.ts'
 import { AGE_BANDS } from '../reports/rules.ts'
 
-/** How many open issues the report lists, oldest first. The count includes every open issue. */
-export const LANDLORD_REPORT_OPEN_MAX = 300
-/** How many of the caller's files the list has, newest first. */
-export const LANDLORD_REPORT_FILES_MAX = 20
-
 const NOT_A_MONTH = { error: 'Enter a month such as 2026-11.' }
 export const MonthInput = z
   .string(NOT_A_MONTH)

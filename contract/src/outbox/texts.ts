@@ -1,3 +1,4 @@
+import { ageText, RETENTION_AGES } from '../retention/rules.ts'
 import type { MessageKind, RetryBlock } from './schema.ts'
 
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
@@ -20,7 +21,7 @@ export const CHANNEL_LABELS = { email: 'Email', sms: 'Text message' } as const
 export const RETRY_BLOCK_TEXTS: Record<RetryBlock, string> = {
   secret:
     'This message contained a code or a link, which was erased when we stopped trying to send it. People can ask for a new one.',
-  erased: 'The text of this message was erased 30 days after we stopped trying to send it.',
+  erased: `The text of this message was erased ${ageText(RETENTION_AGES.messages)} after we stopped trying to send it.`,
 }
 
 const NO_ACCOUNT = 'The gateway did not accept our user name or password. Check the settings of the gateway.'

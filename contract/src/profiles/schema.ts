@@ -3,9 +3,8 @@ import type { FileRules } from '../endpoint.ts'
 import { FlagInput, IdInput } from '../fields.ts'
 import { ATTACHMENT_TYPES } from '../issues/attachments/schema.ts'
 import { FirstName, LastName, PHONE_MESSAGE, PhoneNumber } from '../users/schema.ts'
+import { PHOTO_MAX_BYTES } from './rules.ts'
 
-/** The file size limit for a photo in bytes. A photo must be smaller. */
-export const PHOTO_MAX_BYTES = 5_242_880
 export const PHOTO_RULES: FileRules = {
   types: ATTACHMENT_TYPES,
   maxBytes: PHOTO_MAX_BYTES - 1,

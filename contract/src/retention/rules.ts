@@ -1,4 +1,36 @@
-import type { Age, RetentionClass } from './schema.ts'
+/** Every kind of record with a retention period, in the order in which the screen shows them. */
+export const RETENTION_CLASSES = [
+  'accounts',
+  'issues',
+  'reporters',
+  'items',
+  'feedback',
+  'enquiries',
+  'proofs',
+  'invitations',
+  'messages',
+  'messageRecords',
+  'announcementRecipients',
+  'receivedMails',
+  'staffNotes',
+  'certificates',
+  'audit',
+  'networks',
+  'devices',
+  'codes',
+  'links',
+  'messageSecrets',
+  'idempotencyKeys',
+] as const
+type RetentionClass = (typeof RETENTION_CLASSES)[number]
+
+/** A retention period, as in the schema. */
+interface Age {
+  count: number
+  unit: 'hours' | 'days' | 'years'
+}
+
+export const HOLD_REASON_MAX = 500
 
 /** Retention settings that an operator can change, within the limits on the data retention page. */
 export type RetentionSetting = 'account' | 'issue' | 'feedback' | 'enquiry' | 'audit'

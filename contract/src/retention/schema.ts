@@ -1,31 +1,8 @@
 import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Day, Id, IdInput, Instant, OptionalIdInput, text } from '../fields.ts'
+import { HOLD_REASON_MAX, RETENTION_CLASSES } from './rules.ts'
 
-/** Every kind of record with a retention period, in the order in which the screen shows them. */
-export const RETENTION_CLASSES = [
-  'accounts',
-  'issues',
-  'reporters',
-  'items',
-  'feedback',
-  'enquiries',
-  'proofs',
-  'invitations',
-  'messages',
-  'messageRecords',
-  'announcementRecipients',
-  'receivedMails',
-  'staffNotes',
-  'certificates',
-  'audit',
-  'networks',
-  'devices',
-  'codes',
-  'links',
-  'messageSecrets',
-  'idempotencyKeys',
-] as const
 export const RetentionClass = z.enum(RETENTION_CLASSES)
 export type RetentionClass = z.infer<typeof RetentionClass>
 
@@ -64,8 +41,6 @@ export const RetentionPlan = z.object({
   next: z.array(RetentionStep),
 })
 export type RetentionPlan = z.infer<typeof RetentionPlan>
-
-export const HOLD_REASON_MAX = 500
 
 /** A hold that keeps a person's or an issue's rows beyond their retention period. */
 export const RetentionHold = z.object({

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Instant, line } from '../fields.ts'
 import { ISSUE_STATUSES } from '../issues/rules.ts'
-import { USER_STATUSES } from '../users/schema.ts'
-
-export const SEARCH_MIN = 2
-export const SEARCH_MAX = 100
-/** The maximum number of hits of each kind. */
-export const SEARCH_HITS = 8
+import { USER_STATUSES } from '../users/rules.ts'
+import { SEARCH_MAX, SEARCH_MIN } from './rules.ts'
 
 export const SearchEverywhere = z.object({ q: line('The search', SEARCH_MIN, SEARCH_MAX) })
 export type SearchEverywhere = z.output<typeof SearchEverywhere>

@@ -11,7 +11,9 @@ export const IDLE_PROMPT_MINUTES = 2
 export const SESSION_IDLE_MINUTES = IDLE_MINUTES + IDLE_PROMPT_MINUTES + 1
 /** The maximum length of a session in hours, even if it is in constant use. */
 export const SESSION_HOURS = 12
-/** A session that still needs the second step or an authenticator lasts this many minutes. */
+/** How many sessions a person can have. One more ends the oldest. */
+export const SESSIONS_MAX = 10
+/** How many minutes a session lasts that still needs the second step or an authenticator. */
 export const OWING_SESSION_MINUTES = 10
 /** A sign-in counts as fresh for this many minutes. */
 export const FRESH_MINUTES = 15

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { Permission } from '../access.ts'
 import { Id, IdInput, Instant, text } from '../fields.ts'
 import { PageQuery } from '../paging.ts'
-
-export const STAFF_NOTE_MAX = 2000
+import { STAFF_NOTE_MAX } from './rules.ts'
 
 /** A note that staff write for each other about a home or a person. */
 export const StaffNote = z.object({

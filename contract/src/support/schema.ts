@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant, line, OptionalIdInput, text } from '../fields.ts'
-
-export const SUBJECT_MAX = 100
-export const MESSAGE_MAX = 2000
+import { MESSAGE_MAX, SUBJECT_MAX } from './rules.ts'
 
 /** A question to the managers of one property, or of all the person's properties if none is given. */
 export const SendEnquiry = z.object({

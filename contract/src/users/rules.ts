@@ -1,6 +1,14 @@
 import { nextOf } from '../transitions.ts'
 import type { Transitions } from '../transitions.ts'
-import type { UserStatus } from './schema.ts'
+
+export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
+type UserStatus = (typeof USER_STATUSES)[number]
+
+export const PROOF_MAX_BYTES = 5_242_880
+/** Includes room for the marks that a copied number can contain. */
+export const PHONE_MAX = 60
+export const USER_REASON_MAX = 500
+export const BULK_MAX = 100
 
 /** For how many days the link that replaces an earlier sign-up stays valid. */
 export const REPLACE_DAYS = 7

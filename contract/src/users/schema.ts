@@ -6,12 +6,11 @@ import { Id, IdInput, Instant, OptionalIdInput, SearchText, line, text } from '.
 import { PageQuery, sortOf } from '../paging.ts'
 import { plainMarks } from '../plainMarks.ts'
 import { FIRST_NAME, LAST_NAME, UNKNOWN_ROLE } from './texts.ts'
+import { BULK_MAX, PHONE_MAX, PROOF_MAX_BYTES, USER_REASON_MAX, USER_STATUSES } from './rules.ts'
 
-export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as const
 export const UserStatus = z.enum(USER_STATUSES)
 export type UserStatus = z.infer<typeof UserStatus>
 
-export const PROOF_MAX_BYTES = 5_242_880
 export const PROOF_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export const PROOF_MESSAGES = {
   required: 'Address proof is required.',
@@ -26,9 +25,6 @@ export const PROOF_RULES: FileRules = {
 }
 
 export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number without leading zero'
-
-/** The limit leaves room for the marks that a copied number can contain. */
-export const PHONE_MAX = 60
 
 const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
 
@@ -141,7 +137,6 @@ export const ListUsers = z.object({
 })
 export type ListUsers = z.output<typeof ListUsers>
 
-export const USER_REASON_MAX = 500
 const reason = z.optional(z.nullable(text('Reason', 0, USER_REASON_MAX)))
 
 /** The roles that the approved person gets. If left out, TENANT at the requested property. */
@@ -156,7 +151,6 @@ export const ChangeUserStatus = z.object({ userId: IdInput, reason })
 export type ChangeUserStatus = z.output<typeof ChangeUserStatus>
 export const UserParams = z.object({ userId: IdInput })
 
-export const BULK_MAX = 100
 /** One step for several people. A dry run checks everything and changes nothing. */
 export const ChangeUsers = z.object({
   step: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),

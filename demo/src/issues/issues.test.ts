@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import {
+  ISSUE_DESCRIPTION_MAX,
+  ISSUE_NOTE_MAX,
   ISSUE_STATUSES,
+  ISSUE_TITLE_MAX,
+  ISSUE_TITLE_MIN,
   ISSUE_TRANSITIONS,
   type IssueMover,
   type IssueStatus,
 } from '@doorstep/contract/issues/rules'
-import {
-  ISSUE_DESCRIPTION_MAX,
-  ISSUE_NOTE_MAX,
-  ISSUE_TITLE_MAX,
-  ISSUE_TITLE_MIN,
-} from '@doorstep/contract/issues/schema'
 import { describe, expect, test } from 'vitest'
 import { startOfDay } from '../calendar.ts'
 import { COMPLAINTS } from './complaints.ts'

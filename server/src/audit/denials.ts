@@ -3,6 +3,7 @@ import type { SystemCtx } from '../context.ts'
 import { hasRow } from '../db/statements.ts'
 import type { Services } from '../services.ts'
 import { emitLoneAudit } from './emitAudit.ts'
+import { DENIALS_COUNTED_MS } from './rules.ts'
 import type { Code } from './split.ts'
 
 /**
@@ -38,7 +39,6 @@ export interface Denials {
   write(): Promise<void>
 }
 
-const WINDOW_MS = 60_000
 /**
  * How often to try again to write the denials of one minute, one minute apart. Also the maximum number of unwritten
  * minutes that are kept.
@@ -49,7 +49,7 @@ const UNWRITTEN_MAX = 1000
 const IDS_MAX = 20
 
 /** Counts a session's denials for a minute from the first one, then writes one audit row for all. */
-export function createDenials(services: Services, windowMs = WINDOW_MS): Denials {
+export function createDenials(services: Services, windowMs = DENIALS_COUNTED_MS): Denials {
   const windows = new Map<number, Window>()
   const unwritten = new Set<Window>()
   const underWay = new Set<Promise<void>>()

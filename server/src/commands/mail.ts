@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { MAIL_MAX_BYTES } from '../features/received-mails/rules.ts'
 import type { Outcome as Became } from '../features/received-mails/rules.ts'
 import { noteTooLarge, receiveMail } from '../features/received-mails/service.ts'
 import type { Config } from '../config.ts'
@@ -6,7 +7,6 @@ import { command, CommandFailure, text } from './command.ts'
 import type { Outcome } from './command.ts'
 import { withServices } from './withServices.ts'
 
-export const MAIL_MAX_BYTES = 25 * 1024 * 1024
 /**
  * Exit codes from sysexits.h, which mail servers use: 65 rejects an email permanently, 75 asks the mail server to try
  * again.

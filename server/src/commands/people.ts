@@ -1,4 +1,4 @@
-import { RESET_MINUTES } from '@doorstep/contract/auth/rules'
+import { FIRST_ADMIN_MINUTES, RESET_MINUTES } from '@doorstep/contract/auth/rules'
 import { Email } from '@doorstep/contract/auth/schema'
 import { FirstName, LastName } from '@doorstep/contract/users/schema'
 import { createAdministrator } from '../features/auth/first-admin/service.ts'
@@ -54,7 +54,7 @@ export const PEOPLE = [
       )
       return {
         data,
-        text: `Open this link within 30 minutes to set a password and an authenticator. The link works once. ${data.link}`,
+        text: `Open this link within ${FIRST_ADMIN_MINUTES} minutes to set a password and an authenticator. The link works once. ${data.link}`,
       }
     },
   }),

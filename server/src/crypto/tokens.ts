@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { CODE_DIGITS } from '@doorstep/contract/auth/rules'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 
@@ -9,4 +10,9 @@ export function newToken(): string {
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/** Makes a code for a person to type. */
+export function newCode(): string {
+  return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 }

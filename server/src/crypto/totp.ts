@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@doorstep/contract/auth/rules'
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
@@ -9,7 +10,7 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   const totp = new TOTP({
     secret: Secret.fromBase32(secret),
     algorithm: 'SHA1',
-    digits: 6,
+    digits: CODE_DIGITS,
     period: PERIOD_SECONDS,
   })
   const timestamp = now.getTime()

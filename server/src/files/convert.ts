@@ -7,6 +7,7 @@ import { AppError, notFound } from '../errors.ts'
 import { areFilesHere } from './claim.ts'
 import { PictureFault } from './imageProcess.ts'
 import { convertImage } from './images.ts'
+import { CONVERSION_TRIES_MAX } from './rules.ts'
 import type { ImageType } from './sniff.ts'
 import { newKey } from './store.ts'
 import type { BinaryResult } from './store.ts'
@@ -37,13 +38,8 @@ interface Original {
 }
 
 /**
- * We give up on a photo after this many interrupted conversions, until an operator retries it. Each try takes a minute.
- */
-const INTERRUPTIONS_MAX = 10
-
-/**
- * Makes the display copy and the thumbnail of a stored picture, and records their keys. Returns nothing if the picture
- * cannot be shown. On other errors removes the copies and throws, so that the job runs again.
+ * Makes the display copy and the thumbnail of a stored picture and records their keys. Returns nothing if the picture
+ * cannot be shown. On other errors it removes the copies and throws, so that the job is retried.
  */
 export async function convertStored(
   ctx: SystemCtx,
@@ -73,7 +69,7 @@ export async function convertStored(
 async function isGivenUp(ctx: SystemCtx, table: PictureTable, id: number): Promise<boolean> {
   return withTransaction(
     ctx,
-    async (tx) => (await updateInterruptions(tx.db, table, id)) >= INTERRUPTIONS_MAX,
+    async (tx) => (await updateInterruptions(tx.db, table, id)) >= CONVERSION_TRIES_MAX,
   )
 }
 

@@ -4,7 +4,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { openHeic } from './heic.ts'
 import type { HeicPicture } from './heic.ts'
 import type { ConvertedImage, ImageArea, InspectedImage, ImageJob } from './imageJob.ts'
-import { MAX_PIXELS, MAX_WHOLE_BYTES } from './limits.ts'
+import { MAX_PIXELS, MAX_WHOLE_BYTES } from './rules.ts'
 
 const DISPLAY_SIDE = 2048
 const THUMBNAIL_SIDE = 400

@@ -1,4 +1,5 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENT_MAX_BYTES } from '@doorstep/contract/issues/attachments/rules'
+import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@doorstep/contract/endpoint'
+import { KEY_HOURS } from '@doorstep/contract/repeats/rules'
 import { FRESH_MINUTES } from '@doorstep/contract/sessions/rules'
 import type { JsonSchema, SchemaBook } from './schemas.ts'
 
@@ -51,7 +52,7 @@ const header = (name: string, description: string, schema: JsonSchema): Paramete
 })
 const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
-  'The same key and body within 24 hours get the first answer again.',
+  `The same key and body within ${KEY_HOURS} hours get the first answer again.`,
   { type: 'string', maxLength: 64 },
 )
 const BACKGROUND = header(

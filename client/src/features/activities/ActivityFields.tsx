@@ -1,4 +1,5 @@
-import { ACTIVITY_NAME_MAX, REPEAT_UNITS } from '@doorstep/contract/activities/schema'
+import { ACTIVITY_NAME_MAX } from '@doorstep/contract/activities/rules'
+import { REPEAT_UNITS } from '@doorstep/contract/activities/schema'
 import { useController, useFormContext } from 'react-hook-form'
 import { SelectField } from '../../forms/SelectField.tsx'
 import { TextField } from '../../forms/TextField.tsx'

@@ -1,5 +1,6 @@
 import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
-import { DASHBOARD_ACTIVITIES_MAX, type Activity } from '@doorstep/contract/activities/schema'
+import { DASHBOARD_ACTIVITIES_MAX } from '@doorstep/contract/activities/rules'
+import type { Activity } from '@doorstep/contract/activities/schema'
 import { NEXT_SCHEDULED } from '@doorstep/contract/activities/texts'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'

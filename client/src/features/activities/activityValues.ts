@@ -1,7 +1,7 @@
 import { DayInput, NOT_POSITIVE } from '@doorstep/contract/fields'
+import { REPEAT_MAX } from '@doorstep/contract/activities/rules'
 import {
   CreateActivity,
-  REPEAT_MAX,
   RepeatFrom,
   RepeatUnit,
   type Activity,

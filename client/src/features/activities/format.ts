@@ -1,6 +1,5 @@
 import type { Repetition } from '@doorstep/contract/activities/schema'
-
-export const ACTIVITY_TEXT_MAX = 100
+import { ACTIVITY_TEXT_MAX } from './rules.ts'
 
 /** Returns the name of an activity for a list. Names longer than 100 characters are cut and end with an ellipsis. */
 export function cutText(text: string): string {

@@ -4,9 +4,7 @@ import { INCIDENT_DAYS_AHEAD } from '@doorstep/contract/incidents/rules'
 import { addDays, dayOf, formatLongDay, timeOf, today } from '../../lib/dates.ts'
 import type { AnnouncementValues } from '../announcements/announcementValues.ts'
 import { soon, type IncidentValues } from '../incidents/incidentValues.ts'
-
-/** The time by which residents hear the outcome, on the day of the works. */
-const AFTER_WORKS = '17:00'
+import { AFTER_WORKS } from './rules.ts'
 
 /** Returns the first values of the incident form for planned works at a home. */
 export function incidentOf(activity: Activity, { id, name, ...home }: Home): Partial<IncidentValues> {

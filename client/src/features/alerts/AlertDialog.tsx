@@ -1,4 +1,5 @@
-import { Alert, ALERT_MESSAGE_MAX, ALERT_SEVERITIES } from '@doorstep/contract/alerts/schema'
+import { ALERT_MESSAGE_MAX } from '@doorstep/contract/alerts/rules'
+import { Alert, ALERT_SEVERITIES } from '@doorstep/contract/alerts/schema'
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { SITE_NAME } from '@doorstep/contract/developments/texts'
 import { useController } from 'react-hook-form'

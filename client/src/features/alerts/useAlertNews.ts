@@ -4,9 +4,9 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 import { isSignedIn } from '../../lib/storage.ts'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { activeAlertsQuery, ALERTS_FAILED } from './activeAlerts.ts'
+import { ALERTS_POLL_MS } from './rules.ts'
 import { markOf, useSeenAlerts } from './seenAlerts.ts'
 
-const POLL_MS = 30_000
 const NONE: readonly ActiveAlert[] = []
 
 function useAlertsOfProperty(pollMs: number | false) {
@@ -24,7 +24,7 @@ function useAlertsOfProperty(pollMs: number | false) {
 
 /** Loads the alerts of the selected property at the start and every 30 s. Used once in the page. */
 export function useAlertPolling(): void {
-  const { error } = useAlertsOfProperty(POLL_MS).query
+  const { error } = useAlertsOfProperty(ALERTS_POLL_MS).query
   useLoggedFailure(ALERTS_FAILED, error)
 }
 

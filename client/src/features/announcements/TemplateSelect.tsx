@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_TEMPLATES_MAX } from '@doorstep/contract/announcements/rules'
 import { templateEndpoints } from '@doorstep/contract/announcements/templates/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { qPage } from '../../api/query.ts'
@@ -8,12 +9,10 @@ interface TemplateSelectProps {
   isDisabled: boolean
 }
 
-export const TEMPLATES_SHOWN = 200
-
 /** Fills the form with the title and text of a template. Hidden if there are no templates. */
 export function TemplateSelect({ onChoose, isDisabled }: TemplateSelectProps) {
   const templates = useQuery(
-    qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: TEMPLATES_SHOWN } }),
+    qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: ANNOUNCEMENT_TEMPLATES_MAX } }),
   )
   const rows = templates.data?.rows ?? []
   if (rows.length === 0) return null

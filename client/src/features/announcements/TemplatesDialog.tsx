@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_TEMPLATES_MAX } from '@doorstep/contract/announcements/rules'
 import { templateEndpoints } from '@doorstep/contract/announcements/templates/endpoints'
 import type { AnnouncementTemplate } from '@doorstep/contract/announcements/templates/schema'
 import { useQuery } from '@tanstack/react-query'
@@ -10,12 +11,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
-import { TEMPLATES_SHOWN } from './TemplateSelect.tsx'
 
 /** The templates of announcements. Their authors and administrators can delete them. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(
-    qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: TEMPLATES_SHOWN } }),
+    qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: ANNOUNCEMENT_TEMPLATES_MAX } }),
   )
   const [toDelete, setToDelete] = useState<AnnouncementTemplate | null>(null)
   const templates = query.data?.rows ?? []

@@ -1,5 +1,6 @@
 import { bankHolidayEndpoints } from '@doorstep/contract/bank-holidays/endpoints'
-import { AddBankHoliday, BANK_HOLIDAY_NAME_MAX } from '@doorstep/contract/bank-holidays/schema'
+import { BANK_HOLIDAY_NAME_MAX } from '@doorstep/contract/bank-holidays/rules'
+import { AddBankHoliday } from '@doorstep/contract/bank-holidays/schema'
 import { NATION_LABELS, NATIONS, type Nation } from '@doorstep/contract/collections/rules'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../api/query.ts'

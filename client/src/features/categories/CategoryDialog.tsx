@@ -5,8 +5,8 @@ import {
   CATEGORY_NAME_MAX,
   CATEGORY_QUESTION_MAX,
   CATEGORY_WORDS_MAX,
-  ManagedCategory,
-} from '@doorstep/contract/categories/schema'
+} from '@doorstep/contract/categories/rules'
+import { ManagedCategory } from '@doorstep/contract/categories/schema'
 import { ISSUE_PRIORITIES } from '@doorstep/contract/issues/rules'
 import { useQuery } from '@tanstack/react-query'
 import { fixedText } from '../../api/errors.ts'

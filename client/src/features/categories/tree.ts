@@ -1,4 +1,5 @@
-import { CATEGORY_LEVELS, type ManagedCategory } from '@doorstep/contract/categories/schema'
+import { CATEGORY_LEVELS } from '@doorstep/contract/categories/rules'
+import type { ManagedCategory } from '@doorstep/contract/categories/schema'
 import { DEFAULT_PRIORITY, type IssuePriority } from '@doorstep/contract/issues/rules'
 
 /** Returns the categories directly below the parent, in order. Without a parent, returns the top level. */

@@ -1,10 +1,11 @@
 import {
+  EVERY_WEEKS_MAX,
   isScheduledOn,
+  NEXT_DATES,
   nextCollections,
-  STREAM_LABELS,
   type Stream,
+  STREAM_LABELS,
 } from '@doorstep/contract/collections/rules'
-import { EVERY_WEEKS_MAX, NEXT_DATES } from '@doorstep/contract/collections/schema'
 import { DayInput } from '@doorstep/contract/fields'
 import { CalendarSync, X } from 'lucide-react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'

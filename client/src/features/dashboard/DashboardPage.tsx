@@ -16,6 +16,7 @@ import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
+import { DASHBOARD_ALERT_MS } from '../alerts/rules.ts'
 import { useIncidents } from '../alerts/useIncidents.ts'
 import { CollectionsPanel } from '../collections/CollectionsPanel.tsx'
 import { IssueListCard, issueListQuery, type IssueListOf } from '../issues/IssueListCard.tsx'
@@ -31,7 +32,6 @@ import { PropertyIssues } from './PropertyIssues.tsx'
 import { ReportButton } from './ReportButton.tsx'
 import { YourWork } from './YourWork.tsx'
 
-const ALERTS_MS = 5000
 const LIVE_AT = 'live'
 const LIVE: IssueListOf = { of: 'own', filter: { status: LIVE_STATUSES.join(',') } }
 const EARLIER: IssueListOf = {
@@ -152,7 +152,7 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
 function News({ propertyId }: { propertyId: number }) {
   const { data } = useQuery(activeAlertsQuery(propertyId))
   const isUrgent = data?.some(({ severity, incident }) => severity !== 'Info' || incident)
-  const banner = <AlertsBanner propertyId={propertyId} everyMs={ALERTS_MS} />
+  const banner = <AlertsBanner propertyId={propertyId} everyMs={DASHBOARD_ALERT_MS} />
   return (
     <>
       {isUrgent && banner}

@@ -1,5 +1,6 @@
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
 import { DASHBOARD_COUNT_MAX } from '@doorstep/contract/dashboard/rules'
+import { QUIET_DAYS } from '@doorstep/contract/issues/notes/rules'
 import { ISSUE_QUEUE_LABELS, LIMIT_QUEUES } from '@doorstep/contract/issues/queues/rules'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
@@ -53,7 +54,7 @@ export function YourWork() {
           {QUEUES.filter(([queue]) => mayExceed || !LIMIT_QUEUES.includes(queue)).map(([queue, name]) => (
             <Count
               key={queue}
-              label={queue === 'quiet' ? 'Quiet for 7 days' : ISSUE_QUEUE_LABELS[queue]}
+              label={queue === 'quiet' ? `Quiet for ${QUIET_DAYS} days` : ISSUE_QUEUE_LABELS[queue]}
               count={data?.[name]}
               isCapped={name !== 'submittedIssues'}
               isLate={queue === 'overdue'}

@@ -1,5 +1,6 @@
 import { dataExportEndpoints } from '@doorstep/contract/data-exports/endpoints'
 import type { DataExport } from '@doorstep/contract/data-exports/schema'
+import { ageText, RETENTION_AGES } from '@doorstep/contract/retention/rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '../../api/query.ts'
@@ -59,9 +60,9 @@ function Copy({ copy }: { copy: DataExport }) {
     <div className="flex flex-col items-start gap-3">
       <p>
         You can get a copy of your data as one zip of JSON files and pictures. It has your profile, roles and
-        settings, your sign-ins of the last 31 days, and your feedback and questions. It also has the issues
-        reported for you with their photos and public history, and the emails to you. It shows who has seen
-        your sensitive details. You can download it once.
+        settings, your sign-ins of the last {ageText(RETENTION_AGES.networks)}, and your feedback and
+        questions. It also has the issues reported for you with their photos and public history, and the
+        emails to you. It shows who has seen your sensitive details. You can download it once.
       </p>
       <div aria-live="polite" className="empty:-mt-3">
         {textOf(copy)}

@@ -1,5 +1,6 @@
 import { erasureEndpoints } from '@doorstep/contract/erasures/endpoints'
-import { REFUSAL_MAX, RefuseErasure, type ErasureRequest } from '@doorstep/contract/erasures/schema'
+import { REFUSAL_MAX } from '@doorstep/contract/erasures/rules'
+import { RefuseErasure, type ErasureRequest } from '@doorstep/contract/erasures/schema'
 import { useApiMutation } from '../../api/query.ts'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../forms/TextField.tsx'

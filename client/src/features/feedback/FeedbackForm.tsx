@@ -1,5 +1,5 @@
 import { feedbackEndpoints } from '@doorstep/contract/feedback/endpoints'
-import { COMMENT_MAX } from '@doorstep/contract/feedback/schema'
+import { COMMENT_MAX } from '@doorstep/contract/feedback/rules'
 import { screenAt } from '@doorstep/contract/screens'
 import { NO_RATING } from '@doorstep/contract/feedback/texts'
 import { useState, type SubmitEvent } from 'react'

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useOpened } from '../../ui/useOpened.tsx'
 import type { FeedbackValues } from './FeedbackForm.tsx'
+import { FEEDBACK_THANKS_MS } from './rules.ts'
 import { useAway } from './useAway.ts'
 
 const loadPanel = () => import('./FeedbackPanel.tsx')
 
-const THANKS_MS = 2000
 const EMPTY: FeedbackValues = { rating: 0, comment: '' }
 
 /**
@@ -31,7 +31,7 @@ export function FeedbackWidget() {
     const timer = setTimeout(() => {
       setIsOpen(false)
       setIsSent(false)
-    }, THANKS_MS)
+    }, FEEDBACK_THANKS_MS)
     return () => clearTimeout(timer)
   }, [isSent])
   useEffect(() => {

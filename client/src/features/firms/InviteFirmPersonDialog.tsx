@@ -1,6 +1,7 @@
 import { firmPeopleEndpoints } from '@doorstep/contract/firms/people/endpoints'
 import { InviteFirmPerson } from '@doorstep/contract/firms/people/schema'
 import type { Firm } from '@doorstep/contract/firms/schema'
+import { INVITE_HOURS } from '@doorstep/contract/users/invites/rules'
 import { FIRST_NAME, LAST_NAME } from '@doorstep/contract/users/texts'
 import { useApiMutation } from '../../api/query.ts'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
@@ -31,7 +32,7 @@ export function InviteFirmPersonDialog({ firm, onClose }: { firm: Firm; onClose:
         control={form.control}
         name="email"
         label="Email"
-        hint="The link in the email works once, within 72 hours. The person who accepts will see the firm’s work orders."
+        hint={`The link in the email works once, within ${INVITE_HOURS} hours. The person who accepts will see the firm’s work orders.`}
         type="email"
         isRequired
         isDisabled={isDisabled}

@@ -1,6 +1,6 @@
 import { incidentEndpoints } from '@doorstep/contract/incidents/endpoints'
 import { ManagedIncident, type GatherIssues } from '@doorstep/contract/incidents/schema'
-import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
+import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/rules'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api/apiError.ts'

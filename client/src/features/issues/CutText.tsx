@@ -1,7 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
-
-const LENGTH = 90
+import { CUT_TEXT_LENGTH } from './rules.ts'
 
 interface CutTextProps {
   text: string
@@ -13,14 +12,14 @@ interface CutTextProps {
 /** Shortens a long text and offers the whole text. */
 export function CutText({ text, name, isLine = false }: CutTextProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const isShort = text.length <= LENGTH
+  const isShort = text.length <= CUT_TEXT_LENGTH
   if (!isLine && isShort)
     return (
       <span dir="auto" className="break-words whitespace-pre-line">
         {text || '-'}
       </span>
     )
-  const shown = isWhole || isShort ? text : `${text.slice(0, LENGTH).trimEnd()}...`
+  const shown = isWhole || isShort ? text : `${text.slice(0, CUT_TEXT_LENGTH).trimEnd()}...`
   const word = isWhole ? 'less' : 'more'
   const toggle = {
     type: 'button',

@@ -1,4 +1,4 @@
-import { ISSUE_DESCRIPTION_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
+import { ISSUE_DESCRIPTION_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/rules'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { TextAreaField, TextField } from '../../forms/TextField.tsx'

@@ -2,8 +2,7 @@ import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { Report } from './issueValues.ts'
 import { KnownIncidents } from '../alerts/OpenIncidents.tsx'
-import { ReportWriting } from './ReportWriting.tsx'
-import { useReportWriting } from './useReportWriting.ts'
+import { ReportWriting, useReportWriting } from './ReportWriting.tsx'
 import { placeOf, type DeviceReport, type Place } from './waiting/report.ts'
 
 interface ReportIssueDialogProps {

@@ -1,12 +1,86 @@
 import type { Category } from '@doorstep/contract/lookups/schema'
+import { useCallback, useEffect, useState } from 'react'
 import { formatRelative } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LaterDialog } from '../../ui/LaterDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Report } from './issueValues.ts'
 import { ReportIssueForm, type Where } from './ReportIssueForm.tsx'
-import type { ReportWriting as Writing } from './useReportWriting.ts'
 import type { DeviceReport, Place } from './waiting/report.ts'
+import { openSession, type ReportSession } from './waiting/reportSession.ts'
+import { findDraft, reportStore } from './waiting/reportStore.ts'
+
+type Writing = ReturnType<typeof useReportWriting>
+
+/**
+ * State of a report form: the draft to offer and the question before leaving. `begun` is a draft that the author
+ * continues, locked for this form.
+ */
+export function useReportWriting(userId: number, onLeave: () => void, begun: DeviceReport | null = null) {
+  const draft = useOfferedDraft(userId, begun)
+  const [isFilled, setIsFilled] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const handleDirty = useCallback((isDirty: boolean) => setIsFilled(isDirty), [])
+  const { session } = draft
+  return {
+    draft,
+    isFilled,
+    isAsking,
+    /** A report that was sent cannot be kept or discarded, only the changes since then. */
+    hasGoneOut: () => Boolean(session?.current()?.sent),
+    handleDirty,
+    /** Leaves at once, or first asks whether to keep the draft. */
+    leave: () => (isFilled ? setIsAsking(true) : onLeave()),
+    stay: () => setIsAsking(false),
+    keep: onLeave,
+    discard: () => void (session?.discard() ?? Promise.resolve()).then(onLeave),
+  }
+}
+
+/** `offered` is undefined until the device has answered, and null if there is no draft to offer. */
+function useOfferedDraft(userId: number, begun: DeviceReport | null) {
+  const [offered, setOffered] = useState<DeviceReport | null | undefined>(begun ? null : undefined)
+  const [session, setSession] = useState<ReportSession | null>(() =>
+    begun ? openSession(userId, begun) : null,
+  )
+  const start = useCallback(
+    (report: DeviceReport | null) => {
+      setOffered(null)
+      setSession(openSession(userId, report))
+    },
+    [userId],
+  )
+  const isKnown = begun !== null
+  useEffect(() => {
+    if (isKnown) return undefined
+    let isWanted = true
+    void findDraft(userId).then((draft) => {
+      if (!isWanted) return
+      if (draft) setOffered(draft)
+      else start(null)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [userId, isKnown, start])
+  useEffect(() => {
+    session?.enter()
+    return () => void session?.release()
+  }, [session])
+  return {
+    offered,
+    session,
+    take: async () => {
+      if (!offered) return
+      const { now } = await reportStore.take(offered)
+      start(now)
+    },
+    drop: () => {
+      if (offered) void reportStore.removeUnheld(offered)
+      start(null)
+    },
+  }
+}
 
 interface ReportWritingProps {
   writing: Writing

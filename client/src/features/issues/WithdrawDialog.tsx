@@ -1,4 +1,5 @@
-import { ISSUE_NOTE_MAX, type Issue } from '@doorstep/contract/issues/schema'
+import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { ApiError } from '../../api/apiError.ts'
 import { saveText } from '../../api/errors.ts'

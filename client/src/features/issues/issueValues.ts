@@ -7,13 +7,8 @@ import {
   type IssueField,
 } from '@doorstep/contract/issues/fields/rules'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
-import {
-  ISSUE_NOTE_MAX,
-  IssueStatusName,
-  ReportIssue,
-  ReportSourceName,
-  type Issue,
-} from '@doorstep/contract/issues/schema'
+import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/rules'
+import { IssueStatusName, ReportIssue, ReportSourceName, type Issue } from '@doorstep/contract/issues/schema'
 import type { Category } from '@doorstep/contract/lookups/schema'
 import * as z from 'zod/mini'
 import { withJointRule } from '../../forms/jointRule.ts'

@@ -1,4 +1,5 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import { QUIET_DAYS } from '@doorstep/contract/issues/notes/rules'
 import {
   ISSUE_DATE_LABELS,
   ISSUE_OUTCOME_LABELS,
@@ -84,7 +85,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
       label: 'Activity',
       allText: 'Quiet or not',
       className: 'md:w-40',
-      options: [{ value: 'true', label: 'Quiet for 7 days' }],
+      options: [{ value: 'true', label: `Quiet for ${QUIET_DAYS} days` }],
     }),
     resolvedToCheck: choiceFilter({
       label: 'Answer',

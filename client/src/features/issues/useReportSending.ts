@@ -1,6 +1,6 @@
 import { ISSUE_FIELD_NAMES, type IssueField } from '@doorstep/contract/issues/fields/rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { saveText, showFieldErrors } from '../../api/errors.ts'
 import { notify } from '../../ui/toast.ts'
@@ -77,4 +77,25 @@ export function useReportSending({ session, form, chosen, contentKey, contentOf,
     }
   }
   return { submit, problem, percents, isSending, isKept: kept === contentKey }
+}
+
+const PAUSE_MS = 200
+
+interface Keeping {
+  session: ReportSession
+  /** Changes whenever the stored content changes. */
+  contentKey: string
+  /** Prepares the content, with its photos ready for upload. */
+  prepare: () => Promise<Content | null>
+  isWanted: boolean
+}
+
+/** Saves the draft on this device shortly after every change. */
+export function useContentKeeper({ session, contentKey, prepare, isWanted }: Keeping): void {
+  useEffect(() => {
+    if (!isWanted) return undefined
+    const timer = setTimeout(() => void session.write(prepare()), PAUSE_MS)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [contentKey, isWanted, session])
 }

@@ -1,4 +1,5 @@
 import type { Mapping } from '@doorstep/contract/mappings/schema'
+import { FOLDED_FROM } from './rules.ts'
 
 /** All roles of a person at a property, which are one row of the screen. */
 export interface MappingGroup extends Omit<Mapping, 'roleId' | 'roleName'> {
@@ -27,10 +28,7 @@ export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'use
 
 export type MappingLine = MappingGroup | FoldedPerson
 
-/** If a person has fewer rows than this, the list shows each row. */
-const FOLDED_FROM = 4
-
-/** Returns the lines to show. If one person has many rows in sequence, one line that can be opened replaces them. */
+/** Returns the lines to show. A long sequence of rows of one person is folded into one line that can be opened. */
 export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {
   return runsOf(groups).flatMap((run) => {
     const [first] = run

@@ -1,5 +1,6 @@
 import { outboxEndpoints } from '@doorstep/contract/outbox/endpoints'
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
+import { ageText, RETENTION_AGES } from '@doorstep/contract/retention/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Inbox, Mail, MessageSquare, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -64,7 +65,9 @@ function Message({ message: { channel, to, subject, text, replyTo, sentAt } }: {
         </p>
       </header>
       {text === null ? (
-        <p className="px-4 py-3 text-sm text-muted">The text was erased after 30 days.</p>
+        <p className="px-4 py-3 text-sm text-muted">
+          The text was erased after {ageText(RETENTION_AGES.messages)}.
+        </p>
       ) : (
         <p dir="auto" className="px-4 py-3 text-sm break-words whitespace-pre-wrap">
           {linkified(text)}

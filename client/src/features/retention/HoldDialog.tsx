@@ -1,5 +1,6 @@
 import { retentionEndpoints } from '@doorstep/contract/retention/endpoints'
-import { HOLD_REASON_MAX, SetHold } from '@doorstep/contract/retention/schema'
+import { HOLD_REASON_MAX } from '@doorstep/contract/retention/rules'
+import { SetHold } from '@doorstep/contract/retention/schema'
 import type { Control } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../api/query.ts'

@@ -1,4 +1,5 @@
-import { SEARCH_HITS, SEARCH_MIN, type MarkedText } from '@doorstep/contract/search/schema'
+import { SEARCH_HITS, SEARCH_MIN } from '@doorstep/contract/search/rules'
+import type { MarkedText } from '@doorstep/contract/search/schema'
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components'
 import { serverTextOr } from '../../api/errors.ts'
 import { cx } from '../../ui/cx.ts'

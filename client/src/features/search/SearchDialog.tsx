@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '@doorstep/contract/search/schema'
+import { SEARCH_MAX } from '@doorstep/contract/search/rules'
 import { Search } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { Autocomplete, Input, Label, SearchField } from 'react-aria-components'

@@ -1,5 +1,6 @@
 import { searchEndpoints } from '@doorstep/contract/search/endpoints'
-import { SEARCH_MIN, type Findings } from '@doorstep/contract/search/schema'
+import { SEARCH_MIN } from '@doorstep/contract/search/rules'
+import type { Findings } from '@doorstep/contract/search/schema'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { q } from '../../api/query.ts'

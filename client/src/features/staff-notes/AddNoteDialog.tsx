@@ -1,5 +1,6 @@
 import { staffNoteEndpoints } from '@doorstep/contract/staff-notes/endpoints'
-import { AddStaffNote, STAFF_NOTE_MAX } from '@doorstep/contract/staff-notes/schema'
+import { STAFF_NOTE_MAX } from '@doorstep/contract/staff-notes/rules'
+import { AddStaffNote } from '@doorstep/contract/staff-notes/schema'
 import { useApiMutation } from '../../api/query.ts'
 import { ShortFormDialog } from '../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../forms/TextField.tsx'

@@ -6,8 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ContactForm } from './ContactForm.tsx'
-
-const THANKS_MS = 4000
+import { CONTACT_THANKS_MS } from './rules.ts'
 
 /** The contact form for signed-in people. Visitors get a link to log in. */
 export function ContactCard() {
@@ -18,7 +17,7 @@ export function ContactCard() {
     // Sending removes the form together with its focused button. The form returns after this element, so Tab leads back
     // to the form.
     thanks.current?.focus()
-    const timer = setTimeout(() => setIsSent(false), THANKS_MS)
+    const timer = setTimeout(() => setIsSent(false), CONTACT_THANKS_MS)
     return () => clearTimeout(timer)
   }, [isSent])
   return (

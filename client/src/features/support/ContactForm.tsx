@@ -1,5 +1,6 @@
 import { supportEndpoints } from '@doorstep/contract/support/endpoints'
-import { MESSAGE_MAX, SendEnquiry, SUBJECT_MAX } from '@doorstep/contract/support/schema'
+import { MESSAGE_MAX, SUBJECT_MAX } from '@doorstep/contract/support/rules'
+import { SendEnquiry } from '@doorstep/contract/support/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'

@@ -7,13 +7,11 @@ import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { ConsentChoice } from '../../visits/ConsentChoice.tsx'
 import { isSignedIn } from '../../lib/storage.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
+import { ALERT_MS } from '../alerts/rules.ts'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { ContactCard } from './ContactCard.tsx'
 import { GettingStarted } from './GettingStarted.tsx'
 import { QuestionList } from './QuestionList.tsx'
-
-/** Alerts rotate faster on the help page than on the dashboard. */
-const ALERTS_MS = 3000
 
 export default function HelpPage(): ReactNode {
   usePageTitle('Help & Support')
@@ -58,7 +56,7 @@ function HelpAlerts() {
   if (!property) return null
   return (
     <div className="mb-6 empty:hidden">
-      <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+      <AlertsBanner propertyId={property.id} everyMs={ALERT_MS} />
     </div>
   )
 }

@@ -1,4 +1,7 @@
 import { isStaffRole } from '@doorstep/contract/access'
+import { RESET_MINUTES } from '@doorstep/contract/auth/rules'
+import { UNLOCK_HOURS } from '@doorstep/contract/orders/work/rules'
+import { IDLE_MINUTES } from '@doorstep/contract/sessions/rules'
 
 export interface Question {
   id: string
@@ -102,8 +105,7 @@ export const TOPICS: readonly Topic[] = [
       {
         id: 'password',
         question: 'I forgot my password.',
-        answer:
-          "Press 'Forgot password?' on the sign-in page and type your email address. The link that we send works once, for 60 minutes.",
+        answer: `Press 'Forgot password?' on the sign-in page and type your email address. The link that we send works once, for ${RESET_MINUTES} minutes.`,
       },
       {
         id: 'mfa',
@@ -120,8 +122,7 @@ export const TOPICS: readonly Topic[] = [
       {
         id: 'idle',
         question: 'Why was I signed out?',
-        answer:
-          'After 20 minutes without activity, we ask whether you are still there. If you do not answer within two minutes, we sign you out. This protects your account on a device that somebody else can use.',
+        answer: `After ${IDLE_MINUTES} minutes without activity, we ask whether you are still there. If you do not answer within two minutes, we sign you out. This protects your account on a device that somebody else can use.`,
       },
     ],
   },
@@ -215,8 +216,7 @@ export const TOPICS: readonly Topic[] = [
       {
         id: 'firm-contact',
         question: 'Where do I find out who to call?',
-        answer:
-          "On the work order, once an appointment is booked. If you use the link, you first enter a code that we send to your firm's mobile number. You can then see the details in this browser for 12 hours. If we have no mobile number for your firm, ask the managing agent.",
+        answer: `On the work order, once an appointment is booked. If you use the link, you first enter a code that we send to your firm's mobile number. You can then see the details in this browser for ${UNLOCK_HOURS} hours. If we have no mobile number for your firm, ask the managing agent.`,
       },
       {
         id: 'firm-done',

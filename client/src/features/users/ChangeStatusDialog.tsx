@@ -1,5 +1,6 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { USER_REASON_MAX, type UserSummary } from '@doorstep/contract/users/schema'
+import { USER_REASON_MAX } from '@doorstep/contract/users/rules'
+import type { UserSummary } from '@doorstep/contract/users/schema'
 import type { ReactNode } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { ActDialog } from '../../forms/ActDialog.tsx'

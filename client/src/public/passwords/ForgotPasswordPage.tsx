@@ -1,4 +1,5 @@
 import { passwordEndpoints } from '@doorstep/contract/auth/endpoints'
+import { RESET_MINUTES } from '@doorstep/contract/auth/rules'
 import { ForgotPassword } from '@doorstep/contract/auth/schema'
 import { LINK_SENT } from '@doorstep/contract/auth/texts'
 import { useState } from 'react'
@@ -44,8 +45,8 @@ export function Page() {
           <Note tone="ok">
             <p className="font-semibold">{LINK_SENT}</p>
             <p>
-              The link goes to {email} if an account has that address, and works for 60 minutes. Check your
-              junk mail too.
+              The link goes to {email} if an account has that address, and works for {RESET_MINUTES} minutes.
+              Check your junk mail too.
             </p>
           </Note>
           <p>

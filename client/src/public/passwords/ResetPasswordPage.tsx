@@ -11,12 +11,12 @@ import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import { PageLink } from '../PageLink.tsx'
 import { PublicForm } from '../PublicForm.tsx'
+import { NEW_PASSWORD_DONE_SECONDS } from '../rules.ts'
 import { failureOf, useSubmit } from '../useSubmit.ts'
 import { refusedPassword } from './newPassword.ts'
 import { NewPasswordFields, type PasswordPair } from './NewPasswordFields.tsx'
 
 const NAMES: [string, string] = ['newPassword', 'confirmPassword']
-const REDIRECT_SECONDS = 3
 const TITLE = 'Reset password'
 
 export function Page() {
@@ -52,7 +52,7 @@ export function Page() {
         <Note tone="ok">
           <p>{PASSWORD_RESET}</p>
         </Note>
-        <LoginSoon seconds={REDIRECT_SECONDS} />
+        <LoginSoon seconds={NEW_PASSWORD_DONE_SECONDS} />
       </PageFrame>
     )
   return (

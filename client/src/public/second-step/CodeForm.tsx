@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@doorstep/contract/auth/rules'
 import { VerifyCode } from '@doorstep/contract/auth/schema'
 import { useEffect, useRef, useState } from 'react'
 import { CODE_TEXT, RECOVERY_TEXT } from '../../lib/secondStepTexts.ts'
@@ -6,8 +7,6 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { PublicForm } from '../PublicForm.tsx'
 import { refusedFields, useSubmit, type FormFailure } from '../useSubmit.ts'
 import { verify } from './verify.ts'
-
-const DIGITS = 6
 
 interface CodeFormProps {
   title: string
@@ -69,7 +68,7 @@ export function CodeForm({ title, isRecovery, onSwitch, onWrong, onOver }: CodeF
         value={code}
         // People paste codes with spaces and text around them.
         onChange={({ target }) =>
-          setCode(isRecovery ? target.value : target.value.replace(/\D/g, '').slice(0, DIGITS))
+          setCode(isRecovery ? target.value : target.value.replace(/\D/g, '').slice(0, CODE_DIGITS))
         }
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}

@@ -1,4 +1,4 @@
-import { CODE_TRIES_MAX } from '@doorstep/contract/auth/rules'
+import { CODE_TRIES_MAX, CODES_OVER_SECONDS } from '@doorstep/contract/auth/rules'
 import { CODE_PROMPTS, SENT_TO, TOO_MANY_CODES } from '@doorstep/contract/auth/texts'
 import { useEffect, useState } from 'react'
 import { goTo } from '../../lib/address.ts'
@@ -17,7 +17,6 @@ import { hasTriesLeft, readSecondStep, type SecondStep } from './secondStep.ts'
 import { abandon } from './verify.ts'
 
 const TITLE = 'MFA Verification'
-const LOGOUT_MS = 2000
 
 export function Page() {
   const [step] = useState(readSecondStep)
@@ -37,7 +36,7 @@ function SecondStepPage({ start }: { start: SecondStep }) {
   }
   useEffect(() => {
     if (!isOver) return undefined
-    const timer = setTimeout(abandon, LOGOUT_MS)
+    const timer = setTimeout(abandon, CODES_OVER_SECONDS * 1000)
     return () => clearTimeout(timer)
   }, [isOver])
   if (secondsLeft === 0 && !isOver) return <Expired />

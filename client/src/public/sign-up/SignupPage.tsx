@@ -1,3 +1,4 @@
+import { APPLICATION_LAPSE_DAYS, APPLICATION_REMIND_DAYS } from '@doorstep/contract/users/rules'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -5,9 +6,8 @@ import { LoginSoon } from '../LoginSoon.tsx'
 import { Note } from '../Note.tsx'
 import { PageFrame } from '../PageFrame.tsx'
 import { PageLink } from '../PageLink.tsx'
+import { SIGNUP_DONE_SECONDS } from '../rules.ts'
 import { SignupForm } from './SignupForm.tsx'
-
-const REDIRECT_SECONDS = 60
 
 export function Page() {
   const [email, setEmail] = useState<string | null>(null)
@@ -37,11 +37,11 @@ function Applied({ email }: { email: string }) {
           chose.
         </li>
         <li>
-          If nobody has decided after 14 days, we will remind the managers. After 90 days the application
-          ends, and we will tell you.
+          If nobody has decided after {APPLICATION_REMIND_DAYS} days, we will remind the managers. After{' '}
+          {APPLICATION_LAPSE_DAYS} days the application ends, and we will tell you.
         </li>
       </ol>
-      <LoginSoon seconds={REDIRECT_SECONDS} />
+      <LoginSoon seconds={SIGNUP_DONE_SECONDS} />
     </PageFrame>
   )
 }

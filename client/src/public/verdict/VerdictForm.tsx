@@ -1,6 +1,7 @@
 import { questionEndpoints } from '@doorstep/contract/issues/questions/endpoints'
 import { ANSWERS, type Answer } from '@doorstep/contract/issues/verdicts/rules'
-import { VERDICT_WORDS_MAX, type Answered, type Question } from '@doorstep/contract/issues/questions/schema'
+import { VERDICT_WORDS_MAX } from '@doorstep/contract/issues/questions/rules'
+import type { Answered, Question } from '@doorstep/contract/issues/questions/schema'
 import {
   ANSWER_LABELS,
   ANSWER_MISSING,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DayInput, IdInput, line } from '../../fields.ts'
-import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
+import { PROOF_MAX_BYTES } from '../../users/rules.ts'
+import { PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
 import type { FileRules } from '../../endpoint.ts'
 import { PAPER_KINDS } from '../rules.ts'
 

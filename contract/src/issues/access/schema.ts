@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { FlagInput, text } from '../../fields.ts'
-
-export const ACCESS_WORDS_MAX = 300
+import { ACCESS_WORDS_MAX } from './rules.ts'
 
 /** What the reporter says about access to the home. Null if the reporter has said nothing. */
 export const Access = z.object({

@@ -3,7 +3,8 @@ import { PHOTOS_FORM_LIMIT } from '../../bodyLimits.ts'
 import { endpoints } from '../../endpoint.ts'
 import { IdInput } from '../../fields.ts'
 import { Issue } from '../schema.ts'
-import { ATTACHMENT_RULES, ATTACHMENTS_MAX, AttachmentParams, AttachmentQuery } from './schema.ts'
+import { ATTACHMENTS_MAX } from './rules.ts'
+import { ATTACHMENT_RULES, AttachmentParams, AttachmentQuery } from './schema.ts'
 
 export const attachmentEndpoints = endpoints({
   readAttachment: {

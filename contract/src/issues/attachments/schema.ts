@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput } from '../../fields.ts'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from './rules.ts'
 
-export const ATTACHMENTS_MAX = 3
-/** The file size limit in bytes. Each file must be smaller. */
-export const ATTACHMENT_MAX_BYTES = 5_242_880
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/heic', 'image/heif'] as const
 export const ATTACHMENT_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'heic', 'heif'] as const
 
 export const ATTACHMENT_MESSAGES = {
-  tooMany: 'You can upload a maximum of 3 files.',
+  tooMany: `You can upload a maximum of ${ATTACHMENTS_MAX} files.`,
   tooLarge: 'Each file must be less than 5 MB.',
   duplicate: 'Some files were already uploaded and were skipped.',
   wrongType: 'Only JPG, PNG, GIF and HEIC files are allowed.',

@@ -1,5 +1,7 @@
 import type { IssueStatus } from '../rules.ts'
 
+export const BULK_ISSUES_MAX = 50
+
 /** The actions that staff can take on several issues at once. */
 export const ISSUE_ACTS = ['approve', 'reject', 'close', 'step', 'setOwner', 'setPriority'] as const
 export type IssueAct = (typeof ISSUE_ACTS)[number]

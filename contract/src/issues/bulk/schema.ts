@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, IdInput, text } from '../../fields.ts'
 import { SetOwner } from '../owners/schema.ts'
-import { ISSUE_NOTE_MAX, IssuePriorityName, IssueStatusName } from '../schema.ts'
-import { ISSUE_ACTS } from './rules.ts'
-
-export const BULK_ISSUES_MAX = 50
+import { ISSUE_NOTE_MAX } from '../rules.ts'
+import { IssuePriorityName, IssueStatusName } from '../schema.ts'
+import { BULK_ISSUES_MAX, ISSUE_ACTS } from './rules.ts'
 
 const NOT_A_FLAG = { error: 'Choose true or false.' }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput, Instant, text } from '../../fields.ts'
 import { ATTACHMENT_RULES } from '../attachments/schema.ts'
-import { ISSUE_NOTE_MAX } from '../schema.ts'
+import { ISSUE_NOTE_MAX } from '../rules.ts'
 import { WRITTEN_AUDIENCES } from './rules.ts'
 import { NOTE_MESSAGES } from './texts.ts'
 

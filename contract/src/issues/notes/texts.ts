@@ -1,3 +1,5 @@
+import { NOTE_PHOTOS_MAX, NOTE_PHOTOS_MAX_STAFF } from './rules.ts'
+
 /** Label of notes that only staff can read. */
 export const STAFF_ONLY = 'Staff only'
 
@@ -7,8 +9,8 @@ export const FOLLOWERS = 'followers of the issue'
 
 export const NOTE_MESSAGES = {
   chooseAudience: 'Choose who this is for.',
-  tooManyPhotos: 'You can add up to 3 photos to a note.',
-  tooManyStaffPhotos: 'You can add up to 10 photos to a note.',
+  tooManyPhotos: `You can add up to ${NOTE_PHOTOS_MAX} photos to a note.`,
+  tooManyStaffPhotos: `You can add up to ${NOTE_PHOTOS_MAX_STAFF} photos to a note.`,
   over: 'This conversation has ended. Please report it again if the problem is still there.',
   gone: 'The person who reported this has left, so only staff can read notes about it.',
   chooseOrder: 'Choose a work order of this issue.',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from '../../fields.ts'
 import { IssuePriorityName } from '../schema.ts'
-
-export const PRIORITY_REASON_MAX = 500
+import { PRIORITY_REASON_MAX } from './rules.ts'
 
 /**
  * Sets the priority and its reason. Null ends an emergency: the reporter can read the reason, and the issue gets the

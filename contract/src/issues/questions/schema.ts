@@ -3,8 +3,7 @@ import { LinkToken } from '../../auth/schema.ts'
 import { Id, IdInput, Instant, text } from '../../fields.ts'
 import { ANSWERS, STARS_MAX, VERDICT_OUTCOMES } from '../verdicts/rules.ts'
 import { ANSWER_MISSING, STARS_WRONG } from '../verdicts/texts.ts'
-
-export const VERDICT_WORDS_MAX = 2000
+import { VERDICT_WORDS_MAX } from './rules.ts'
 
 const NO_STARS = { error: STARS_WRONG }
 

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '../../fields.ts'
-import { ISSUE_DESCRIPTION_MAX } from '../schema.ts'
-
-export const REDACTION_REASON_MAX = 500
-/** Words have at least two letters, because a single letter would match almost everywhere. */
-export const REDACTED_WORDS_MIN = 2
-export const REDACTED_WORDS_MAX = ISSUE_DESCRIPTION_MAX
-export const REDACTED_AREAS_MAX = 20
+import { REDACTED_AREAS_MAX, REDACTED_WORDS_MAX, REDACTED_WORDS_MIN, REDACTION_REASON_MAX } from './rules.ts'
 
 const reason = text('Reason', 1, REDACTION_REASON_MAX)
 

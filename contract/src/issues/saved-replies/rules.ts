@@ -1,3 +1,7 @@
+export const REPLY_TITLE_MAX = 60
+/** The limit for each person. */
+export const SAVED_REPLIES_MAX = 100
+
 export const REPLY_PLACEHOLDERS = ['firstName', 'jobId', 'title'] as const
 type Placeholder = (typeof REPLY_PLACEHOLDERS)[number]
 

@@ -2,11 +2,8 @@ import * as z from 'zod/mini'
 import { Permission } from '../../access.ts'
 import { Id, IdInput, line, text } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
-import { ISSUE_NOTE_MAX } from '../schema.ts'
-
-export const REPLY_TITLE_MAX = 60
-/** How many saved replies a person can have. */
-export const SAVED_REPLIES_MAX = 100
+import { ISSUE_NOTE_MAX } from '../rules.ts'
+import { REPLY_TITLE_MAX } from './rules.ts'
 
 export const SaveReply = z.object({
   title: line('Title', 1, REPLY_TITLE_MAX),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, OptionalIdInput } from '../../fields.ts'
+import { Id } from '../../fields.ts'
 
 /**
  * An issue's place in common parts, and the asset that the issue is about. Left out for issues in homes. The
@@ -14,9 +14,3 @@ export const IssuePlace = z.object({
   /** Whether staff have shown the issue to its building. */
   isShown: z.boolean(),
 })
-
-/** A report's place in common parts, and the asset that the report is about. */
-export const REPORTED_PLACE = {
-  areaId: z.optional(OptionalIdInput),
-  assetId: z.optional(OptionalIdInput),
-}

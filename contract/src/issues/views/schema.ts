@@ -3,10 +3,7 @@ import { Permission } from '../../access.ts'
 import { Id, IdInput, line } from '../../fields.ts'
 import { PageQuery } from '../../paging.ts'
 import { ListIssues } from '../schema.ts'
-
-export const VIEW_NAME_MAX = 60
-/** How many saved views a person can have. */
-export const VIEWS_MAX = 20
+import { VIEW_NAME_MAX } from './rules.ts'
 
 const NOT_A_VIEW = { error: 'The list of issues cannot be filtered like this. Choose another filter.' }
 const value = z.optional(z.string(NOT_A_VIEW).check(z.maxLength(300, NOT_A_VIEW)))

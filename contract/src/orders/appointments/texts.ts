@@ -1,3 +1,6 @@
+import { SLOTS_MAX } from '../rules.ts'
+import { SLOT_DAYS_MAX } from './rules.ts'
+
 export const APPOINTMENT_MESSAGES = {
   notBookable: 'The firm must accept the work order before anybody can offer or pick times.',
   slotTaken: 'This time has already been picked. Look at the work order again.',
@@ -10,10 +13,10 @@ export const APPOINTMENT_MESSAGES = {
   noDay: 'Choose a day.',
   noTime: 'Enter a time such as 09:30.',
   noSlots: 'Offer at least one time.',
-  tooMany: 'Offer 5 times or fewer.',
+  tooMany: `Offer ${SLOTS_MAX} times or fewer.`,
   order: 'The end time must be later than the start time.',
   past: 'Choose a time in the future.',
-  tooFar: 'Choose a day within the next 60 days.',
+  tooFar: `Choose a day within the next ${SLOT_DAYS_MAX} days.`,
   twice: 'Two of these times begin at the same time. Change one of them.',
   moreTries:
     'You can cancel a work order for no access only after three tries in two different ways, and never in an emergency.',

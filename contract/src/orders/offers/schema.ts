@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { LinkToken } from '../../auth/schema.ts'
 import type { FileRules } from '../../endpoint.ts'
-import { PROOF_MAX_BYTES, PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
+import { PROOF_MAX_BYTES } from '../../users/rules.ts'
+import { PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
 import { LIMIT_MAX } from '../rules.ts'
 
 /** A random id from the device. A repeated submission with the same id has no further effect. */

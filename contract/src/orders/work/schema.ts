@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_MESSAGES,
-  ATTACHMENT_TYPES,
-} from '../../issues/attachments/schema.ts'
+import { ATTACHMENT_MAX_BYTES } from '../../issues/attachments/rules.ts'
+import { ATTACHMENT_MESSAGES, ATTACHMENT_TYPES } from '../../issues/attachments/schema.ts'
 import type { FileRules } from '../../endpoint.ts'
 import { Id, IdInput, text } from '../../fields.ts'
 import { DeviceKey } from '../offers/schema.ts'

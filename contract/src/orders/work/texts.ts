@@ -1,3 +1,4 @@
+import { ORDER_PHOTOS_MAX } from '../rules.ts'
 import type { PhotoMoment, TriedWay } from '../rules.ts'
 
 export const REASON_NAME = 'Your reason'
@@ -16,7 +17,7 @@ export const NOTES_OVER =
   'This work order has ended. Call the managing agent if you need to tell them something.'
 export const PHOTOS_CLOSED = 'You can add photos only while the work order is Accepted or Booked.'
 export const PHOTO_MISSING = 'Choose a photo to add.'
-export const PHOTOS_FULL = 'A work order can have at most 10 photos of each kind.'
+export const PHOTOS_FULL = `A work order can have at most ${ORDER_PHOTOS_MAX} photos of each kind.`
 
 export const TRIED_LABELS: Record<TriedWay, string> = {
   knocked: 'Knocked or rang',

@@ -2,7 +2,7 @@ import {
   CALENDAR_DAYS_MAX,
   CALENDAR_ENTRIES_MAX,
   DASHBOARD_ACTIVITIES_MAX,
-} from '@doorstep/contract/activities/schema'
+} from '@doorstep/contract/activities/rules'
 import type {
   Activity,
   ActivityCalendar,

@@ -1,4 +1,5 @@
-import { CATEGORY_LEVELS, ManagedCategory } from '@doorstep/contract/categories/schema'
+import { CATEGORY_LEVELS } from '@doorstep/contract/categories/rules'
+import { ManagedCategory } from '@doorstep/contract/categories/schema'
 import type { CreateCategory, MoveCategory, UpdateCategory } from '@doorstep/contract/categories/schema'
 import { NO_FOURTH_LEVEL } from '@doorstep/contract/categories/texts'
 import type { ToggleActive } from '@doorstep/contract/fields'

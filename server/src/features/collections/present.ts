@@ -1,5 +1,4 @@
-import { nextCollections, STREAMS } from '@doorstep/contract/collections/rules'
-import { NEXT_DATES } from '@doorstep/contract/collections/schema'
+import { NEXT_DATES, nextCollections, STREAMS } from '@doorstep/contract/collections/rules'
 import type { BankHolidays, Collections, CollectionSchedule } from '@doorstep/contract/collections/schema'
 import type { Ctx } from '../../context.ts'
 import { includes } from '../../policy/scopes.ts'

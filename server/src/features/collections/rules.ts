@@ -1,6 +1,5 @@
-import { isScheduledOn, STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
+import { isScheduledOn, SHIFTS_MAX, STREAM_LABELS, STREAMS } from '@doorstep/contract/collections/rules'
 import type { Schedule, Stream } from '@doorstep/contract/collections/rules'
-import { SHIFTS_MAX } from '@doorstep/contract/collections/schema'
 import { addDays } from '../../time/civil.ts'
 import { DAYS_AHEAD } from './calendar-dates/rules.ts'
 import { readEvents, statementsOf } from './calendar-events/rules.ts'

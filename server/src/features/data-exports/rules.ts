@@ -8,6 +8,10 @@ import {
 } from '@doorstep/contract/data-exports/texts'
 import type { DataExportRow } from './queries.ts'
 
+/** How many of the newest entries about security, and of the newest reads of personal data, a copy has. */
+export const SECURITY_MAX = 10_000
+export const READS_MAX = 10_000
+
 /** A copy that is not made within this time has failed and can be requested again. */
 const STUCK_MS = 3_600_000
 /** After this time without a heartbeat, a download counts as over, because its process has died. */

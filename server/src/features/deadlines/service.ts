@@ -1,5 +1,6 @@
 import { CHOOSE_DEVELOPMENT } from '@doorstep/contract/developments/texts'
 import type { Nation } from '@doorstep/contract/collections/rules'
+import { DEADLINE_RULE_YEARS_AHEAD } from '@doorstep/contract/deadlines/rules'
 import type {
   AddDeadlineRule,
   DeadlineRule,
@@ -86,7 +87,6 @@ export async function listDeadlineRules(
 }
 
 const LOCK = 'deadlineRules'
-const YEARS_AHEAD = 2
 
 /** Adds a dated rule, which does not affect running issues. Returns the existing rule if an equal one exists. */
 export async function addDeadlineRule(ctx: Ctx, { body }: { body: AddDeadlineRule }): Promise<DeadlineRule> {
@@ -98,8 +98,8 @@ export async function addDeadlineRule(ctx: Ctx, { body }: { body: AddDeadlineRul
     const today = todayOf(tx)
     await refuseUnknown(tx, rule)
     if (rule.beginsOn < today) throw invalid({ beginsOn: 'Choose today or a later day.' })
-    if (rule.beginsOn > addYears(today, YEARS_AHEAD))
-      throw invalid({ beginsOn: `Choose a day within ${YEARS_AHEAD} years.` })
+    if (rule.beginsOn > addYears(today, DEADLINE_RULE_YEARS_AHEAD))
+      throw invalid({ beginsOn: `Choose a day within ${DEADLINE_RULE_YEARS_AHEAD} years.` })
     const latest = await findLatest(tx, rule)
     const isSame = latest !== undefined && latest.amount === rule.amount && latest.unit === rule.unit
     const id = isSame ? latest.id : await insertRule(tx, rule)

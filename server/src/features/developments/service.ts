@@ -1,4 +1,4 @@
-import { PLACE_CITIES_MAX } from '@doorstep/contract/developments/schema'
+import { PLACE_CITIES_MAX } from '@doorstep/contract/developments/rules'
 import type {
   Development,
   DevelopmentPlaces,

@@ -173,12 +173,9 @@ export function selectFullIssues(db: ReadDb, issues?: RawBuilder<Selectable<Issu
   ])
 }
 
-type FullIssueJson = Omit<FullIssueRow, 'notes' | 'files'> & {
-  notes: NoteJson[] | null
-  files: FileRow[] | null
-}
-
-export function fromJson<Row extends FullIssueJson>(row: Row): Omit<Row, 'notes' | 'files'> & FullIssueRow {
+export function fromJson<Row extends IssueRow & { notes: NoteJson[] | null; files: FileRow[] | null }>(
+  row: Row,
+): Omit<Row, 'notes' | 'files'> & FullIssueRow {
   const notes = row.notes?.map(noteFromJson) ?? []
   return { ...row, notes, files: row.files ?? [] }
 }

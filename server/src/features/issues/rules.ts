@@ -90,6 +90,9 @@ export const seesTakenFlag = (actor: Actor, target: Target): boolean =>
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
+/** Staff may send this many times as many reports and notes in a time as everybody else. */
+export const STAFF_LIMIT_FACTOR = 10
+
 /**
  * Whether people can add something to the issue. Nobody can add to an anonymised issue, or to an issue in an uneditable
  * status.

@@ -4,6 +4,7 @@ import {
   ageNarrowing,
   CATEGORY_NUMBERS,
   ISSUE_NUMBERS,
+  LANDLORD_REPORT_OPEN_MAX,
   periodOf,
 } from '@doorstep/contract/landlord-reports/rules'
 import type {
@@ -11,7 +12,6 @@ import type {
   IssueNumber,
   LandlordReportPeriod,
 } from '@doorstep/contract/landlord-reports/rules'
-import { LANDLORD_REPORT_OPEN_MAX } from '@doorstep/contract/landlord-reports/schema'
 import type {
   MakeLandlordReport,
   LandlordReport,

@@ -6,6 +6,9 @@ import { tokenOfAddress } from '../../mail/replies.ts'
 
 export type Outcome = ReceivedReason | 'note' | 'unknownAddress' | 'accepted' | 'bounceMarked'
 
+/** A larger email is refused before it is read. */
+export const MAIL_MAX_BYTES = 25 * 1024 * 1024
+
 /** The minimum number of hours between two emails that tell a sender that their email was not accepted. */
 export const ANSWERED_ONCE_HOURS = 24
 

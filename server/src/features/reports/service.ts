@@ -1,4 +1,4 @@
-import { USER_STATUSES } from '@doorstep/contract/users/schema'
+import { USER_STATUSES } from '@doorstep/contract/users/rules'
 import type {
   DevelopmentProperties,
   ListPropertyReport,

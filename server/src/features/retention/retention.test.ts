@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
+import { RETENTION_CLASSES } from '@doorstep/contract/retention/rules'
 import type { RetentionClass, RetentionState } from '@doorstep/contract/retention/schema'
 import { everyRow } from '../../../test/everyRow.ts'
 import { buildUser } from '../../../test/factories.ts'

@@ -1,4 +1,4 @@
-import { RETENTION_CLASSES } from '@doorstep/contract/retention/schema'
+import { RETENTION_CLASSES } from '@doorstep/contract/retention/rules'
 import type {
   RetentionClass,
   RetentionPlan,

@@ -1,4 +1,4 @@
-import { SEARCH_HITS } from '@doorstep/contract/search/schema'
+import { SEARCH_HITS } from '@doorstep/contract/search/rules'
 import type { Findings, MarkedText } from '@doorstep/contract/search/schema'
 import type { FoundIssueRow } from './issues/queries.ts'
 import type { DevelopmentRow, HomeRow, PersonRow, Search } from './queries.ts'

@@ -1,5 +1,5 @@
-import { SEARCH_HITS } from '@doorstep/contract/search/schema'
-import { USER_STATUSES } from '@doorstep/contract/users/schema'
+import { SEARCH_HITS } from '@doorstep/contract/search/rules'
+import { USER_STATUSES } from '@doorstep/contract/users/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
 import type { SessionKind } from '@doorstep/contract/endpoint'
+import { SESSIONS_MAX } from '@doorstep/contract/sessions/rules'
 import type { Session } from '@doorstep/contract/sessions/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../context.ts'
@@ -16,8 +17,6 @@ import {
   findLiveSessions,
   insertSession,
 } from './queries.ts'
-
-const SESSIONS_MAX = 10
 
 function networkOfCaller({ caller }: SystemCtx): string | null {
   return caller?.ip === undefined ? null : networkOf(caller.ip)

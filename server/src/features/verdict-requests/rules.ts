@@ -1,4 +1,4 @@
-import { ISSUE_DESCRIPTION_MIN } from '@doorstep/contract/issues/schema'
+import { ISSUE_DESCRIPTION_MIN } from '@doorstep/contract/issues/rules'
 import { ANSWER_DAYS, REMIND_DAYS } from '@doorstep/contract/issues/verdicts/rules'
 import type { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
 import { ANSWERED, QUESTION_OVER, WORDS_MISSING } from '@doorstep/contract/issues/verdicts/texts'

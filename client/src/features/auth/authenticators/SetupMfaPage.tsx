@@ -12,11 +12,11 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
+import { SET_UP_DONE_MS } from '../rules.ts'
 import { offerRecoveryCodes } from './recoveryOffer.ts'
 import { SetupSteps } from './SetupSteps.tsx'
 
 const TITLE = 'Set Up MFA (Authenticator App)'
-const REDIRECT_MS = 3000
 
 export default function SetupMfaPage(): ReactNode {
   usePageTitle(TITLE)
@@ -28,7 +28,7 @@ export default function SetupMfaPage(): ReactNode {
     const timer = setTimeout(() => {
       goTo(paths.dashboard, { replace: true })
       offerRecoveryCodes()
-    }, REDIRECT_MS)
+    }, SET_UP_DONE_MS)
     return () => clearTimeout(timer)
   }, [isDone])
   return (

@@ -1,3 +1,4 @@
+import { CODE_DIGITS } from '@doorstep/contract/auth/rules'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { ALONE, LINK } from '../../../ui/fieldStyles.ts'
@@ -7,7 +8,6 @@ import { useNeedsSetup, useSetup } from './useSetup.ts'
 
 const ANDROID_APP = 'https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2'
 const IOS_APP = 'https://apps.apple.com/app/google-authenticator/id388497605'
-const CODE_LENGTH = 6
 
 export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: () => void }) {
   const [code, setCode] = useState('')
@@ -63,7 +63,7 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
               inputMode="numeric"
               autoComplete="one-time-code"
               value={code}
-              onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, CODE_LENGTH))}
+              onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, CODE_DIGITS))}
               error={problem?.code}
               className="font-medium tracking-widest tabular-nums"
             />

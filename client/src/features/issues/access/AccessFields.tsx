@@ -1,4 +1,4 @@
-import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/schema'
+import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/rules'
 import { useFormContext } from 'react-hook-form'
 import { SelectField } from '../../../forms/SelectField.tsx'
 import { TextField } from '../../../forms/TextField.tsx'

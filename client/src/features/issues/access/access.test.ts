@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_REPORT } from '../issueValues.ts'
-import { reportBody } from '../reportCall.ts'
-import { begin, goOut, write, type Content } from '../waiting/report.ts'
+import { begin, goOut, reportBody, write, type Content } from '../waiting/report.ts'
 import { accessOf, NO_ACCESS_SAID, valuesOfAccess } from './values.ts'
 
 const content = (part: object = {}): Content => ({

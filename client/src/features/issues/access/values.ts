@@ -1,4 +1,5 @@
-import { ACCESS_WORDS_MAX, type Access, type SetAccess } from '@doorstep/contract/issues/access/schema'
+import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/rules'
+import type { Access, SetAccess } from '@doorstep/contract/issues/access/schema'
 import * as z from 'zod/mini'
 import { text } from '@doorstep/contract/fields'
 

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react'
+import { formatSize } from '../../../lib/fileText.ts'
+import { canBeScaled } from '../../../lib/scaleImage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ChosenFile } from '../../../ui/ChosenFile.tsx'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { FileName } from '../../../ui/FileName.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useKeptFocus } from '../../../ui/useKeptFocus.ts'
-import { ACCEPTED } from './fileRules.ts'
-import { FilePreview } from './FilePreview.tsx'
-import { RefusedFiles } from './RefusedFiles.tsx'
-import type { ChosenFiles } from './useChosenFiles.ts'
+import { ACCEPTED, REFUSAL_TEXTS, tooManyText, type Refusal } from './fileRules.ts'
+import type { ChosenFile as Chosen, ChosenFiles } from './useChosenFiles.ts'
 
 interface FilesFieldProps {
   chosen: ChosenFiles
@@ -56,4 +61,80 @@ export function FilesField(props: FilesFieldProps) {
       )}
     </section>
   )
+}
+
+interface RefusedFilesProps {
+  refusals: readonly Refusal[]
+  max: number
+  isDisabled: boolean
+  onTakeSmaller: (file: File) => void
+}
+
+/** Lists refused files and reasons, with a button to shrink photos that are too large. */
+function RefusedFiles({ refusals, max, isDisabled, onTakeSmaller }: RefusedFilesProps) {
+  if (refusals.length === 0) return null
+  return (
+    <Notice tone="danger">
+      {refusals.map(({ reason, files }) => (
+        <div key={reason}>
+          <p>{reason === 'tooMany' ? tooManyText(max) : REFUSAL_TEXTS[reason]}</p>
+          <ul>
+            {files.map((file, index) => (
+              <li key={index} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+                <span className="min-w-24 flex-1">
+                  <FileName name={file.name} className="font-medium" />
+                  <span className="text-xs tabular-nums">{formatSize(file.size)}</span>
+                </span>
+                {reason === 'tooLarge' && canBeScaled(file) && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    className="pointer-coarse:min-h-11"
+                    aria-label={`Make smaller: ${file.name}`}
+                    isDisabled={isDisabled}
+                    onPress={() => onTakeSmaller(file)}
+                  >
+                    Make it smaller
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Notice>
+  )
+}
+
+interface FilePreviewProps {
+  file: Chosen
+  /** Upload progress, or undefined if nothing is being sent. */
+  percent: number | undefined
+  onRemove: () => void
+}
+
+/** A chosen photo and its upload progress. */
+function FilePreview({ file, percent, onRemove }: FilePreviewProps) {
+  const { name, size, picture } = file
+  return (
+    <li>
+      <ChosenFile
+        name={name}
+        size={size}
+        picture={picture}
+        note={noteOf(file)}
+        progress={
+          percent === undefined ? undefined : <ProgressBar label={`Sending ${name}`} percent={percent} />
+        }
+        onAct={onRemove}
+      />
+    </li>
+  )
+}
+
+function noteOf({ size, smallerSize }: Chosen): string | undefined {
+  if (smallerSize === undefined) return undefined
+  return smallerSize === null
+    ? `${formatSize(size)}, being made smaller...`
+    : `${formatSize(smallerSize)}, made smaller from ${formatSize(size)}`
 }

@@ -1,9 +1,8 @@
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/rules'
 import {
   ATTACHMENT_EXTENSIONS,
-  ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MESSAGES,
   ATTACHMENT_TYPES,
-  ATTACHMENTS_MAX,
 } from '@doorstep/contract/issues/attachments/schema'
 
 /** Includes extensions, because some browsers know no type for HEIC. */

@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/rules'
 import { useCallback, useState } from 'react'
 import { judgeFiles, type Refusal } from './fileRules.ts'
 import { makeSmaller, scaleImage } from '../../../lib/scaleImage.ts'

@@ -1,5 +1,5 @@
 import { PUBLIC_TITLE_MAX } from '@doorstep/contract/issues/building/rules'
-import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/schema'
+import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/rules'
 import type { UseFormReturn } from 'react-hook-form'
 import { CheckboxField } from '../../../forms/CheckboxField.tsx'
 import { TextAreaField, TextField } from '../../../forms/TextField.tsx'

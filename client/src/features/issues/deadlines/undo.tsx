@@ -1,6 +1,7 @@
 import toast from 'react-hot-toast/headless'
 import { plainText } from '../../../api/errors.ts'
-import { notify, TOAST_FADE_MS } from '../../../ui/toast.ts'
+import { TOAST_FADE_MS } from '../../../ui/rules.ts'
+import { notify } from '../../../ui/toast.ts'
 
 /** Longer than a normal toast, because the user needs time to decide. */
 const UNDO_MS = 10_000

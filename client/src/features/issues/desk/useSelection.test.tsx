@@ -1,4 +1,4 @@
-import { BULK_ISSUES_MAX } from '@doorstep/contract/issues/bulk/schema'
+import { BULK_ISSUES_MAX } from '@doorstep/contract/issues/bulk/rules'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { buildIssue } from '../../../../test/estate.ts'

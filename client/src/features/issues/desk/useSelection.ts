@@ -1,4 +1,4 @@
-import { BULK_ISSUES_MAX } from '@doorstep/contract/issues/bulk/schema'
+import { BULK_ISSUES_MAX } from '@doorstep/contract/issues/bulk/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { useState } from 'react'
 import { notify } from '../../../ui/toast.ts'

@@ -1,5 +1,6 @@
 import { priorityEndpoints } from '@doorstep/contract/issues/priorities/endpoints'
-import { PRIORITY_REASON_MAX, SetPriority } from '@doorstep/contract/issues/priorities/schema'
+import { PRIORITY_REASON_MAX } from '@doorstep/contract/issues/priorities/rules'
+import { SetPriority } from '@doorstep/contract/issues/priorities/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import * as z from 'zod/mini'
 import { useApiMutation } from '../../../api/query.ts'

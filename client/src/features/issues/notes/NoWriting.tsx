@@ -1,3 +1,4 @@
+import { WRITING_DAYS_AFTER_CLOSING } from '@doorstep/contract/issues/notes/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
@@ -7,7 +8,7 @@ import { Link } from '../../../ui/Link.tsx'
 const ENDED: Partial<Record<Issue['status'], string>> = {
   Withdrawn: 'You withdrew this issue, so you can no longer add notes.',
   Rejected: 'This issue was not accepted, so you can no longer add notes.',
-  Closed: 'This issue was closed more than 28 days ago, so you can no longer add notes.',
+  Closed: `This issue was closed more than ${WRITING_DAYS_AFTER_CLOSING} days ago, so you can no longer add notes.`,
 }
 
 interface NoWritingProps {

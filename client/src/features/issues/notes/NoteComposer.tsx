@@ -1,6 +1,7 @@
 import { NOTE_PHOTOS_MAX, type WrittenAudience } from '@doorstep/contract/issues/notes/rules'
 import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
-import { ISSUE_NOTE_MAX, type Issue } from '@doorstep/contract/issues/schema'
+import { ISSUE_NOTE_MAX } from '@doorstep/contract/issues/rules'
+import type { Issue } from '@doorstep/contract/issues/schema'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import type { ApiError } from '../../../api/apiError.ts'

@@ -16,16 +16,14 @@ import { useIsLate } from '../../../ui/useDelay.ts'
 import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { activeAlertsQuery } from '../../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../../alerts/AlertsBanner.tsx'
+import { ALERT_MS } from '../../alerts/rules.ts'
 import { useIncidents } from '../../alerts/useIncidents.ts'
 import { categoriesQuery } from '../../lookups/categories.ts'
 import { NoProperty } from '../../properties/NoProperty.tsx'
 import { useSelectedProperty } from '../../properties/selection.ts'
-import { ReportWriting } from '../ReportWriting.tsx'
-import { useReportWriting } from '../useReportWriting.ts'
+import { ReportWriting, useReportWriting } from '../ReportWriting.tsx'
 import { placeOf } from '../waiting/report.ts'
 import { olderChoicesOf } from './olderCategories.ts'
-
-const ALERTS_MS = 3000
 
 export default function ReportIssuePage(): ReactNode {
   usePageTitle('Report an Issue')
@@ -39,7 +37,7 @@ export default function ReportIssuePage(): ReactNode {
       {!property && !hasNone && !list.isError && <Skeleton count={4} className="h-16" />}
       {property && (
         <div className="mb-6 empty:hidden">
-          <AlertsBanner propertyId={property.id} everyMs={ALERTS_MS} />
+          <AlertsBanner propertyId={property.id} everyMs={ALERT_MS} />
         </div>
       )}
       {property && !property.can.includes('issue:report') && <MayNot />}

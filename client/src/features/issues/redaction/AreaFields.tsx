@@ -1,4 +1,5 @@
-import { REDACTED_AREAS_MAX, type RedactedArea } from '@doorstep/contract/issues/redaction/schema'
+import { REDACTED_AREAS_MAX } from '@doorstep/contract/issues/redaction/rules'
+import type { RedactedArea } from '@doorstep/contract/issues/redaction/schema'
 import { Trash2 } from 'lucide-react'
 import { useState, type RefCallback } from 'react'
 import { Button } from '../../../ui/Button.tsx'

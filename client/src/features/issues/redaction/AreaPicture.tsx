@@ -1,4 +1,5 @@
-import { REDACTED_AREAS_MAX, type RedactedArea } from '@doorstep/contract/issues/redaction/schema'
+import { REDACTED_AREAS_MAX } from '@doorstep/contract/issues/redaction/rules'
+import type { RedactedArea } from '@doorstep/contract/issues/redaction/schema'
 import { useId, useRef, useState, type CSSProperties, type PointerEvent } from 'react'
 import { BlobImage } from '../../../ui/BlobImage.tsx'
 import { areaBetween, areaByKey, isSpeck, type Point } from './area.ts'

@@ -1,4 +1,4 @@
-import { REDACTION_REASON_MAX } from '@doorstep/contract/issues/redaction/schema'
+import { REDACTION_REASON_MAX } from '@doorstep/contract/issues/redaction/rules'
 import type { FieldValues } from 'react-hook-form'
 import { TextAreaField, type BoundFieldProps } from '../../../forms/TextField.tsx'
 

@@ -1,4 +1,5 @@
-import { REDACTED_WORDS_MAX, RedactText } from '@doorstep/contract/issues/redaction/schema'
+import { REDACTED_WORDS_MAX } from '@doorstep/contract/issues/redaction/rules'
+import { RedactText } from '@doorstep/contract/issues/redaction/schema'
 import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
 import { ShortFormDialog } from '../../../forms/ShortFormDialog.tsx'
 import { TextAreaField } from '../../../forms/TextField.tsx'

@@ -1,6 +1,6 @@
 import { verdictEndpoints } from '@doorstep/contract/issues/verdicts/endpoints'
 import { ANSWERS } from '@doorstep/contract/issues/verdicts/rules'
-import { VERDICT_WORDS_MAX } from '@doorstep/contract/issues/questions/schema'
+import { VERDICT_WORDS_MAX } from '@doorstep/contract/issues/questions/rules'
 import { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
 import {
   ANSWER_LABELS,

@@ -100,6 +100,30 @@ function plainOf<Values extends object>(values: Values): Values {
 export const placeIdOf = ({ values, place }: Pick<Content, 'values' | 'place'>) =>
   values.common?.id ?? place.id
 
+type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], null> }
+
+/** The body of a report. The same content always gives the same body, so that the server recognises a repeat. */
+export function reportBody({ values, place, names }: Content, userId: number) {
+  const { onBehalfOf } = values
+  const { title, description, vulnerablePersons, source, ...said } = saidOf(values)
+  const { categoryId, subCategoryId, subSubCategoryId, ...rest } = said
+  return {
+    userId,
+    title,
+    description,
+    vulnerablePersons,
+    status: 'Submitted' as const,
+    propertyId: placeIdOf({ values, place }),
+    ...given(rest),
+    ...(names ?? given({ categoryId, subCategoryId, subSubCategoryId })),
+    ...(onBehalfOf && { onBehalfOf: onBehalfOf.id, ...given({ source }) }),
+  }
+}
+
+function given<Values extends object>(values: Values): Given<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Given<Values>
+}
+
 /** Returns a key for the content of a report. Equal contents have equal keys. */
 export function contentKey({
   values,

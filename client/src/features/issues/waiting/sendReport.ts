@@ -6,7 +6,6 @@ import { call, callPage } from '../../../api/call.ts'
 import { isPassing, isUnanswered } from '../../../api/errors.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { deliver, isMadeSince } from '../../../waiting/delivery.ts'
-import { reportBody } from '../reportCall.ts'
 import { amendmentOf, type Amendment } from './amendment.ts'
 import {
   arrive,
@@ -18,6 +17,7 @@ import {
   placeIdOf,
   plain,
   refuse,
+  reportBody,
   type Content,
   type DeviceReport,
 } from './report.ts'

@@ -1,3 +1,4 @@
+import { ageText, RETENTION_AGES } from '@doorstep/contract/retention/rules'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../../paths.ts'
@@ -18,7 +19,7 @@ const HEADERS = {
   },
   received: {
     title: 'Received Emails',
-    lead: 'Emails from the last 30 days that were not accepted, and why. We do not keep their text.',
+    lead: `Emails from the last ${ageText(RETENTION_AGES.receivedMails)} that were not accepted, and why. We do not keep their text.`,
   },
 }
 

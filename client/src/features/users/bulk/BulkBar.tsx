@@ -1,4 +1,5 @@
-import { BULK_MAX, type UserSummary } from '@doorstep/contract/users/schema'
+import { BULK_MAX } from '@doorstep/contract/users/rules'
+import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'

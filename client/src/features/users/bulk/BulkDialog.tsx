@@ -1,5 +1,6 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { USER_REASON_MAX, type ChangeUsersResult, type UserSummary } from '@doorstep/contract/users/schema'
+import { USER_REASON_MAX } from '@doorstep/contract/users/rules'
+import type { ChangeUsersResult, UserSummary } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fixedText, type FailureText } from '../../../api/errors.ts'

@@ -1,5 +1,6 @@
 import { userEndpoints } from '@doorstep/contract/users/endpoints'
-import { BULK_MAX, type UserSummary } from '@doorstep/contract/users/schema'
+import { BULK_MAX } from '@doorstep/contract/users/rules'
+import type { UserSummary } from '@doorstep/contract/users/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callPage } from '../../../api/call.ts'

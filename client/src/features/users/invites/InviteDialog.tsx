@@ -1,5 +1,6 @@
 import { ROLE_IDS } from '@doorstep/contract/access'
 import { inviteEndpoints } from '@doorstep/contract/users/invites/endpoints'
+import { INVITE_HOURS } from '@doorstep/contract/users/invites/rules'
 import { InviteUser } from '@doorstep/contract/users/invites/schema'
 import { FIRST_NAME, LAST_NAME, NO_PROPERTY } from '@doorstep/contract/users/texts'
 import { X } from 'lucide-react'
@@ -71,7 +72,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           control={form.control}
           name="email"
           label="Email"
-          hint="The link in the email works once, within 72 hours."
+          hint={`The link in the email works once, within ${INVITE_HOURS} hours.`}
           type="email"
           isRequired
         />

@@ -1,4 +1,5 @@
 import { ROLE_LABELS } from '@doorstep/contract/access'
+import { EXPIRED_SHOWN_DAYS } from '@doorstep/contract/users/invites/rules'
 import type { Invite } from '@doorstep/contract/users/invites/schema'
 import { deniedTextOr } from '../../../api/errors.ts'
 import type { Column } from '../../../tables/columns.ts'
@@ -21,7 +22,7 @@ export function InvitesTable({ list }: ListProps<Invite>) {
       empty={
         <EmptyState
           message="No invitations found."
-          hint="An invitation stays here until it is accepted or withdrawn, or for 30 days after it ends."
+          hint={`An invitation stays here until it is accepted or withdrawn, or for ${EXPIRED_SHOWN_DAYS} days after it ends.`}
         />
       }
       errorText={deniedTextOr(list.query.error, 'We couldn’t load the invitations. Try again.')}

@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { line } from '@doorstep/contract/fields'
 import type { ParserOf, ACTIVITY_COLUMNS } from '@doorstep/contract/importColumns'
-import {
-  CreateActivity,
-  REPEAT_MAX,
-  REPEAT_UNITS,
-  RepeatFrom,
-  RepeatUnit,
-} from '@doorstep/contract/activities/schema'
+import { REPEAT_MAX } from '@doorstep/contract/activities/rules'
+import { CreateActivity, REPEAT_UNITS, RepeatFrom, RepeatUnit } from '@doorstep/contract/activities/schema'
 import type { Repetition } from '@doorstep/contract/activities/schema'
 import { SITE_NAME, NO_SITE_NAME } from '@doorstep/contract/developments/texts'
 import { LAST_COMPLETED, NEXT_SCHEDULED } from '@doorstep/contract/activities/texts'

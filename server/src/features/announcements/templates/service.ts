@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_TEMPLATES_MAX } from '@doorstep/contract/announcements/rules'
 import type {
   AnnouncementTemplate,
   ListTemplates,
@@ -21,7 +22,6 @@ import {
 } from './queries.ts'
 
 const LOCK = 'announcementTemplates'
-const TEMPLATES_MAX = 200
 
 export async function listAnnouncementTemplates(
   ctx: Ctx,
@@ -43,9 +43,12 @@ export async function createAnnouncementTemplate(
     const same = await findSameTemplate(tx, body)
     if (
       same === undefined &&
-      (await findTemplates(tx, { limit: 1, after: undefined })).total >= TEMPLATES_MAX
+      (await findTemplates(tx, { limit: 1, after: undefined })).total >= ANNOUNCEMENT_TEMPLATES_MAX
     )
-      throw new AppError('CONFLICT', `You can keep at most ${TEMPLATES_MAX} templates. Delete one first.`)
+      throw new AppError(
+        'CONFLICT',
+        `You can keep at most ${ANNOUNCEMENT_TEMPLATES_MAX} templates. Delete one first.`,
+      )
     const id = same ?? (await insertTemplate(tx, body))
     if (same === undefined)
       await emitAudit(tx, {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { RECOVERY_CODES } from '@doorstep/contract/auth/rules'
 import type { Message, MfaStatus, RecoveryCodes } from '@doorstep/contract/auth/schema'
 import { NO_CODE, WRONG_CODE } from '@doorstep/contract/auth/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
@@ -22,7 +23,6 @@ import {
   updateTotp,
 } from './queries.ts'
 
-const RECOVERY_CODES = 10
 /** The characters of a recovery code: 32 characters that people do not confuse easily. Each code has 50 bits. */
 const RECOVERY_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const DISTINCT_MIN = 9

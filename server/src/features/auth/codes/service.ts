@@ -1,10 +1,10 @@
 import { withTransaction } from '../../../context.ts'
-import { randomInt } from 'node:crypto'
 import type { Factor } from '@doorstep/contract/access'
 import { CODE_RESEND_SECONDS, CODE_RESENDS_MAX } from '@doorstep/contract/auth/rules'
 import { NO_RESENDS, RESEND_FAILED } from '@doorstep/contract/auth/texts'
 import type { Ctx, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { sameBytes } from '../../../crypto/secretBox.ts'
+import { newCode } from '../../../crypto/tokens.ts'
 import { totpStep } from '../../../crypto/totp.ts'
 import { AppError } from '../../../errors.ts'
 import { networkOf } from '../../../limits/network.ts'
@@ -47,7 +47,7 @@ interface Delivery {
 }
 
 export async function deliverCode(tx: SystemWriteCtx, to: Delivery): Promise<number> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const code = newCode()
   await updateCode(tx, to.sessionId, {
     hmac: codeHmac(tx, to.sessionId, code),
     channel: to.factor,

@@ -1,6 +1,5 @@
-import { isScheduledOn, nextCollections } from '@doorstep/contract/collections/rules'
+import { EVERY_WEEKS_MAX, isScheduledOn, nextCollections } from '@doorstep/contract/collections/rules'
 import type { Schedule } from '@doorstep/contract/collections/rules'
-import { EVERY_WEEKS_MAX } from '@doorstep/contract/collections/schema'
 import { addDays } from '../../../time/civil.ts'
 
 /** A collection moved by more days than this counts as a different collection. */

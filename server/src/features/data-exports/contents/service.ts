@@ -23,6 +23,7 @@ import type { ContactFacts, IssueFacts } from '../issues/queries.ts'
 import { findOrderFacts } from '../work-orders/queries.ts'
 import { presentDataRead } from '../reads/present.ts'
 import { findDataReads } from '../reads/queries.ts'
+import { READS_MAX } from '../rules.ts'
 import { photoName, presentFiles, presentReadme, proofName, readingsOf } from './present.ts'
 import type { Mask, OwnData } from './present.ts'
 import {
@@ -45,8 +46,6 @@ import {
 } from './queries.ts'
 import type { EventFacts, PhotoFacts } from './queries.ts'
 import { numbersOf, withoutNames, wordsOf } from './rules.ts'
-
-const READS_MAX = 10_000
 
 /** The files of a person's copy, in the order in which they are written. */
 export async function collectEntries(ctx: SystemCtx, userId: number): Promise<ZipEntry[]> {

@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 import { roleOf } from '../contents/queries.ts'
 import { READ_ACTIONS } from '../reads/rules.ts'
+import { SECURITY_MAX } from '../rules.ts'
 
 export type SecurityFacts = Awaited<ReturnType<typeof findSecurityFacts>>
-
-/** Maximum number of events in the copy. Older events are left out. */
-export const SECURITY_MAX = 10_000
 
 const actorId = sql<number | null>`e.actor_id`
 

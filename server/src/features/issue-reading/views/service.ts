@@ -1,5 +1,6 @@
 import { ListIssues } from '@doorstep/contract/issues/schema'
-import { View, VIEWS_MAX } from '@doorstep/contract/issues/views/schema'
+import { VIEWS_MAX } from '@doorstep/contract/issues/views/rules'
+import { View } from '@doorstep/contract/issues/views/schema'
 import type { ListViews, SaveView } from '@doorstep/contract/issues/views/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'

@@ -1,4 +1,4 @@
-import { PRIORITY_REASON_MAX } from '@doorstep/contract/issues/priorities/schema'
+import { PRIORITY_REASON_MAX } from '@doorstep/contract/issues/priorities/rules'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../errors.ts'
 import { actOf } from './rules.ts'

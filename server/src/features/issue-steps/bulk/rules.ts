@@ -1,7 +1,7 @@
 import { ACT_STATUSES } from '@doorstep/contract/issues/bulk/rules'
 import type { ChangeIssues } from '@doorstep/contract/issues/bulk/schema'
 import { CHOOSE_OWNER } from '@doorstep/contract/issues/owners/texts'
-import { PRIORITY_REASON_MAX } from '@doorstep/contract/issues/priorities/schema'
+import { PRIORITY_REASON_MAX } from '@doorstep/contract/issues/priorities/rules'
 import type { IssuePriority, IssueStatus } from '@doorstep/contract/issues/rules'
 import type { SetOwner } from '@doorstep/contract/issues/owners/schema'
 import { invalid } from '../../../errors.ts'

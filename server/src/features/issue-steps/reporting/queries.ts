@@ -1,4 +1,3 @@
-import type { DeadlineKind } from '@doorstep/contract/deadlines/rules'
 import { ISSUE_FIELD_NAMES, pickFields } from '@doorstep/contract/issues/fields/rules'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { Reported } from '@doorstep/contract/issues/schema'
@@ -22,21 +21,28 @@ export interface NewIssue extends Reported {
   priority: IssuePriority
 }
 
-interface Circumstances {
+export interface Circumstances {
   at: Date
-  reportHash: string | undefined
   promised: Promised
+  /** Identifies the report if the same call is sent again. */
+  reportHash: string | undefined
 }
 
 /** Stores a Submitted issue with its owner and deadlines, and returns it as a full row. */
 export async function insertIssue(
   ctx: SystemWriteCtx,
   issue: NewIssue,
-  { at, reportHash, promised: { ownerId, nation, deadlines } }: Circumstances,
+  circumstances: Circumstances,
 ): Promise<FullIssueRow> {
+  const [row] = await insertIssueRow(ctx.db, { ...issue, ...storedOf(ctx, circumstances) })
+  if (!row) throw new Error('a stored issue is one row')
+  return { ...row, notes: [], files: [] }
+}
+
+function storedOf({ silent }: SystemWriteCtx, { at, promised, reportHash }: Circumstances) {
+  const { ownerId, nation, deadlines } = promised
   const next = deadlines.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())[0]
-  const [row] = await insertIssueRow(ctx.db, {
-    ...issue,
+  return {
     reportHash: reportHash ?? null,
     at,
     ownerId,
@@ -45,21 +51,9 @@ export async function insertIssue(
     completeDueAt: deadlines.find(({ kind }) => kind === 'complete')?.dueAt ?? null,
     // The reports of the demo estate are in the past, so nobody gets warnings about their deadlines.
     deadlines: deadlinesJson(
-      deadlines.map((deadline) => ({ ...deadline, nation, warned: ctx.silent ? 100 : 0 })),
+      deadlines.map((deadline) => ({ ...deadline, nation, warned: silent ? 100 : 0 })),
     ),
-  })
-  if (!row) throw new Error('a stored issue is one row')
-  return { ...row, notes: [], files: [] }
-}
-
-interface IssueValues extends NewIssue {
-  ownerId: number | null
-  nextDueAt: Date | null
-  nextDueKind: DeadlineKind | null
-  completeDueAt: Date | null
-  deadlines: string
-  reportHash: string | null
-  at: Date
+  }
 }
 
 function fieldColumns(values: NewIssue) {
@@ -67,7 +61,7 @@ function fieldColumns(values: NewIssue) {
   return columnsOf('issues', { ...same, emergencyKind: emergency })
 }
 
-const insertIssueRow = compileOnce((db, values: IssueValues) =>
+const insertIssueRow = compileOnce((db, values: NewIssue & ReturnType<typeof storedOf>) =>
   (db as Tx)
     .with('i', (tx) =>
       tx

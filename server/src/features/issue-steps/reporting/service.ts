@@ -13,11 +13,9 @@ import { isStaff } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { promiseFor } from '../../deadlines/service.ts'
-import type { Promised } from '../../deadlines/rules.ts'
 import { defaultPriorityOf, resolveCategory } from '../../lookups/service.ts'
 import type { CategoryPath } from '../../lookups/service.ts'
 import { getProperty, isOccupant } from '../../properties/service.ts'
-import { accessOf } from '../access/rules.ts'
 import { inspectFiles, insertFiles, withUploads } from '../../issues/attachments/service.ts'
 import type { StoredUpload } from '../../issues/attachments/service.ts'
 import { findAreas, findAssets, findCommonPlaces, hasResident } from '../../issues/building/queries.ts'
@@ -27,22 +25,18 @@ import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { findIssue, getIssueById } from '../../issues/queries.ts'
 import { getIssue } from '../../issues/service.ts'
 import { presentSingle } from '../../issues/present.ts'
+import { STAFF_LIMIT_FACTOR } from '../../issues/rules.ts'
 import { signalBuilding } from '../../issues/building/signal.ts'
 import { signalIssue } from '../../issues/signal.ts'
 import { notifyReport } from './messages.ts'
 import { findFirstReport, insertIssue } from './queries.ts'
-import type { NewIssue } from './queries.ts'
+import type { Circumstances, NewIssue } from './queries.ts'
 
-interface ReportInput {
-  body: ReportIssue
-  files: UploadedFile[]
-}
-
-/**
- * Stores a new Submitted issue with its files, in one transaction. If the same report arrives twice, both become one
- * issue.
- */
-export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promise<Issue> {
+/** Stores a new Submitted issue with its files, in one transaction. The same report sent twice becomes one issue. */
+export async function reportIssue(
+  ctx: Ctx,
+  { body, files }: { body: ReportIssue; files: UploadedFile[] },
+): Promise<Issue> {
   const place = await findPlace(ctx, body.propertyId)
   authorize(ctx, 'issue:report', place)
   const reporterId = await reporterOf(ctx, body, place)
@@ -83,7 +77,7 @@ export async function reportIssue(ctx: Ctx, { body, files }: ReportInput): Promi
           presentFirst(tx, issue, reportHash),
           promiseFor(tx, { developmentId, categoryId, priority, from: at }),
         ])
-        return first ?? insertReport(tx, { issue, uploads, reportHash, at, promised })
+        return first ?? insertReport(tx, issue, uploads, { at, promised, reportHash })
       },
     )
   }
@@ -126,13 +120,11 @@ async function requireArea(
   if (problems) throw invalid(problems)
 }
 
-/** Fills the fields that the report leaves out with null. */
+/** Fills the fields that the report leaves out, or leaves empty, with null. */
 function saidIn(body: ReportIssue): Reported {
-  const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] ?? null])
-  // Every field has a value now, so this cast is safe.
-  const { accessTimes, accessPets, ...rest } = Object.fromEntries(said) as Reported
-  const { times, pets } = accessOf({ mayEnter: rest.mayEnter, times: accessTimes, pets: accessPets })
-  return { ...rest, accessTimes: times, accessPets: pets }
+  const said = ISSUE_FIELD_NAMES.map((field) => [field, body[field] === '' ? null : (body[field] ?? null)])
+  // The cast is safe: every field is present now, and only the texts about access can be empty.
+  return Object.fromEntries(said) as Reported
 }
 
 /**
@@ -151,8 +143,6 @@ async function reporterOf(ctx: Ctx, { onBehalfOf }: ReportIssue, place: Place): 
   return onBehalfOf
 }
 
-const STAFF_FACTOR = 10
-
 async function presentFirst(
   tx: WriteCtx,
   issue: NewIssue,
@@ -165,19 +155,12 @@ async function presentFirst(
   return presentSingle(tx, await getIssueById(tx, first))
 }
 
-interface Reporting {
-  issue: NewIssue
-  at: Date
-  promised: Promised
-  uploads: readonly StoredUpload[]
-  /** Identifies the report if the client sends the same call again. */
-  reportHash: string | undefined
-}
-
 /** Stores the report and notifies the people concerned. */
 export async function insertReport(
   tx: WriteCtx,
-  { issue, uploads, ...circumstances }: Reporting,
+  issue: NewIssue,
+  uploads: readonly StoredUpload[],
+  circumstances: Circumstances,
 ): Promise<Issue> {
   await countReport(tx, issue)
   const stored = await insertIssue(tx, issue, circumstances)
@@ -206,7 +189,7 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
   if (tx.silent) return
   const ofStaff = isStaff(tx.actor)
   const { points, seconds } = tx.services.config.limits.LIMIT_REPORT
-  const limit = ofStaff ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  const limit = ofStaff ? { points: points * STAFF_LIMIT_FACTOR, seconds } : { points, seconds }
   await tx.services.limits
     .custom(ofStaff ? 'LIMIT_REPORT_STAFF' : 'LIMIT_REPORT', limit)
     .consume(String(issue.reportedBy))

@@ -1,4 +1,5 @@
-import { SavedReply, SAVED_REPLIES_MAX } from '@doorstep/contract/issues/saved-replies/schema'
+import { SAVED_REPLIES_MAX } from '@doorstep/contract/issues/saved-replies/rules'
+import { SavedReply } from '@doorstep/contract/issues/saved-replies/schema'
 import type { ListSavedReplies, SaveReply } from '@doorstep/contract/issues/saved-replies/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'

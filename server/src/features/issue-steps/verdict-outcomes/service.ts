@@ -68,13 +68,7 @@ export async function reportAgain(
   const at = tx.now()
   const priority = await defaultPriorityOf(tx, report)
   const promised = await promiseFor(tx, { developmentId, categoryId, priority, from: at })
-  const again = await insertReport(tx, {
-    issue: { ...report, priority },
-    uploads: [],
-    reportHash: undefined,
-    at,
-    promised,
-  })
+  const again = await insertReport(tx, { ...report, priority }, [], { at, promised, reportHash: undefined })
   await insertLink(tx, issue.id, again.issueId)
   return again
 }

@@ -1,6 +1,6 @@
-import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/schema'
+import { ACCESS_WORDS_MAX } from '@doorstep/contract/issues/access/rules'
 import { PUBLIC_TITLE_MAX } from '@doorstep/contract/issues/building/rules'
-import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/schema'
+import { ISSUE_DESCRIPTION_MAX, ISSUE_NOTE_MAX, ISSUE_TITLE_MAX } from '@doorstep/contract/issues/rules'
 import { ORDER_WORDS_MAX } from '@doorstep/contract/orders/rules'
 import type { WriteCtx } from '../../../context.ts'
 import { audiencesOf, openedAt } from '../../../policy/notes.ts'

@@ -1,4 +1,5 @@
-import { ATTACHMENT_MESSAGES, ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENTS_MAX } from '@doorstep/contract/issues/attachments/rules'
+import { ATTACHMENT_MESSAGES } from '@doorstep/contract/issues/attachments/schema'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'

@@ -12,7 +12,7 @@ import type { CircleFacts } from '../notes/queries.ts'
 import { abilitiesOfNote, readersText } from '../notes/rules.ts'
 import { findNoteReader } from '../present.ts'
 import type { IssueRow } from '../queries.ts'
-import { targetOf, tooLate } from '../rules.ts'
+import { STAFF_LIMIT_FACTOR, targetOf, tooLate } from '../rules.ts'
 import { namingOf, presentIssueEvents } from './present.ts'
 import { findLastMover, UNNAMED_CONTACT, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow } from './queries.ts'
@@ -93,8 +93,6 @@ async function nameLastMover(ctx: Ctx, issueId: number): Promise<string | null> 
   return mover.userId === ctx.actor.userId ? 'you' : (mover.name ?? 'the system')
 }
 
-const STAFF_FACTOR = 10
-
 /** Staff, and each firm as a group, may write ten times as many notes as everybody else. */
 export async function countNoteOf(
   { silent, services }: SystemCtx,
@@ -102,6 +100,6 @@ export async function countNoteOf(
 ): Promise<void> {
   if (silent) return
   const { points, seconds } = services.config.limits.LIMIT_NOTE
-  const limit = isOfMany ? { points: points * STAFF_FACTOR, seconds } : { points, seconds }
+  const limit = isOfMany ? { points: points * STAFF_LIMIT_FACTOR, seconds } : { points, seconds }
   await services.limits.custom(isOfMany ? 'LIMIT_NOTE_STAFF' : 'LIMIT_NOTE', limit).consume(name)
 }

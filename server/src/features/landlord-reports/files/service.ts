@@ -1,5 +1,7 @@
-import { LANDLORD_REPORT_KEPT_HOURS } from '@doorstep/contract/landlord-reports/rules'
-import { LANDLORD_REPORT_FILES_MAX } from '@doorstep/contract/landlord-reports/schema'
+import {
+  LANDLORD_REPORT_FILES_MAX,
+  LANDLORD_REPORT_KEPT_HOURS,
+} from '@doorstep/contract/landlord-reports/rules'
 import type { MakeLandlordReport, LandlordReportFile } from '@doorstep/contract/landlord-reports/schema'
 import { emitAudit, emitLoneAudit } from '../../../audit/emitAudit.ts'
 import { lockName, withTransaction } from '../../../context.ts'

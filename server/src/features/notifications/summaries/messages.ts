@@ -4,8 +4,7 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
 import type { Recipient } from '../../../mail/write.ts'
 import type { ItemRow } from '../queries.ts'
-
-const SUMMARY_MAX = 20
+import { SUMMARY_MAX } from '../rules.ts'
 
 const OWN_KINDS: readonly NotificationKind[] = ['mineChanged', 'appointment', 'verdictAsked', 'followed']
 

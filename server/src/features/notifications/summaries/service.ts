@@ -3,10 +3,10 @@ import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { claimDay } from '../../../jobs/days.ts'
 import { hourAt } from '../../../time/civil.ts'
+import { SUMMARY_HOUR } from '../rules.ts'
 import { notifySummary } from './messages.ts'
 import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
 
-const SUMMARY_HOUR = 8
 const NAME = 'notifications.summarise'
 
 /**

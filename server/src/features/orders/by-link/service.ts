@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type {
   CancelVisitByLink,
   DeclineByLink,
@@ -25,7 +24,7 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { sameBytes } from '../../../crypto/secretBox.ts'
-import { hashToken, newToken } from '../../../crypto/tokens.ts'
+import { hashToken, newCode, newToken } from '../../../crypto/tokens.ts'
 import { AppError, invalid } from '../../../errors.ts'
 import type { UploadedFile } from '../../../files/receive.ts'
 import { orderLinkSubject } from '../rules.ts'
@@ -142,7 +141,7 @@ export async function sendUnlockCode(
   return withTransaction(atOneInstant(ctx), async (tx) => {
     const { order } = await lockLinked(tx, body.token)
     requireBooked(order)
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const code = newCode()
     const expiresAt = await replaceCode(tx, {
       orderId: order.id,
       generation: generationOf(order),

@@ -1,4 +1,5 @@
-import { ATTACHMENT_MAX_BYTES } from '@doorstep/contract/issues/attachments/schema'
+import { ATTACHMENT_MAX_BYTES } from '@doorstep/contract/issues/attachments/rules'
+import { NOTE_PHOTOS_MAX_STAFF } from '@doorstep/contract/issues/notes/rules'
 import { setTimeout } from 'node:timers/promises'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
@@ -8,9 +9,7 @@ import type { ReadMail, readMail, readReport } from '../../../mail/received/read
 import { readApart } from '../../../untrusted/readApart.ts'
 import { takeTurn } from '../queries.ts'
 
-/** The limit equals the number of photos that staff can add to a note. */
-const IMAGES_MAX = 10
-/** The time limit is several times as long as it takes to read an email of the maximum size. */
+/** Several times as long as it takes to read an email of the maximum size. */
 const READ_LIMIT_MS = 10_000
 const HEAP_MEGABYTES = 384
 /** The mail server starts a process for each email. This limit applies to all processes together. */
@@ -33,7 +32,7 @@ export async function readReceived(ctx: SystemCtx, bytes: Uint8Array): Promise<R
     domain: inbound?.domain ?? '',
     site: publicUrl,
   }
-  const input = { bytes, ours, imagesMax: IMAGES_MAX, imageMaxBytes: ATTACHMENT_MAX_BYTES - 1 }
+  const input = { bytes, ours, imagesMax: NOTE_PHOTOS_MAX_STAFF, imageMaxBytes: ATTACHMENT_MAX_BYTES - 1 }
   return serialise(ctx, () => readable(readMailApart(input, 'mail')))
 }
 

@@ -1,5 +1,5 @@
 import { ISSUE_STATUSES } from '@doorstep/contract/issues/rules'
-import { SEARCH_HITS } from '@doorstep/contract/search/schema'
+import { SEARCH_HITS } from '@doorstep/contract/search/rules'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { REPLACE_DAYS } from '@doorstep/contract/users/rules'
+import { APPLICATION_LAPSE_DAYS, REPLACE_DAYS } from '@doorstep/contract/users/rules'
 import { placeText } from '@doorstep/contract/places/texts'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { writeTo } from '../../../mail/write.ts'
@@ -103,7 +103,7 @@ export async function notifyLapsed(ctx: SystemWriteCtx, email: string): Promise<
       kind: 'signUp',
       subject: 'Your sign-up has expired',
       paragraphs: [
-        'Nobody decided about your sign-up within 90 days, so it is no longer valid. We are sorry.',
+        `Nobody decided about your sign-up within ${APPLICATION_LAPSE_DAYS} days, so it is no longer valid. We are sorry.`,
         `You can sign up again with the same email address: ${ctx.services.publicUrl}/signup`,
       ],
     },

@@ -5,3 +5,7 @@
 export const MAX_PIXELS = 51_000_000
 /** Limit for a picture that must be entirely in memory before its first row can be shown. */
 export const MAX_WHOLE_BYTES = 300_000_000
+/**
+ * We give up on a photo after this many interrupted conversions, until an operator retries it. Each try takes a minute.
+ */
+export const CONVERSION_TRIES_MAX = 10

@@ -1,0 +1,1 @@
+export const ALERT_MESSAGE_MAX = 500

@@ -1,0 +1,1 @@
+export const BANK_HOLIDAY_NAME_MAX = 80

@@ -1,0 +1,1 @@
+export const REFUSAL_MAX = 500

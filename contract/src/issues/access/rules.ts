@@ -1,0 +1,1 @@
+export const ACCESS_WORDS_MAX = 300

@@ -1,0 +1,1 @@
+export const PRIORITY_REASON_MAX = 500

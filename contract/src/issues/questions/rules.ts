@@ -1,0 +1,1 @@
+export const VERDICT_WORDS_MAX = 2000

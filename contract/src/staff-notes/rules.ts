@@ -1,0 +1,1 @@
+export const STAFF_NOTE_MAX = 2000
