@@ -143,8 +143,7 @@ describe('reports on issues', () => {
   const listed = async (caller: Caller, query: string): Promise<number> =>
     Number((await caller.get(`/issues?limit=1&${query}`)).headers['x-total-count'])
   const ago = (days: number): string => addDays(dayOf(new Date()), -days)
-  // The last range leaves out only a short time. For such a range, the report counts all issues and subtracts those
-  // from that short time.
+  // The last range leaves out only a short time, so the report subtracts the issues of that time from all issues.
   const RANGES = (): string[] => [
     '',
     `from=${ago(40)}`,
@@ -213,39 +212,36 @@ describe('reports on issues', () => {
     expect(recent.map(({ band }) => band)).not.toContain('over30')
   })
 
-  it.each(ISSUE_TIME_MEASURES)(
-    'reports on issues measure the time to %s by category and month',
-    async (measure) => {
-      for (const caller of [admin, manager])
-        for (const by of ['category', 'month'] as const)
-          for (const range of RANGES()) {
-            const rows = await read<IssueTimes[]>(caller, `issue-times?measure=${measure}&by=${by}&${range}`)
-            const [from = '', to = '9999'] = ['from', 'to'].map(
-              (name) => new URLSearchParams(range).get(name) ?? undefined,
-            )
-            const groups = Map.groupBy(
-              made.filter((issue) => {
-                const day = dayOf(issue.createdAt)
-                const isSeen = caller === admin || issue.developmentId === mill
-                return isSeen && issue[measure] !== undefined && day >= from && day <= to
-              }),
-              (issue) => (by === 'category' ? String(issue.categoryId) : dayOf(issue.createdAt).slice(0, 7)),
-            )
-            const wanted = [...groups].map(([group, issues]) => {
-              const minutes = issues.map((issue) => reported(issue[measure] ?? 0))
-              return [group, issues.length, percentile(minutes, 0.5), percentile(minutes, 0.9)]
-            })
-            const found = rows.map(({ group, categoryId, count, medianMinutes, p90Minutes }) => [
-              by === 'category' ? String(categoryId) : group,
-              count,
-              medianMinutes,
-              p90Minutes,
-            ])
-            const byKey = (a: unknown[], b: unknown[]) => Number(String(a[0]) > String(b[0])) || -1
-            expect([range, found.toSorted(byKey)]).toEqual([range, wanted.toSorted(byKey)])
-          }
-    },
-  )
+  it.each(ISSUE_TIME_MEASURES)('reports measure the time to %s by category and month', async (measure) => {
+    for (const caller of [admin, manager])
+      for (const by of ['category', 'month'] as const)
+        for (const range of RANGES()) {
+          const rows = await read<IssueTimes[]>(caller, `issue-times?measure=${measure}&by=${by}&${range}`)
+          const [from = '', to = '9999'] = ['from', 'to'].map(
+            (name) => new URLSearchParams(range).get(name) ?? undefined,
+          )
+          const groups = Map.groupBy(
+            made.filter((issue) => {
+              const day = dayOf(issue.createdAt)
+              const isSeen = caller === admin || issue.developmentId === mill
+              return isSeen && issue[measure] !== undefined && day >= from && day <= to
+            }),
+            (issue) => (by === 'category' ? String(issue.categoryId) : dayOf(issue.createdAt).slice(0, 7)),
+          )
+          const wanted = [...groups].map(([group, issues]) => {
+            const minutes = issues.map((issue) => reported(issue[measure] ?? 0))
+            return [group, issues.length, percentile(minutes, 0.5), percentile(minutes, 0.9)]
+          })
+          const found = rows.map(({ group, categoryId, count, medianMinutes, p90Minutes }) => [
+            by === 'category' ? String(categoryId) : group,
+            count,
+            medianMinutes,
+            p90Minutes,
+          ])
+          const byKey = (a: unknown[], b: unknown[]) => Number(String(a[0]) > String(b[0])) || -1
+          expect([range, found.toSorted(byKey)]).toEqual([range, wanted.toSorted(byKey)])
+        }
+  })
 
   it('reports on issues keep a milestone after the person who reached it has lost their role', async () => {
     const before = await read<IssueTimes[]>(admin, 'issue-times?measure=response')
