@@ -23,6 +23,7 @@ import { useListPosition } from '../issues/useListPosition.ts'
 import { whatIsNext } from '../issues/whatIsNext.ts'
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
+import { Cancelled, useCancelled } from './Cancelled.tsx'
 import { LoggedIssues } from './LoggedIssues.tsx'
 import { MaintenancePanel, soonestActivitiesQuery } from '../activities/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
@@ -148,7 +149,8 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
 }
 
 /** Warnings and incidents come before what concerns this person. Other alerts come after it. */
-function News({ propertyId }: { propertyId: number }) {
+function News({ property }: { property: OwnProperty }) {
+  const { id: propertyId } = property
   const { data } = useQuery(activeAlertsQuery(propertyId))
   const isUrgent = data?.some(({ severity, incident }) => severity !== 'Info' || incident)
   const banner = <AlertsBanner propertyId={propertyId} everyMs={ALERTS_MS} />
@@ -158,6 +160,7 @@ function News({ propertyId }: { propertyId: number }) {
       <AskedQuestion propertyId={propertyId} />
       <ComingAppointment propertyId={propertyId} />
       {!isUrgent && banner}
+      <Cancelled property={property} />
     </>
   )
 }
@@ -198,7 +201,8 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
 /** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
-function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean {
+function useIsLoaded(property: OwnProperty, others: { isComing: boolean }): boolean {
+  const { id: propertyId } = property
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useDashboard(propertyId)
   const activities = useQuery(soonestActivitiesQuery(propertyId))
@@ -206,7 +210,12 @@ function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean
   const { question, part: questionPart } = useQuestion(propertyId)
   const { appointment, part: appointmentPart } = useAppointment(propertyId)
   const { isComing: areIncidentsComing } = useIncidents(alerts.data)
-  const isPartComing = areIncidentsComing || (question && !questionPart) || (appointment && !appointmentPart)
+  const { isComing: isCancelledComing } = useCancelled(property)
+  const isPartComing =
+    areIncidentsComing ||
+    isCancelledComing ||
+    (question && !questionPart) ||
+    (appointment && !appointmentPart)
   const isLate = useIsLate()
   const isAwaited =
     others.isComing || isPartComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
@@ -214,14 +223,14 @@ function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean
 }
 
 interface UntilLoadedProps {
-  propertyId: number
+  property: OwnProperty
   isComing: boolean
   children: ReactNode
 }
 
 /** A separate component, so that loaded data does not render the panels again. */
-function UntilLoaded({ propertyId, isComing, children }: UntilLoadedProps) {
-  const isLoaded = useIsLoaded(propertyId, { isComing })
+function UntilLoaded({ property, isComing, children }: UntilLoadedProps) {
+  const isLoaded = useIsLoaded(property, { isComing })
   return (
     <>
       {!isLoaded && <PanelPlaceholders />}
@@ -244,8 +253,8 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   const mayReport = property.can.includes('issue:report')
   const { part: welcome, steps, isComing } = useWelcome()
   return (
-    <UntilLoaded propertyId={property.id} isComing={isComing}>
-      <News propertyId={property.id} />
+    <UntilLoaded property={property} isComing={isComing}>
+      <News property={property} />
       {/* The dates come first and fit on the first screen of a phone. On a wide screen they are in a side column. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
         <aside
