@@ -1,7 +1,6 @@
 import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import { alertEndpoints } from '@doorstep/contract/alerts/endpoints'
 import { dashboardEndpoints } from '@doorstep/contract/dashboard/endpoints'
-import { cancelledIncidentEndpoints } from '@doorstep/contract/incidents/cancelled/endpoints'
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
@@ -15,7 +14,6 @@ import { isSignedIn, storedUserId } from '../lib/storage.ts'
 const OWN: ReadonlySet<unknown> = new Set([
   dashboardEndpoints.readDashboard.name,
   alertEndpoints.listActiveAlerts.name,
-  cancelledIncidentEndpoints.listCancelledIncidents.name,
   activityEndpoints.listPropertyActivities.name,
   issueEndpoints.listOwnIssues.name,
 ])

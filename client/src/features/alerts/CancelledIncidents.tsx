@@ -8,11 +8,16 @@ import { Time } from '../../ui/Time.tsx'
 interface CancelledIncidentsProps {
   incidents: readonly CancelledIncident[]
   isNew?: (incident: CancelledIncident) => boolean
-  className: string
+  /** By default, the list is a card. */
+  className?: string
 }
 
 /** Incidents that were cancelled lately, each with the beginning of its reason. Their pages have all of it. */
-export function CancelledIncidents({ incidents, isNew, className }: CancelledIncidentsProps) {
+export function CancelledIncidents({
+  incidents,
+  isNew,
+  className = 'overflow-clip rounded-lg border border-border bg-surface',
+}: CancelledIncidentsProps) {
   return (
     <ul aria-label="Cancelled incidents" className={cx('divide-y divide-border text-sm', className)}>
       {incidents.map((incident) => (

@@ -3,7 +3,6 @@ import type { CancelledIncident } from '@doorstep/contract/incidents/cancelled/s
 import type { OwnProperty } from '@doorstep/contract/properties/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
-import { isSignedIn } from '../../lib/storage.ts'
 
 const NONE: readonly CancelledIncident[] = []
 
@@ -11,7 +10,7 @@ const NONE: readonly CancelledIncident[] = []
 export function useCancelledIncidents(property: Pick<OwnProperty, 'id' | 'can'> | undefined) {
   const { data, isLoading } = useQuery({
     ...q(cancelledIncidentEndpoints.listCancelledIncidents, { params: { propertyId: property?.id ?? 0 } }),
-    enabled: isSignedIn() && (property?.can.includes('incident:read') ?? false),
+    enabled: property?.can.includes('incident:read') ?? false,
   })
   return { cancelled: data ?? NONE, isLoading }
 }

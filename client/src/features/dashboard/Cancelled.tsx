@@ -15,10 +15,5 @@ export function useCancelled(property: OwnProperty) {
 export function Cancelled({ property }: { property: OwnProperty }) {
   const { cancelled, part } = useCancelled(property)
   if (!part || cancelled.length === 0) return null
-  return (
-    <part.CancelledIncidents
-      incidents={cancelled}
-      className="overflow-clip rounded-lg border border-border bg-surface"
-    />
-  )
+  return <part.CancelledIncidents incidents={cancelled} />
 }
