@@ -28,6 +28,7 @@ import { certificateEndpoints } from './certificates/endpoints.ts'
 import { homeEndpoints } from './homes/endpoints.ts'
 import { attachmentEndpoints } from './issues/attachments/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
+import { cancelledIncidentEndpoints } from './incidents/cancelled/endpoints.ts'
 import { incidentEndpoints } from './incidents/endpoints.ts'
 import { incidentTemplateEndpoints } from './incidents/templates/endpoints.ts'
 import { buildingEndpoints } from './issues/building/endpoints.ts'
@@ -109,6 +110,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...announcementEndpoints,
   ...incidentEndpoints,
+  ...cancelledIncidentEndpoints,
   ...incidentTemplateEndpoints,
   ...announcementPhotoEndpoints,
   ...recipientEndpoints,

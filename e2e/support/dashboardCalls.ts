@@ -16,6 +16,7 @@ export function dashboardCalls(propertyId: number, isStaff: boolean): Record<str
     property: `/dashboard?propertyId=${propertyId}`,
     'unread items': '/notifications/unread',
     alerts: `/alerts/active/${propertyId}`,
+    'cancelled incidents': `/incidents/cancelled/${propertyId}`,
     activities: `/MaintenanceActivity/get_activites_by_property/${propertyId}?limit=${DASHBOARD_ACTIVITIES_MAX}&status=active`,
     'live issues': `/Issues/user_issues?limit=25&status=${LIVE_STATUSES.join(',')}`,
     'logged issues': `/Issues?limit=25&propertyId=${propertyId}&status=Submitted`,

@@ -68,6 +68,7 @@ function addressesOf(home: number, made: Made): string[] {
     `/alerts/active/${home}`,
     `/announcements/${announcementId}`,
     '/incidents',
+    `/incidents/cancelled/${home}`,
     `/incidents/${incidentId}`,
     `/incidents/${incidentId}/managed`,
     '/orders',

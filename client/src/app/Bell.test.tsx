@@ -82,6 +82,48 @@ it('the bell says that there are no active alerts [SHELL-08]', async () => {
   expect(await screen.findByText('No active alerts')).toBeVisible()
 })
 
+it('the bell lists an open incident with its status, its next update and a link to its updates [INC-07]', async () => {
+  const incident = { id: 7, status: 'WorksOrdered' as const, nextUpdateBy: '2999-01-01T16:00:00.000Z' }
+  alerts = [build({ message: 'No water', incident })]
+  const { user } = open()
+  await user.click(await bell('Notifications, 1 unread'))
+  const list = within(await screen.findByRole('list', { name: 'Active alerts' }))
+  expect(list.getByText('No water')).toBeVisible()
+  expect(list.getByText('Works ordered')).toBeVisible()
+  expect(list.getByText('Next update by 4pm on Tuesday 1 January 2999')).toBeVisible()
+  expect(list.getByRole('link', { name: 'Read the updates' })).toHaveAttribute('href', '/incidents/7')
+})
+
+it('the bell counts and shows a cancelled incident with its reason until it was read, and again if it is cancelled again [INC-63]', async () => {
+  alerts = []
+  const incident = {
+    id: 7,
+    title: 'No water',
+    reason: 'It was a drill.',
+    cancelledAt: '2026-11-30T09:00:00.000Z',
+  }
+  const home = buildProperty({ can: ['incident:read'] })
+  const openWith = (cancelledAt = incident.cancelledAt) => {
+    const view = open('/coming-soon', [home])
+    server.use(
+      http.get(api('/incidents/cancelled/3'), () => HttpResponse.json([{ ...incident, cancelledAt }])),
+    )
+    return view
+  }
+  const { user } = openWith()
+  await user.click(await bell('Notifications, 1 unread'))
+  expect(await screen.findByText('No active alerts')).toBeVisible()
+  const list = within(screen.getByRole('list', { name: 'Cancelled incidents' }))
+  expect(list.getByRole('link', { name: 'No water' })).toHaveAttribute('href', '/incidents/7')
+  expect(list.getByText('It was a drill.')).toBeVisible()
+  expect(list.getByText('New')).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(await bell('Notifications')).toBeVisible()
+  cleanup()
+  openWith('2026-11-30T11:00:00.000Z')
+  expect(await bell('Notifications, 1 unread')).toBeVisible()
+})
+
 it('the bell requests nothing without a property or a token [SHELL-36]', async () => {
   const { user } = open('/coming-soon', [])
   await user.click(await bell('Notifications'))

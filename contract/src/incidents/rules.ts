@@ -56,6 +56,9 @@ export function nextIncidentStatuses(
   return nextOf(INCIDENT_STEPS, status)
 }
 
+/** How long the people affected see that an incident was cancelled, and why. */
+export const INCIDENT_CANCELLED_SHOWN_HOURS = 24
+
 export const INCIDENT_TITLE_MIN = 5
 export const INCIDENT_TITLE_MAX = 100
 export const INCIDENT_TEXT_MAX = 5000

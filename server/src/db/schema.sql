@@ -1392,6 +1392,7 @@ CREATE INDEX outbox_messages_ended_idx ON public.outbox_messages USING btree (CO
 CREATE INDEX outbox_messages_failed_idx ON public.outbox_messages USING btree (failed_at, id) WHERE ((failed_at IS NOT NULL) AND (dismissed_at IS NULL) AND (last_failure <> ALL (ARRAY['cancelled'::text, 'expired'::text])));
 CREATE INDEX outbox_messages_incident_id_idx ON public.outbox_messages USING btree (incident_id) WHERE (incident_id IS NOT NULL);
 CREATE INDEX outbox_messages_message_key_idx ON public.outbox_messages USING btree (message_key);
+CREATE INDEX outbox_messages_news_idx ON public.outbox_messages USING btree (incident_id, recipient) WHERE ((incident_id IS NOT NULL) AND (sent_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX outbox_messages_over_idx ON public.outbox_messages USING btree (COALESCE(sent_at, failed_at)) WHERE ((body IS NOT NULL) AND ((sent_at IS NOT NULL) OR (failed_at IS NOT NULL)));
 CREATE INDEX outbox_messages_secrets_idx ON public.outbox_messages USING btree (expires_at) WHERE (secrets IS NOT NULL);
 CREATE INDEX outbox_messages_texts_idx ON public.outbox_messages USING btree (COALESCE(sent_at, failed_at)) WHERE (((subject IS NOT NULL) OR (body IS NOT NULL)) AND ((sent_at IS NOT NULL) OR (failed_at IS NOT NULL)));

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
-import { hours } from '../db/intervals.ts'
+import { hours, minutes } from '../db/intervals.ts'
 import type { Channel } from './gateway.ts'
 import { notify } from '../db/notices.ts'
 import { rowsOf } from '../db/rows.ts'
@@ -57,6 +57,15 @@ const CONDITIONS = {
   probe: sql<SqlBool>`expires_at is null and (gateway_down or next_try_at <= now())`,
 }
 
+/** A message holds back newer ones about its incident if its next try is at most this far away. */
+export const NEWS_WAIT_MINUTES = 15
+
+/** False if an older message about the same incident to the same person is tried soon, so that it arrives first. */
+const IS_NEXT_NEWS = sql<SqlBool>`(incident_id is null or not exists (select from outbox_messages o
+  where o.incident_id = outbox_messages.incident_id and o.recipient = outbox_messages.recipient
+    and o.id < outbox_messages.id and o.sent_at is null and o.failed_at is null
+    and o.next_try_at <= now() + ${minutes(NEWS_WAIT_MINUTES)}))`
+
 /** Takes messages for one worker. No other worker gets them until the lease ends. */
 export async function takeMessages(
   db: Db,
@@ -73,6 +82,7 @@ export async function takeMessages(
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .where(CONDITIONS[turn])
+        .where(IS_NEXT_NEWS)
         .orderBy(turn === 'probe' ? 'attempts' : 'next_try_at')
         .orderBy('id')
         .limit(limit)

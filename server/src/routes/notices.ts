@@ -53,6 +53,7 @@ import {
   readCollectionsFile,
   saveCollections,
 } from '../features/collections/service.ts'
+import { listCancelledIncidents } from '../features/incidents/cancelled/service.ts'
 import { gatherIncidentIssues } from '../features/incidents/gathering/service.ts'
 import { redactIncident } from '../features/incidents/redaction/service.ts'
 import { resolveIncidentIssues } from '../features/incidents/resolving/service.ts'
@@ -78,6 +79,7 @@ export const noticeRoutes = {
   listIncidents,
   createIncident,
   readIncident,
+  listCancelledIncidents,
   readManagedIncident,
   addIncidentUpdate,
   takeIncident,

@@ -120,6 +120,7 @@ export const PLACE_DEEDS: Record<string, Deed> = {
     const isBuilt = await hasPlace(asked)
     return caller.get(`/incidents/${isBuilt ? await plantIncident(world.test.services, incident) : NONE}`)
   },
+  '157k': ({ caller, propertyId }) => caller.get(`/incidents/cancelled/${propertyId}`),
   '157m': withIncident(({ caller }, id) => caller.get(`/incidents/${id}/managed`)),
   '157u': withIncident(({ caller }, id) =>
     caller.post(`/incidents/${id}/updates`, { text: 'It is replaced.', nextUpdateBy: null }),

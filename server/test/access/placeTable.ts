@@ -32,6 +32,7 @@ export const PLACE_TABLE = `
 157  GET /incidents                                    | A P - - - -           | x x - | nothing
 157c POST /incidents                                   | A P - - - -           | x x - | development
 157r GET /incidents/:incidentId                        | A P P - P P           | x x - | property
+157k GET /incidents/cancelled/:propertyId              | A P P - P P           | x x - | property
 157m GET /incidents/:incidentId/managed                | A P - - - -           | x x - | development
 157u POST /incidents/:incidentId/updates               | A P - - - -           | x x - | development
 157t POST /incidents/:incidentId/take                  | A P - - - -           | x x - | development

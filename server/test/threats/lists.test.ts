@@ -245,7 +245,7 @@ describe('issue lists over two developments of three properties', () => {
           new Set([
             // Residents cannot list other people's jobs.
             ...(role === 'TENANT' ? [] : ['issue:list']),
-            ...(reporters.includes(role) ? ['issue:report'] : []),
+            ...(reporters.includes(role) ? ['issue:report', 'incident:read'] : []),
             ...(onBehalf.includes(role) ? ['issue:reportOnBehalf'] : []),
           ]),
         )

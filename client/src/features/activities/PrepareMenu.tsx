@@ -1,11 +1,13 @@
+import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import type { Activity } from '@doorstep/contract/activities/schema'
 import { homeEndpoints } from '@doorstep/contract/homes/endpoints'
 import type { Home } from '@doorstep/contract/homes/schema'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { plainText } from '../../api/errors.ts'
-import { q } from '../../api/query.ts'
+import { q, qPage } from '../../api/query.ts'
+import { dayOf } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { useRowDialog } from '../../ui/DialogState.tsx'
 import { dialogPart } from '../../ui/dialogPart.tsx'
@@ -29,13 +31,13 @@ export function PrepareMenu({ row }: { row: Activity }) {
   const router = useRouter()
   // People with the right to change an activity can also announce it to the homes.
   if (!row.isActive || !row.can.includes('activity:update')) return null
-  const prepareIncident = (home: Home) =>
-    stand((close) => <IncidentDialog start={incidentOf(row, home)} onClose={close} />)
-  const prepareAnnouncement = (home: Home) =>
+  const prepareIncident = ({ home, same }: Prepared) =>
+    stand((close) => <IncidentDialog start={incidentOf(row, home, same)} onClose={close} />)
+  const prepareAnnouncement = ({ home, same }: Prepared) =>
     stand((close) => (
       <AnnouncementDialog
         announcement={null}
-        start={{ from: `activity:${row.id}`, values: announcementOf(row, home) }}
+        start={{ from: `activity:${row.id}`, values: announcementOf(row, home, same) }}
         onClose={close}
         onSaved={({ id }) => {
           close()
@@ -57,14 +59,21 @@ export function PrepareMenu({ row }: { row: Activity }) {
   )
 }
 
-/** Opens a form once the home of the activity has loaded, because only the home names the development. */
-function usePrepared({ propertyId }: Activity) {
+interface Prepared {
+  home: Home
+  same: Activity[]
+}
+
+/** Opens a form once the home of the activity, which names its development, and its other homes have been read. */
+function usePrepared(activity: Activity) {
   const client = useQueryClient()
   const [isLoading, setIsLoading] = useState(false)
-  const open = async (show: (home: Home) => void) => {
+  const open = async (show: (prepared: Prepared) => void) => {
     setIsLoading(true)
     try {
-      show(await client.fetchQuery(q(homeEndpoints.readHome, { params: { propertyId } })))
+      const { propertyId } = activity
+      const home = await client.fetchQuery(q(homeEndpoints.readHome, { params: { propertyId } }))
+      show({ home, same: await sameWorks(client, activity, home) })
     } catch (error) {
       notify.error(plainText(error))
     } finally {
@@ -72,4 +81,19 @@ function usePrepared({ propertyId }: Activity) {
     }
   }
   return { open, isLoading }
+}
+
+const SAME_MAX = 500
+
+/** The activities with this name on this day anywhere in the development. */
+async function sameWorks(
+  client: QueryClient,
+  { activity, nextScheduled }: Activity,
+  { developmentId }: Home,
+): Promise<Activity[]> {
+  const day = dayOf(nextScheduled)
+  const query = { developmentId, activity, status: 'active', from: day, to: day, limit: SAME_MAX } as const
+  const { rows } = await client.fetchQuery(qPage(activityEndpoints.listActivities, { query }))
+  // The filter also finds longer names.
+  return rows.filter((row) => row.activity === activity)
 }

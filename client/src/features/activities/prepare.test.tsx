@@ -78,6 +78,36 @@ describe('planned works', () => {
     await expect.poll(() => sent).toEqual(['/api/incidents'])
   })
 
+  it('planned works at several homes on the same day prepare one incident and one announcement for all of these homes [INC-66]', async () => {
+    const same = [
+      SOON,
+      inDays(9, { id: 5, propertyId: 4, propertyName: 'Flat 14' }),
+      inDays(9, { id: 6, propertyId: 4, propertyName: 'Flat 14' }),
+      inDays(9, { id: 7, propertyId: 5, propertyName: 'Flat 15', activity: 'Lift service, second part' }),
+    ]
+    const page = stage.list
+    stage.list = () =>
+      stage.asked.at(-1)?.has('developmentId')
+        ? HttpResponse.json(same, { headers: { 'x-total-count': '4' } })
+        : page()
+    await choose('Prepare incident')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
+    const homes = within(await dialog.findByRole('list', { name: 'Chosen homes' }))
+    expect(homes.getAllByRole('button').map((home) => home.textContent)).toEqual(['Flat 12', 'Flat 14'])
+    const day = addDays(today(), 9)
+    expect(Object.fromEntries(stage.asked.find((query) => query.has('developmentId')) ?? [])).toMatchObject({
+      developmentId: '1',
+      activity: 'Lift service',
+      status: 'active',
+      from: day,
+      to: day,
+    })
+    expect(announcementOf(SOON, HOME, same.slice(0, 3)).homes).toEqual([
+      { id: 3, label: 'Flat 12' },
+      { id: 4, label: 'Flat 14' },
+    ])
+  })
+
   it('an incident for planned works says that the first try has opened it, if the answer was lost and the form was changed afterwards [INC-40]', async () => {
     const refusal = failure('CONFLICT', 'This Idempotency-Key was used for another request.')
     const answers = [() => HttpResponse.error(), () => HttpResponse.json(refusal, { status: 409 })]

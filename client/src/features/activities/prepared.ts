@@ -4,30 +4,48 @@ import { INCIDENT_DAYS_AHEAD } from '@doorstep/contract/incidents/rules'
 import { addDays, dayOf, formatLongDay, timeOf, today } from '../../lib/dates.ts'
 import type { AnnouncementValues } from '../announcements/announcementValues.ts'
 import { soon, type IncidentValues } from '../incidents/incidentValues.ts'
+import type { ComboOption } from '../../ui/ComboBox.tsx'
 import { AFTER_WORKS } from './rules.ts'
 
-/** Returns the first values of the incident form for planned works at a home. */
-export function incidentOf(activity: Activity, { id, name, ...home }: Home): Partial<IncidentValues> {
+/**
+ * Returns the first values of the incident form for planned works at a home. `same` are the same works at other homes: an
+ * activity belongs to one home, so works in a block are several activities.
+ */
+export function incidentOf(
+  activity: Activity,
+  home: Home,
+  same: readonly Activity[] = [],
+): Partial<IncidentValues> {
   return {
     title: activity.activity,
     text: textOf(activity),
     ...nextUpdateOf(dayOf(activity.nextScheduled)),
     developmentId: { id: home.developmentId, label: home.developmentName },
-    propertyIds: [{ id, label: name }],
+    propertyIds: homesOf(home, same),
   }
 }
 
-/** Returns the first values of the announcement form for planned works at a home. */
-export function announcementOf(activity: Activity, { id, name, ...home }: Home): Partial<AnnouncementValues> {
+/** Returns the first values of the announcement form for the same works. */
+export function announcementOf(
+  activity: Activity,
+  home: Home,
+  same: readonly Activity[] = [],
+): Partial<AnnouncementValues> {
   const day = dayOf(activity.nextScheduled)
   return {
     title: activity.activity,
     text: textOf(activity),
     development: { id: home.developmentId, label: home.developmentName },
     audience: 'homes',
-    homes: [{ id, label: name }],
+    homes: homesOf(home, same),
     showUntil: day < today() ? '' : day,
   }
+}
+
+/** Each home once, also if it has the same works twice. */
+function homesOf({ id, name }: Home, same: readonly Activity[]): ComboOption[] {
+  const names = new Map([[id, name], ...same.map((other) => [other.propertyId, other.propertyName] as const)])
+  return [...names].map(([homeId, label]) => ({ id: homeId, label }))
 }
 
 function textOf({ nextScheduled, isOverdue }: Activity): string {

@@ -1,4 +1,5 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import type { CancelledIncident } from '@doorstep/contract/incidents/cancelled/schema'
 import { ALL_SITES } from '@doorstep/contract/alerts/texts'
 import { BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,13 +13,14 @@ import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { IncidentState } from './IncidentState.tsx'
 import { ALERTS_FAILED, SEVERITIES } from './activeAlerts.ts'
+import { CancelledIncidents } from './CancelledIncidents.tsx'
 import { ReadMore } from './ReadMore.tsx'
-import { markOf } from './seenAlerts.ts'
+import { cancelledMarkOf, markOf } from './seenAlerts.ts'
 import { useAlertNews } from './useAlertNews.ts'
 
-/** Shows the active alerts of the selected property, and marks them as seen. */
+/** Shows the active alerts and cancelled incidents of the selected property, and marks them as seen. */
 export function AlertList() {
-  const { query, alerts, seen, markSeen } = useAlertNews()
+  const { query, alerts, cancelled, seen, markSeen } = useAlertNews()
   const failure = query.isError && (
     <div className="p-3">
       <ErrorPanel {...fixedText(query.error, ALERTS_FAILED)} query={query} />
@@ -27,31 +29,46 @@ export function AlertList() {
   // After a failed poll, alerts that were loaded before are still shown, but not an empty list.
   if (failure && !alerts?.length) return failure
   if (!alerts || !seen) return <Skeleton count={2} className="h-16" />
-  if (alerts.length === 0) return <EmptyState icon={BellOff} message="No active alerts" />
   return (
     <>
       {failure}
-      <Rows alerts={alerts} seen={seen} onSeen={markSeen} />
+      {alerts.length === 0 && <EmptyState icon={BellOff} message="No active alerts" />}
+      <Rows alerts={alerts} cancelled={cancelled} seen={seen} onSeen={markSeen} />
     </>
   )
 }
 
 interface RowsProps {
   alerts: readonly ActiveAlert[]
+  cancelled: readonly CancelledIncident[]
   seen: readonly string[]
-  onSeen: (alerts: readonly ActiveAlert[]) => void
+  onSeen: (marks: readonly string[]) => void
 }
 
-function Rows({ alerts, seen, onSeen }: RowsProps) {
-  // Alerts that were unread when the list opened stay marked while it is open.
+function Rows({ alerts, cancelled, seen, onSeen }: RowsProps) {
+  // Rows that were unread when the list opened stay marked while it is open.
   const [seenBefore] = useState(seen)
-  useEffect(() => onSeen(alerts), [alerts, onSeen])
+  useEffect(
+    () => onSeen([...alerts.map(markOf), ...cancelled.map(cancelledMarkOf)]),
+    [alerts, cancelled, onSeen],
+  )
   return (
-    <ul aria-label="Active alerts" className="flex flex-col divide-y divide-border">
-      {alerts.map((alert) => (
-        <AlertRow key={alert.id} alert={alert} isNew={!seenBefore.includes(markOf(alert))} />
-      ))}
-    </ul>
+    <>
+      {alerts.length > 0 && (
+        <ul aria-label="Active alerts" className="flex flex-col divide-y divide-border">
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} isNew={!seenBefore.includes(markOf(alert))} />
+          ))}
+        </ul>
+      )}
+      {cancelled.length > 0 && (
+        <CancelledIncidents
+          incidents={cancelled}
+          isNew={(incident) => !seenBefore.includes(cancelledMarkOf(incident))}
+          className="border-t border-border"
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
 import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
-import { formatPromise, hasPassed } from '../../lib/dates.ts'
+import { formatPromise } from '../../lib/dates.ts'
+import { useHasPassed } from '../../ui/useHasPassed.ts'
 
 type State = Pick<NonNullable<ActiveAlert['incident']>, 'status' | 'nextUpdateBy'>
 
@@ -19,9 +20,9 @@ export function IncidentState({ incident: { status, nextUpdateBy } }: { incident
   )
 }
 
-/** A promised time that has passed is shown as overdue, not as a promise. */
+/** A promised time that has passed is shown as overdue, not as a promise, also if it passes while the page is open. */
 export function NextUpdate({ at }: { at: string }) {
-  const isLate = hasPassed(at)
+  const isLate = useHasPassed(at)
   return (
     <time dateTime={at}>
       {isLate ? `Next update was due by ${formatPromise(at)}` : `Next update by ${formatPromise(at)}`}

@@ -1,4 +1,5 @@
 import type { ActiveAlert } from '@doorstep/contract/alerts/schema'
+import type { CancelledIncident } from '@doorstep/contract/incidents/cancelled/schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { get, rememberedName, set } from '../../lib/device.ts'
@@ -15,6 +16,10 @@ export function markOf({ id, severity, message }: ActiveAlert): string {
   return `${id}:${hash}`
 }
 
+/** An incident that was reopened and cancelled again counts as unread again. */
+export const cancelledMarkOf = ({ id, cancelledAt }: CancelledIncident): string =>
+  `cancelled:${id}:${cancelledAt}`
+
 async function readSeen(userId: string): Promise<string[]> {
   try {
     return (await get<string[]>(nameOf(userId))) ?? []
@@ -23,7 +28,7 @@ async function readSeen(userId: string): Promise<string[]> {
   }
 }
 
-/** The alerts that this person has seen on this device. Undefined until they are loaded from the device. */
+/** The marks of the alerts that this person has seen on this device. Undefined until they are loaded from the device. */
 export function useSeenAlerts() {
   const client = useQueryClient()
   const userId = storedUserId() ?? ''
@@ -33,9 +38,9 @@ export function useSeenAlerts() {
     gcTime: Infinity,
   })
   const markSeen = useCallback(
-    (alerts: readonly ActiveAlert[]) => {
+    (marks: readonly string[]) => {
       const before = client.getQueryData<string[]>(['seenAlerts', userId]) ?? []
-      const news = alerts.map(markOf).filter((mark) => !before.includes(mark))
+      const news = marks.filter((mark) => !before.includes(mark))
       if (news.length === 0) return
       const seen = [...news, ...before].slice(0, KEPT_MAX)
       client.setQueryData(['seenAlerts', userId], seen)

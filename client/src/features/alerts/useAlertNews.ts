@@ -5,7 +5,8 @@ import { isSignedIn } from '../../lib/storage.ts'
 import { useSelectedProperty } from '../properties/selection.ts'
 import { activeAlertsQuery, ALERTS_FAILED } from './activeAlerts.ts'
 import { ALERTS_POLL_MS } from './rules.ts'
-import { markOf, useSeenAlerts } from './seenAlerts.ts'
+import { cancelledMarkOf, markOf, useSeenAlerts } from './seenAlerts.ts'
+import { useCancelledIncidents } from './useCancelledIncidents.ts'
 
 const NONE: readonly ActiveAlert[] = []
 
@@ -19,7 +20,7 @@ function useAlertsOfProperty(pollMs: number | false) {
     refetchIntervalInBackground: false,
   })
   // Without the list of properties, there is no property to load alerts for.
-  return { query: list.isLoadingError ? list : query, alerts: hasNone ? NONE : query.data }
+  return { query: list.isLoadingError ? list : query, alerts: hasNone ? NONE : query.data, property }
 }
 
 /** Loads the alerts of the selected property at the start and every 30 s. Used once in the page. */
@@ -28,9 +29,12 @@ export function useAlertPolling(): void {
   useLoggedFailure(ALERTS_FAILED, error)
 }
 
+/** The alerts and cancelled incidents of the selected property, and those not yet seen on this device. */
 export function useAlertNews() {
-  const { query, alerts } = useAlertsOfProperty(false)
+  const { query, alerts, property } = useAlertsOfProperty(false)
+  const { cancelled } = useCancelledIncidents(property)
   const { seen, markSeen } = useSeenAlerts()
-  const unread = seen && alerts ? alerts.filter((alert) => !seen.includes(markOf(alert))) : []
-  return { query, alerts, unread, seen, markSeen }
+  const marks = [...(alerts ?? []).map(markOf), ...cancelled.map(cancelledMarkOf)]
+  const unread = seen ? marks.filter((mark) => !seen.includes(mark)) : []
+  return { query, alerts, cancelled, unread, seen, markSeen }
 }

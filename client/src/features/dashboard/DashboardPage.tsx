@@ -24,6 +24,7 @@ import { useListPosition } from '../issues/useListPosition.ts'
 import { whatIsNext } from '../issues/whatIsNext.ts'
 import { PropertySwitcher } from '../properties/PropertySwitcher.tsx'
 import { useSelectedProperty } from '../properties/selection.ts'
+import { Cancelled, useCancelled } from './Cancelled.tsx'
 import { LoggedIssues } from './LoggedIssues.tsx'
 import { MaintenancePanel, soonestActivitiesQuery } from '../activities/MaintenancePanel.tsx'
 import { NoProperty } from '../properties/NoProperty.tsx'
@@ -148,8 +149,9 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
   return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
-/** Warnings and incidents come before the person's own news. Other alerts come after that news. */
-function News({ propertyId }: { propertyId: number }) {
+/** Warnings and incidents come before what concerns this person. Other alerts come after it. */
+function News({ property }: { property: OwnProperty }) {
+  const { id: propertyId } = property
   const { data } = useQuery(activeAlertsQuery(propertyId))
   const isUrgent = data?.some(({ severity, incident }) => severity !== 'Info' || incident)
   const banner = <AlertsBanner propertyId={propertyId} everyMs={DASHBOARD_ALERT_MS} />
@@ -159,6 +161,7 @@ function News({ propertyId }: { propertyId: number }) {
       <AskedQuestion propertyId={propertyId} />
       <ComingAppointment propertyId={propertyId} />
       {!isUrgent && banner}
+      <Cancelled property={property} />
     </>
   )
 }
@@ -198,10 +201,9 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
-/**
- * True once all content above the panels has loaded, so that the panels will not move. Does not wait for slow answers.
- */
-function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean {
+/** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
+function useIsLoaded(property: OwnProperty, others: { isComing: boolean }): boolean {
+  const { id: propertyId } = property
   const alerts = useQuery(activeAlertsQuery(propertyId))
   const dates = useDashboard(propertyId)
   const activities = useQuery(soonestActivitiesQuery(propertyId))
@@ -209,7 +211,12 @@ function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean
   const { question, part: questionPart } = useQuestion(propertyId)
   const { appointment, part: appointmentPart } = useAppointment(propertyId)
   const { isComing: areIncidentsComing } = useIncidents(alerts.data)
-  const isPartComing = areIncidentsComing || (question && !questionPart) || (appointment && !appointmentPart)
+  const { isComing: isCancelledComing } = useCancelled(property)
+  const isPartComing =
+    areIncidentsComing ||
+    isCancelledComing ||
+    (question && !questionPart) ||
+    (appointment && !appointmentPart)
   const isLate = useIsLate()
   const isAwaited =
     others.isComing || isPartComing || [alerts, dates, activities, live].some(({ isPending }) => isPending)
@@ -217,14 +224,14 @@ function useIsLoaded(propertyId: number, others: { isComing: boolean }): boolean
 }
 
 interface UntilLoadedProps {
-  propertyId: number
+  property: OwnProperty
   isComing: boolean
   children: ReactNode
 }
 
-/** This is a separate component, so that loaded data does not render the panels again. */
-function UntilLoaded({ propertyId, isComing, children }: UntilLoadedProps) {
-  const isLoaded = useIsLoaded(propertyId, { isComing })
+/** A separate component, so that loaded data does not render the panels again. */
+function UntilLoaded({ property, isComing, children }: UntilLoadedProps) {
+  const isLoaded = useIsLoaded(property, { isComing })
   return (
     <>
       {!isLoaded && <PanelPlaceholders />}
@@ -247,8 +254,8 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   const mayReport = property.can.includes('issue:report')
   const { part: welcome, steps, isComing } = useWelcome()
   return (
-    <UntilLoaded propertyId={property.id} isComing={isComing}>
-      <News propertyId={property.id} />
+    <UntilLoaded property={property} isComing={isComing}>
+      <News property={property} />
       {/* The dates come first and fit on the first screen of a phone. On a wide screen they are in a side column. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 min-[70rem]:grid-cols-[minmax(0,1fr)_var(--container-rail)] min-[70rem]:grid-rows-[auto_1fr]">
         <aside

@@ -1,8 +1,10 @@
 import type { IssueField } from '@doorstep/contract/issues/fields/rules'
 import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { signIn } from '../../../test/estate.ts'
+import { buildAlert, signIn } from '../../../test/estate.ts'
 import { openReport } from '../../../test/reportForm.tsx'
+import { api, server } from '../../../test/server.ts'
 
 beforeEach(() => signIn(['issue:report']))
 
@@ -30,4 +32,15 @@ it('the report form has a control for each field of a report', async () => {
   const missing = () =>
     Object.values(labels).filter((label) => label && screen.queryAllByLabelText(label).length === 0)
   await waitFor(() => expect(missing()).toEqual([]))
+})
+
+it('the report form begins with the open incidents at the home [INC-16]', async () => {
+  const incident = { id: 101, status: 'Investigating' as const, nextUpdateBy: null }
+  const alert = buildAlert({ severity: 'Critical', message: 'No water', incident })
+  server.use(http.get(api('/alerts/active/3'), () => HttpResponse.json([alert])))
+  await openReport()
+  const link = await screen.findByRole('link', { name: 'No water' })
+  expect(link).toHaveAttribute('href', '/incidents/101')
+  const title = screen.getByLabelText(/^Title/)
+  expect(link.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

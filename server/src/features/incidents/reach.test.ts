@@ -53,6 +53,7 @@ describe('the reach of an incident', () => {
   it('the reach of an incident includes the people of a block that was switched off later, but nobody can choose an inactive block or home [INC-01, INC-05, INC-08]', async () => {
     const { open, create, update, resident, home, sister, blockId } = world
     const { id } = await open()
+    expect(await mailedAbout(id)).toEqual(['resident@example.test'])
     await setActive('blocks', blockId, false)
     await setActive('homes', sister, false)
     expect(await isShownTo(resident, id, home)).toEqual([true, true])

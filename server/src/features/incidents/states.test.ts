@@ -1,6 +1,7 @@
 import { INCIDENT_STATUSES, INCIDENT_STEPS, isEnded } from '@doorstep/contract/incidents/rules'
 import type { IncidentStatus } from '@doorstep/contract/incidents/rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../../test/callers.ts'
 import { inHours, startIncidents } from '../../../test/incidents.ts'
 import { mailWaiting } from './mailing/service.ts'
 import { warnOfUpdates } from './warnings/service.ts'
@@ -58,6 +59,26 @@ describe('an incident', () => {
       const owner = db.selectFrom('users').select('email').where('id', '=', world.manager.userId)
       const { email } = await owner.executeTakeFirstOrThrow()
       expect(await mailsAbout(title, email)).toEqual([expect.stringMatching(/^Update is late:/)])
+    },
+  )
+
+  it.each(['Resolved', 'Cancelled'] as const)(
+    'that was %s can return although its owner was suspended and its block switched off, and a manager takes it on [INC-61, INC-14]',
+    async (status) => {
+      const { admin, blockId, home, open, read, resident, test, update } = world
+      const { db } = test.services
+      const leaver = await signIn(test, 'PMGR', home)
+      const { id } = await open()
+      await leaver.post(`/incidents/${id}/take`)
+      await move(id, status)
+      await db.updateTable('users').set({ status: 'Suspended' }).where('id', '=', leaver.userId).execute()
+      await db.updateTable('blocks').set({ is_active: false }).where('id', '=', blockId).execute()
+      const reopened = await update(id, { status: 'Investigating' }, admin)
+      await db.updateTable('blocks').set({ is_active: true }).where('id', '=', blockId).execute()
+      expect(reopened.json()).toMatchObject({ status: 'Investigating', ownerId: null })
+      expect(await read(id, resident)).toMatchObject({ status: 'Investigating' })
+      const taken = await admin.post(`/incidents/${id}/take`)
+      expect(taken.json()).toMatchObject({ ownerId: admin.userId })
     },
   )
 })

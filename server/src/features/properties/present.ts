@@ -4,7 +4,12 @@ import type { Actor } from '../../policy/actor.ts'
 import { includes } from '../../policy/scopes.ts'
 import type { PropertyRow } from './queries.ts'
 
-const PROPERTY_RIGHTS: readonly Permission[] = ['issue:list', 'issue:report', 'issue:reportOnBehalf']
+const PROPERTY_RIGHTS: readonly Permission[] = [
+  'issue:list',
+  'issue:report',
+  'issue:reportOnBehalf',
+  'incident:read',
+]
 
 export function presentOwnProperty(actor: Actor, row: PropertyRow): OwnProperty {
   // Issue rights can depend on who reported the issue. These are the rights over an issue that somebody else reported.

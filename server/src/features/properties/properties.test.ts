@@ -57,18 +57,18 @@ describe('own properties', () => {
         isActive: true,
         emergencyNumber: null,
         nation: null,
-        can: ['issue:report'],
+        can: ['issue:report', 'incident:read'],
       },
     ])
   })
 
   it.each([
-    ['ADMIN', ['issue:list', 'issue:report', 'issue:reportOnBehalf']],
-    ['PMGR', ['issue:list', 'issue:report', 'issue:reportOnBehalf']],
-    ['LEASE', ['issue:list', 'issue:report', 'issue:reportOnBehalf']],
-    ['LETTINGAGENT', ['issue:list', 'issue:report']],
+    ['ADMIN', ['issue:list', 'issue:report', 'issue:reportOnBehalf', 'incident:read']],
+    ['PMGR', ['issue:list', 'issue:report', 'issue:reportOnBehalf', 'incident:read']],
+    ['LEASE', ['issue:list', 'issue:report', 'issue:reportOnBehalf', 'incident:read']],
+    ['LETTINGAGENT', ['issue:list', 'issue:report', 'incident:read']],
     ['CONTRACTOR', ['issue:list']],
-    ['TENANT', ['issue:report']],
+    ['TENANT', ['issue:report', 'incident:read']],
   ] as const)('own properties say what %s can do at each property', async (role, can) => {
     const caller = await signIn(test, role, propertyId)
     const found = (await list(caller)).find((property) => property.id === propertyId)

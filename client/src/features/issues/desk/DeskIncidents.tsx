@@ -2,7 +2,6 @@ import type { ListedIncident } from '@doorstep/contract/incidents/schema'
 import { INCIDENT_STATUS_LABELS } from '@doorstep/contract/incidents/texts'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { hasPassed } from '../../../lib/dates.ts'
 import { paths } from '../../../paths.ts'
 import { QueryError } from '../../../tables/QueryError.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -11,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/toast.ts'
+import { useHasPassed } from '../../../ui/useHasPassed.ts'
 import { NextUpdate } from '../../alerts/IncidentState.tsx'
 import { AllQueuesLink } from './AllQueuesLink.tsx'
 import { QUEUE_LABELS, useOpenIncidents } from './deskQueues.ts'
@@ -115,6 +115,7 @@ function CountText({ shown, total }: { shown: number; total: number }) {
 /** An incident in two lines: its title, severity and promise, then its development, status, owner and reports. */
 function IncidentRow({ row, isChosen }: { row: ListedIncident; isChosen: boolean }) {
   const { id, title, severity, nextUpdateBy, developmentName, status, ownerName, reports } = row
+  const isLate = useHasPassed(nextUpdateBy)
   return (
     <li
       className={cx(
@@ -134,7 +135,7 @@ function IncidentRow({ row, isChosen }: { row: ListedIncident; isChosen: boolean
         <span
           className={cx(
             'text-xs @min-[56rem]/desk:ml-auto @min-[56rem]/desk:shrink-0',
-            nextUpdateBy !== null && hasPassed(nextUpdateBy) ? 'font-medium text-danger' : 'text-muted',
+            isLate ? 'font-medium text-danger' : 'text-muted',
           )}
         >
           {nextUpdateBy === null ? 'No next update promised' : <NextUpdate at={nextUpdateBy} />}

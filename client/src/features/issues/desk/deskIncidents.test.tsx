@@ -78,6 +78,14 @@ describe('the queue of incidents', () => {
     expect(screen.getByText('2 incidents')).toBeVisible()
   })
 
+  it('the queue of incidents marks an update as late when its time passes while the queue is open [INC-64]', async () => {
+    rows = [build(8, 'Lift out of order', { nextUpdateBy: new Date(Date.now() + 1500).toISOString() })]
+    open()
+    expect((await list()).getByText(/^Next update by/)).toBeVisible()
+    const late = await screen.findByText(/^Next update was due by/, {}, { timeout: 10_000 })
+    expect(late.parentElement).toHaveClass('text-danger')
+  })
+
   it('the queue of incidents is the first list only if no issues wait, and only for people who manage incidents [DESK-220] [DESK-40]', async () => {
     const { unmount } = open('')
     expect(await screen.findByRole('heading', { level: 2, name: 'Mine' })).toBeVisible()

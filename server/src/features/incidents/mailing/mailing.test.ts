@@ -91,6 +91,23 @@ describe('the emails about an incident', () => {
   })
 })
 
+describe('the updates of an incident', () => {
+  it('the updates of an incident are queued in the order in which they were written, whichever job runs first [INC-65]', async () => {
+    const { open, update, lastUpdate, test, ctx } = world
+    const { id, title } = await open()
+    await update(id, { status: 'Monitoring' })
+    const monitoring = await lastUpdate(id)
+    await update(id, { status: 'Cancelled' })
+    await Promise.all([mailUpdate(ctx, await lastUpdate(id)), mailUpdate(ctx, monitoring)])
+    const subjects = test.services.db.selectFrom('outbox_messages').select('subject').orderBy('id')
+    expect((await subjects.execute()).map(({ subject }) => subject)).toEqual([
+      `Investigating: ${title}`,
+      `Monitoring: ${title}`,
+      `Cancelled: ${title}`,
+    ])
+  })
+})
+
 // This test is the last one, because it ends the sessions of all other tests.
 describe('a restored backup', () => {
   it('a restored backup does not send the emails about an incident again [INC-08]', async () => {

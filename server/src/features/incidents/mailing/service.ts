@@ -4,16 +4,17 @@ import type { SystemCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
 import { incidentMail } from '../messages.ts'
 import { readTexts } from '../templates/service.ts'
-import { findAffectedPeople, findUnmailed, lockUpdate, updateMailed } from './queries.ts'
+import { findAffectedPeople, findUnmailed, findUnmailedUpTo, lockUpdate, updateMailed } from './queries.ts'
 
 const BATCH = 200
 
 /**
- * Emails an update to the people affected, in batches. Each batch also commits its position. An interrupted run
- * continues from that position, and simultaneous runs send nothing twice.
+ * Emails an update to the people affected, in batches. Each batch also commits its position, so that an interrupted run
+ * continues from there, and simultaneous runs send nothing twice. Older updates of the incident go first, so that
+ * nobody gets an old one last.
  */
 export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
-  while (await mailBatch(ctx, updateId, batch));
+  for (const id of await findUnmailedUpTo(ctx, updateId)) while (await mailBatch(ctx, id, batch));
 }
 
 /** Continues updates that a process left unfinished. */
