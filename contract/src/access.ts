@@ -169,6 +169,7 @@ export const PERMISSIONS = [
   'order:read',
   'order:manage',
   'order:work',
+  'order:readAccessNotes',
   'order:pickSlot',
   'order:exceedLimit',
   'quote:read',

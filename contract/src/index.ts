@@ -42,6 +42,7 @@ import { appointmentEndpoints } from './orders/appointments/endpoints.ts'
 import { slotLinkEndpoints } from './orders/slot-links/endpoints.ts'
 import { orderChoiceEndpoints } from './orders/choices/endpoints.ts'
 import { workEndpoints } from './orders/work/endpoints.ts'
+import { orderAccessNoteEndpoints } from './orders/access-notes/endpoints.ts'
 import { orderCertificateEndpoints } from './orders/certificates/endpoints.ts'
 import { variationEndpoints } from './orders/variations/endpoints.ts'
 import { quoteEndpoints } from './quotes/endpoints.ts'
@@ -149,6 +150,7 @@ export const endpoints = {
   ...orderLinkEndpoints,
   ...variationEndpoints,
   ...orderCertificateEndpoints,
+  ...orderAccessNoteEndpoints,
   ...quoteEndpoints,
   ...quoteLinkEndpoints,
   ...priorityEndpoints,

@@ -179,8 +179,8 @@ token ..100 | unsubscribe
 token 1..128 | resetPassword setUpFirstAdmin readSlotsByLink pickSlotByLink readOrderByLink acceptOrderByLink declineOrderByLink beginOrderByLink
   noAccessByLink followOnByLink completeOrderByLink offerSlotsByLink cancelVisitByLink addPhotoByLink
   readPhotoByLink sendUnlockCode unlockByLink askVariationByLink readVariationFileByLink
-  giveCertificateByLink readCertificateByLink readQuoteByLink giveQuoteByLink declineQuoteByLink
-  readQuoteFileByLink readQuotePhotoByLink readQuestion readQuestionPhoto answerQuestion writeNoteByLink
+  giveCertificateByLink readCertificateByLink listAccessNotesByLink openAccessNoteByLink readQuoteByLink
+  giveQuoteByLink declineQuoteByLink readQuoteFileByLink readQuotePhotoByLink readQuestion readQuestionPhoto answerQuestion writeNoteByLink
   readNotePhotoByLink printOrderByLink replaceApplication readInvite acceptInvite
 trades 1..16 | createFirm updateFirm
 tried 1..5 | reportNoAccess noAccessByLink

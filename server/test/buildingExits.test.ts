@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Building, LIFT } from './building.ts'
 import { issueOf } from './callers.ts'
 import type { Caller } from './callers.ts'
+import { findDevelopmentOf } from './factories.ts'
 import { buildFirm, buildOrder } from './firms.ts'
+import { systemCtx } from '../src/context.ts'
+import { followQuestions } from '../src/features/verdict-requests/service.ts'
 
 let building: Building
 let resident: Caller
@@ -41,6 +44,52 @@ describe('an open issue in common parts', () => {
     expect((await building.send(resident)).statusCode).toBe(201)
   })
 
+  it('an open issue in common parts is left to staff if nobody can say whether it is fixed, because its block was switched off [SHARED-215]', async () => {
+    const { services } = building.test
+    const { blockId } = building.at
+    const issueId = await building.report(resident)
+    await building.resolve(manager, issueId)
+    const off = await manager.post(`/blocks/${blockId}/toggle`, { isActive: false })
+    expect(off.statusCode, off.body).toBe(200)
+    const answer = await resident.post(`/issues/${issueId}/verdicts`, { answer: 'yes' })
+    expect(answer.statusCode).toBe(403)
+    const now = new Date(Date.now() + 15 * 86_400_000)
+    await followQuestions({ ...systemCtx(services, 'a job'), now: () => now })
+    expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({
+      status: 'Resolved',
+      isToCheck: true,
+    })
+    const closed = await manager.update(issueId, { status: 'Closed', notes: 'Checked.' })
+    expect(issueOf(closed).status).toBe('Closed')
+    await manager.post(`/blocks/${blockId}/toggle`, { isActive: true })
+  })
+
+  it('an open issue in common parts is left to staff if its reporter’s home moves to another development, and leaves its block [SHARED-215]', async () => {
+    const { services } = building.test
+    const { farFlat, flat, nextFlat } = building.at
+    const admin = await building.person('ADMIN')
+    const mover = await building.person('TENANT', 'nextFlat')
+    const issueId = await building.report(mover)
+    await building.resolve(manager, issueId)
+    const developmentOf = async (id: number): Promise<number> => findDevelopmentOf(services, id)
+    const home = { name: 'Flat 8', address: '8 Heron House' }
+    const moved = await admin.put(`/properties/${nextFlat}`, {
+      ...home,
+      developmentId: await developmentOf(farFlat),
+    })
+    expect(moved.statusCode, moved.body).toBe(200)
+    expect(moved.json()).not.toHaveProperty('block')
+    const now = new Date(Date.now() + 15 * 86_400_000)
+    await followQuestions({ ...systemCtx(services, 'a job'), now: () => now })
+    expect(issueOf(await manager.get(`/issues/${issueId}`))).toMatchObject({
+      status: 'Resolved',
+      isToCheck: true,
+    })
+    const blockId = building.at.blockId
+    const back = { ...home, developmentId: await developmentOf(flat), blockId }
+    expect((await admin.put(`/properties/${nextFlat}`, back)).statusCode).toBe(200)
+  })
+
   it('an open issue in common parts continues without the people of a home that has moved to another development [SHARED-215]', async () => {
     const mover = await building.person('TENANT', 'nextFlat')
     const issueId = await building.report(mover)
@@ -70,6 +119,10 @@ describe('an open issue in common parts', () => {
     expect(issueOf(await resident.get(`/issues/${issueId}`)).place).toMatchObject({ asset: 'Lift 1' })
     expect((await building.send(resident, asset)).statusCode).toBe(400)
     expect((await building.send(resident, { ...asset, Emergency: 'trapped' })).statusCode).toBe(201)
+    const moved = await manager.update(issueId, { title: 'The lift stands still', notes: 'Clearer.' })
+    expect([moved.statusCode, issueOf(moved).place]).toMatchObject([200, { asset: 'Lift 1' }])
+    const freed = await manager.update(issueId, { assetId: null, notes: 'It was replaced.' })
+    expect([freed.statusCode, issueOf(freed).place]).toMatchObject([200, { asset: null }])
     expect(await closes(issueId)).toBe('Closed')
     await change(sql`update assets set removed_at = null where id = ${lift}`)
   })

@@ -53,6 +53,8 @@ const PUBLIC = new Set([
   'printOrderByLink',
   'writeNoteByLink',
   'readNotePhotoByLink',
+  'listAccessNotesByLink',
+  'openAccessNoteByLink',
   'sendUnlockCode',
   'unlockByLink',
   'askVariationByLink',

@@ -6,6 +6,7 @@ import { plainText } from '../api/errors.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DownloadButton } from '../ui/DownloadButton.tsx'
+import { KeysPart } from './access-notes/KeysPart.tsx'
 import type { OrderCalls } from './calls.ts'
 import { CertificatePart } from './certificates/CertificatePart.tsx'
 import { isSentOff, type DeviceWork, type Sender } from './deviceWork.ts'
@@ -88,6 +89,7 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
         )}
       </OrderFacts>
       <AccessCard access={order.access} />
+      {order.access && <KeysPart calls={calls} onStale={onStale} />}
       <OfferedTimes order={order} />
       <OrderNotes
         order={order}

@@ -6,6 +6,8 @@ import type { Order } from '@doorstep/contract/orders/schema'
 import { variationEndpoints as variation } from '@doorstep/contract/orders/variations/endpoints'
 import { workEndpoints as account } from '@doorstep/contract/orders/work/endpoints'
 import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
+import { orderAccessNoteEndpoints as accessNotes } from '@doorstep/contract/orders/access-notes/endpoints'
+import type { OpenedVisitAccessNote, VisitAccessNote } from '@doorstep/contract/orders/access-notes/schema'
 import { orderCertificateEndpoints as certificates } from '@doorstep/contract/orders/certificates/endpoints'
 import { orderNoteEndpoints as notes } from '@doorstep/contract/orders/notes/endpoints'
 import { orderPrintEndpoints as print } from '@doorstep/contract/orders/printing/endpoints'
@@ -40,6 +42,9 @@ export interface OrderCalls<Shown> {
   readVariationFile: (variationId: number) => Promise<Blob>
   giveCertificate: SendKept<GivenCertificate, Shown>
   readCertificate: (certificateId: number) => Promise<Blob>
+  listAccessNotes: () => Promise<VisitAccessNote[]>
+  /** Each call is recorded. */
+  openAccessNote: (accessNoteId: number) => Promise<OpenedVisitAccessNote>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
   /** Returns the order as a PDF. */
   print: () => Promise<Blob>
@@ -68,6 +73,9 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
       (
         await callStream(certificates.readGivenCertificate, { params: { orderId, certificateId } }, {})
       ).blob(),
+    listAccessNotes: () => call(accessNotes.listOrderAccessNotes, { params }),
+    openAccessNote: (accessNoteId) =>
+      call(accessNotes.openOrderAccessNote, { params: { orderId, accessNoteId } }),
     addPhoto: ({ file, ...body }, onProgress) =>
       call(account.addOrderPhoto, { params, body }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrder, { params }, {})).blob(),
@@ -80,6 +88,8 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
 /** `unlock` is the value that the server returned for a typed code. */
 export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOrder> {
   const who = { token, ...(unlock !== undefined && { unlock }) }
+  // Only a page that has an unlock shows the keys.
+  const unlocked = { token, unlock: unlock ?? '' }
   return {
     accept: () => call(link.acceptOrderByLink, { body: { token } }),
     decline: (reason) => call(link.declineOrderByLink, { body: { token, reason } }),
@@ -101,6 +111,9 @@ export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOr
       call(certificates.giveCertificateByLink, { body: { ...who, ...said } }, { files, onProgress }),
     readCertificate: async (certificateId) =>
       (await callStream(certificates.readCertificateByLink, { body: { token, certificateId } }, {})).blob(),
+    listAccessNotes: () => call(accessNotes.listAccessNotesByLink, { body: unlocked }),
+    openAccessNote: (accessNoteId) =>
+      call(accessNotes.openAccessNoteByLink, { body: { ...unlocked, accessNoteId } }),
     addPhoto: ({ file, ...photo }, onProgress) =>
       call(link.addPhotoByLink, { body: { token, ...photo } }, { files: [file], onProgress }),
     print: async () => (await callStream(print.printOrderByLink, { body: who }, {})).blob(),

@@ -5,6 +5,7 @@
 export const AUDIT_SENTENCES = {
   'accessNote.add': '{actor} added a key or access note of {property}',
   'accessNote.read': '{actor} opened a key or access note of {property}',
+  'accessNote.readByFirm': 'A firm opened a key or access note of {property}',
   'accessNote.remove': '{actor} removed a key or access note of {property}',
   'accessNote.update': '{actor} changed a key or access note of {property}',
   'activity.create': '{actor} added {activity}',

@@ -18,7 +18,7 @@ export type DataExport = z.infer<typeof DataExport>
 export const DataRead = z.object({
   id: Id,
   at: Instant,
-  what: z.enum(['vulnerablePersons', 'phoneNumber']),
+  what: z.enum(['vulnerablePersons', 'phoneNumber', 'accessNote']),
   /** The reader's role. The record never shows a name. */
   readBy: z.string(),
   /** The job numbers of the issues that were read. Empty if the reader only read the account. */

@@ -171,7 +171,7 @@ const READING: Record<Kind, Reading> = {
   applications: { purposes: ['service'], rights: ['user:list', 'user:readProof'], copy: ['profile.json'] },
   dataExports: { purposes: ['law'], rights: ['dataExport:take'], copy: [] },
   firms: { purposes: ['building'], rights: ['firm:read'], copy: [] },
-  keys: { purposes: ['building'], rights: ['accessNote:read'], copy: [] },
+  keys: { purposes: ['building'], rights: ['accessNote:read', 'order:readAccessNotes'], copy: [] },
 }
 
 const ENDS: Record<OtherKind, string> = {

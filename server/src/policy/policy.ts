@@ -191,6 +191,7 @@ export const policy = {
   'order:read': { ...STAFF, CONTRACTOR: ['ownFirm'] },
   'order:manage': STAFF,
   'order:work': { CONTRACTOR: ['ownFirm'] },
+  'order:readAccessNotes': { CONTRACTOR: ['booked'] },
   // In common parts nobody has to be at home, so staff pick the time of the visit.
   'order:pickSlot': {
     ...STAFF,

@@ -36,6 +36,12 @@ import {
   readPhotoByLink,
   readVariationFileByLink,
 } from '../features/orders/link-files/service.ts'
+import {
+  listAccessNotesByLink,
+  listOrderAccessNotes,
+  openAccessNoteByLink,
+  openOrderAccessNote,
+} from '../features/orders/access-notes/service.ts'
 import { readOrderNotePhoto, writeOrderNote } from '../features/orders/notes/service.ts'
 import { printOrder, printOrderByLink } from '../features/orders/printing/service.ts'
 import { listIssueOrders, listOrders, readOrder, readOrderPhoto } from '../features/orders/reading/service.ts'
@@ -112,6 +118,10 @@ export const orderRoutes = {
   giveCertificate,
   readGivenCertificate,
   readCertificateByLink,
+  listOrderAccessNotes,
+  openOrderAccessNote,
+  listAccessNotesByLink,
+  openAccessNoteByLink,
   listFirmChoices,
   writeNoteByLink,
   readNotePhotoByLink,

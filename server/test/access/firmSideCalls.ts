@@ -4,6 +4,7 @@ import type { Deed } from './estateCalls.ts'
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 
 const token = 'A'.repeat(43)
+const unlock = 'B'.repeat(43)
 const key = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'
 const DECLINE = { reason: 'We are full.' }
 const NO_ACCESS = { key, tried: ['knocked'] }
@@ -32,6 +33,8 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '141p': ({ caller }) => caller.postForm('/orders/99999999/photos', PICTURE, [['a.jpg', PHOTO]]),
   '141g': ({ caller }) => caller.postForm('/orders/99999999/certificates', CERTIFICATE, [['a.jpg', PHOTO]]),
   '141h': ({ caller }) => caller.get('/orders/99999999/certificates/1/file'),
+  '141k': ({ caller }) => caller.get('/orders/99999999/access-notes'),
+  '141o': ofNobody('access-notes/1/open'),
   '142r': byNoLink('read'),
   '142a': byNoLink('accept'),
   '142d': byNoLink('decline', DECLINE),
@@ -51,6 +54,8 @@ export const FIRM_SIDE_DEEDS: Record<string, Deed> = {
   '142h': byNoLink('certificates/read', { certificateId: 99_999_999 }),
   '146r': ({ caller }) => caller.post('/slot-links/read', { token }),
   '146p': ({ caller }) => caller.post('/slot-links/pick', { token, slotId: 1 }),
+  '142k': byNoLink('access-notes', { unlock }),
+  '142o': byNoLink('access-notes/open', { unlock, accessNoteId: 99_999_999 }),
   '142c': byNoLink('code'),
   '142u': byNoLink('unlock', { code: '000000' }),
 }

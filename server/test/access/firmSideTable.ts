@@ -10,6 +10,8 @@ export const FIRM_SIDE_TABLE = `
 141p POST /orders/:orderId/photos                      | - - - y - -           | x x - | nothing
 141g POST /orders/:orderId/certificates                | - - - y - -           | x x - | nothing
 141h GET /orders/:orderId/certificates/:certificateId/file | - - - y - -       | x x - | nothing
+141k GET /orders/:orderId/access-notes                 | - - - y - -           | x x - | nothing
+141o POST /orders/:orderId/access-notes/:accessNoteId/open | - - - y - -      | x x - | nothing
 142r POST /order-links/read                            | y y y y y y           | y y y | nothing
 142a POST /order-links/accept                          | y y y y y y           | y y y | nothing
 142d POST /order-links/decline                         | y y y y y y           | y y y | nothing
@@ -28,6 +30,8 @@ export const FIRM_SIDE_TABLE = `
 142h POST /order-links/certificates/read               | y y y y y y           | y y y | nothing
 146r POST /slot-links/read                             | y y y y y y           | y y y | nothing
 146p POST /slot-links/pick                             | y y y y y y           | y y y | nothing
+142k POST /order-links/access-notes                    | y y y y y y           | y y y | nothing
+142o POST /order-links/access-notes/open               | y y y y y y           | y y y | nothing
 142c POST /order-links/code                            | y y y y y y           | y y y | nothing
 142u POST /order-links/unlock                          | y y y y y y           | y y y | nothing
 `

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { OrderStatus, PhotoMoment } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
 import { on } from '../appointments.ts'
-import { buildAsset } from '../blocks.ts'
+import { buildAccessNote, buildAsset } from '../blocks.ts'
 import { buildVariation } from '../firms.ts'
 import { mailedLink } from '../mailedLink.ts'
 import type { Body, Call, Probe } from './effect.ts'
@@ -15,6 +15,7 @@ import type { EffectWorld } from './world.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 const MISSING = 99_999_999
+const NO_UNLOCK = 'A'.repeat(43)
 
 /** Probes for work orders, as used by staff, residents and firms. */
 export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]> {
@@ -138,6 +139,17 @@ export function orderProbes(world: EffectWorld): Record<string, Probe | Probe[]>
       refused: { token: NO_TOKEN },
     },
     printOrderByLink: opened('Booked'),
+    listAccessNotesByLink: {
+      call: linkCall('Booked', async (orderId) => ({ unlock: await world.unlock(orderId) })),
+      refused: { token: NO_TOKEN, unlock: NO_UNLOCK },
+    },
+    openAccessNoteByLink: {
+      call: linkCall('Booked', async (orderId) => ({
+        unlock: await world.unlock(orderId),
+        accessNoteId: await buildAccessNote(services, world.home),
+      })),
+      refused: { token: NO_TOKEN, unlock: NO_UNLOCK, accessNoteId: MISSING },
+    },
     unlockByLink: {
       call: linkCall('Booked', async (orderId) => ({ code: await codeOf(orderId) })),
       refused: { token: NO_TOKEN, code: '1' },

@@ -34,7 +34,7 @@ export default function BlockNoticePage(): ReactNode {
 }
 
 function Shown({ block }: { block: Block }) {
-  const { id, name, commonPartsId } = block
+  const { id, name, commonPartsId, isActive } = block
   const phone = useNoticePhone(block)
   return (
     <NoticeSheet
@@ -42,6 +42,8 @@ function Shown({ block }: { block: Block }) {
       placeId={commonPartsId}
       phone={phone}
       page={{ href: paths.manageBlock(id), name }}
+      noun="block"
+      isOn={isActive}
     />
   )
 }

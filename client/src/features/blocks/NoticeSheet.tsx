@@ -4,7 +4,7 @@ import type { Block } from '@doorstep/contract/blocks/schema'
 import { developmentEndpoints } from '@doorstep/contract/developments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { q } from '../../api/query.ts'
 import { settings } from '../../lib/settings.ts'
 import { paths } from '../../paths.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { RecordHeader } from '../../ui/ManagementHeader.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
@@ -26,12 +27,13 @@ interface NoticeSheetProps {
   phone: NoticePhone
   /** The page that the sheet belongs to. */
   page: { href: string; name: string }
-  /** Content above the sheet that is not printed. */
-  warning?: ReactNode
+  /** The block or the shared areas. Residents can use the codes only while it and the development are on. */
+  noun: 'block' | 'shared areas'
+  isOn: boolean
 }
 
 /** A sheet for the notice board, with a code for each shared area. Each code opens the report form for its area. */
-export function NoticeSheet({ name, placeId, phone, page, warning }: NoticeSheetProps) {
+export function NoticeSheet({ name, placeId, phone, page, noun, isOn }: NoticeSheetProps) {
   const query = useQuery(q(areaEndpoints.listAreas))
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const areas = query.data?.filter(({ isActive }) => isActive)
@@ -50,10 +52,13 @@ export function NoticeSheet({ name, placeId, phone, page, warning }: NoticeSheet
             Print
           </Button>
         </RecordHeader>
-        {warning}
+        <SwitchedOff noun={isOn ? 'development' : noun} isOn={isOn && phone.isDevelopmentOn} />
       </div>
       <QueryError query={query} text="We couldn’t load the areas. Try again." />
-      <QueryError query={phone.query} text="We couldn’t load the emergency number. Try again." />
+      <QueryError
+        query={phone.query}
+        text={`We couldn’t load the ${phone.number === null ? 'emergency number' : 'development'}. Try again.`}
+      />
       {query.isPending && <Skeleton count={3} className="h-24" label="Loading the areas" />}
       {areas && (
         <>
@@ -67,6 +72,18 @@ export function NoticeSheet({ name, placeId, phone, page, warning }: NoticeSheet
         </>
       )}
     </>
+  )
+}
+
+/** Warns before a sheet is printed that nobody can use. */
+function SwitchedOff({ noun, isOn }: { noun: NoticeSheetProps['noun'] | 'development'; isOn: boolean }) {
+  if (isOn) return null
+  return (
+    <div className="mb-6">
+      <Notice tone="warn" title={`The ${noun} ${noun === 'shared areas' ? 'are' : 'is'} switched off.`}>
+        <p>{`Residents can’t report with these codes until you switch the ${noun} on.`}</p>
+      </Notice>
+    </div>
   )
 }
 
@@ -146,19 +163,18 @@ type NoticePhone = ReturnType<typeof useNoticePhone>
 
 /**
  * The emergency number of the block, or else of its development. Null if neither has a number. Nobody should print a
- * sheet without the number only because it has not loaded.
+ * sheet before the number and the state of the development have loaded.
  */
 export function useNoticePhone({
   emergencyNumber,
   developmentId,
 }: Pick<Block, 'emergencyNumber' | 'developmentId'>) {
-  const query = useQuery({
-    ...q(developmentEndpoints.listDevelopments, { query: { developmentId, limit: 1 } }),
-    enabled: emergencyNumber === null,
-  })
+  const query = useQuery(q(developmentEndpoints.listDevelopments, { query: { developmentId, limit: 1 } }))
+  const development = query.data?.[0]
   return {
-    number: emergencyNumber ?? query.data?.[0]?.emergencyNumber ?? null,
-    isKnown: emergencyNumber !== null || query.data !== undefined,
+    number: emergencyNumber ?? development?.emergencyNumber ?? null,
+    isDevelopmentOn: development?.isActive ?? true,
+    isKnown: query.data !== undefined,
     query,
   }
 }

@@ -7,7 +7,6 @@ import type { ReactNode } from 'react'
 import { q } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../tables/RecordPage.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { NotThere } from '../../ui/NotThere.tsx'
 import { NoticeSheet, noticeTitle, useNoticePhone } from './NoticeSheet.tsx'
 
@@ -44,15 +43,8 @@ function Shown({ areas }: { areas: SharedAreas }) {
       placeId={commonPartsId}
       phone={phone}
       page={{ href: paths.sharedAreas(developmentId), name: `${COMMON_PARTS}, ${developmentName}` }}
-      warning={
-        !isOn && (
-          <div className="mb-6">
-            <Notice tone="warn" title="The shared areas are switched off.">
-              <p>Residents can’t report with these codes until you switch the shared areas on.</p>
-            </Notice>
-          </div>
-        )
-      }
+      noun="shared areas"
+      isOn={isOn}
     />
   )
 }

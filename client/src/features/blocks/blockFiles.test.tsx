@@ -79,6 +79,27 @@ describe('the notice for a block', () => {
     open({}, null)
     expect(await (await sheet()).findByText(/Tell your property manager/)).toBeInTheDocument()
   })
+
+  it('warns while the block is switched off [SHARED-240]', async () => {
+    const { unmount } = open({ isActive: false })
+    expect(await screen.findByText('The block is switched off.')).toBeVisible()
+    unmount()
+    open()
+    await sheet()
+    expect(screen.queryByText(/switched off/)).not.toBeInTheDocument()
+  })
+
+  it('warns while the development is switched off, and cannot be printed before that is known [SHARED-240]', async () => {
+    open({ emergencyNumber: '0113 496 0199' })
+    let answer = (_response: Response): void => undefined
+    server.use(http.get(api('/developments'), () => new Promise<Response>((resolve) => (answer = resolve))))
+    await sheet()
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+    answer(HttpResponse.json([buildDevelopment({ isActive: false })]))
+    expect(await screen.findByText('The development is switched off.')).toBeVisible()
+    expect(screen.getByText(/until you switch the development on\.$/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled()
+  })
 })
 
 describe('the notice for a block without its emergency number', () => {

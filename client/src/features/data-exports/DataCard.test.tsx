@@ -92,6 +92,7 @@ describe('the data export card', () => {
 
 it('the data export card shows who has seen the data after a button press [DATA-08]', async () => {
   const reads: DataRead[] = [
+    { id: 3, at: AT, what: 'accessNote', readBy: 'Alba Lifts', jobIds: [1003] },
     { id: 2, at: AT, what: 'phoneNumber', readBy: 'Leasing staff', jobIds: [1001, 1002] },
     { id: 1, at: AT, what: 'vulnerablePersons', readBy: 'Property manager', jobIds: [] },
   ]
@@ -104,6 +105,7 @@ it('the data export card shows who has seen the data after a button press [DATA-
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
+    expect.stringMatching(/^Alba Lifts saw a key or access note of your home \(job 1003\)\./),
     expect.stringMatching(/^Leasing staff saw your phone number \(job 1001, 1002\)\./),
     expect.stringMatching(
       /^Property manager saw whether a vulnerable person lives with you, and your phone number\./,

@@ -38,7 +38,7 @@ export function DataCard() {
           </h3>
           <p className="text-muted">
             Only a few people may see your phone number, or whether a vulnerable person lives with you. We
-            record each time they do.
+            record each time they do. We also record each time a firm opens a key of your home.
           </p>
           {isShowingReads ? (
             <DataReads />

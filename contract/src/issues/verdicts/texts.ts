@@ -25,6 +25,7 @@ export const LINK_NOT_OURS = 'This link does not work. Open the link in your ema
 export const LINK_DEAD = 'This link is no longer valid. If the problem is still there, report it again.'
 export const LINK_TOO_OLD = `This link worked for ${ANSWER_DAYS} days and has expired. Sign in to tell us if the repair is fixed.`
 export const ANSWERED = 'This question has already been answered. Thank you.'
+export const ANSWER_AGAIN = 'Staff have just changed this issue. Send your answer again.'
 export const QUESTION_OVER = 'This question is closed. If something is wrong, report it.'
 
 export const STARS_LEGEND = 'How was the repair? (optional)'

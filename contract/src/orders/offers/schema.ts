@@ -4,21 +4,20 @@ import type { FileRules } from '../../endpoint.ts'
 import { PROOF_MAX_BYTES } from '../../users/rules.ts'
 import { PROOF_MESSAGES, PROOF_TYPES } from '../../users/schema.ts'
 import { LIMIT_MAX } from '../rules.ts'
+import { UNLOCK_AGAIN } from '../work/texts.ts'
 
 /** A random id from the device. A repeated submission with the same id has no further effect. */
 export const DeviceKey = z.uuid({ error: 'Send a random UUID.' })
 
 const AMOUNT_MESSAGE = 'Enter an amount in pounds and pence, from £0 to £1,000,000.'
-const NOT_AN_UNLOCK = { error: 'Enter the code again.' }
+const NOT_AN_UNLOCK = { error: UNLOCK_AGAIN }
 const NOT_AN_AMOUNT = { error: AMOUNT_MESSAGE }
 
-/**
- * Fields of calls by link. The token grants access, and `unlock` proves that somebody entered a code in this browser.
- */
-export const LINK = {
-  token: LinkToken,
-  unlock: z.optional(z.string(NOT_AN_UNLOCK).check(z.regex(/^[\w-]{43}$/, NOT_AN_UNLOCK))),
-}
+/** Proves that somebody entered a code in this browser. */
+export const Unlock = z.string(NOT_AN_UNLOCK).check(z.regex(/^[\w-]{43}$/, NOT_AN_UNLOCK))
+
+/** Fields of calls by link. The token grants access. */
+export const LINK = { token: LinkToken, unlock: z.optional(Unlock) }
 
 /** The firm's price in pence: a whole number, or its digits from a form. */
 export const Amount = z.pipe(

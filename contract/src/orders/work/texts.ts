@@ -36,6 +36,7 @@ export const MOMENT_LABELS: Record<PhotoMoment, string> = {
 /** The text if the firm has no phone number, or if no gateway can send it a code. */
 export const CALL_AGENT = 'Call the managing agent to find out how to reach the resident.'
 export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.'
+export const UNLOCK_AGAIN = 'Enter the code again.'
 /** The error for every link that does not work: expired, guessed or belonging to somebody else. */
 export const LINK_OVER = 'This link does not work, or it has expired. Ask the managing agent for a new one.'
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../context.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
@@ -22,17 +23,35 @@ export interface AccessNoteFields {
   parking: string | null
 }
 
-function notes(ctx: Ctx, right: Right) {
-  const columns = { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') }
-  return ctx.db
+function notes({ db }: SystemCtx) {
+  return db
     .selectFrom('access_notes as n')
     .innerJoin('places as p', 'p.id', 'n.place_id')
-    .where(where(ctx.actor, right, columns))
     .select(['n.id as accessNoteId', 'n.place_id as placeId', 'p.development_id as developmentId', 'n.name'])
 }
 
+function openedNotes(ctx: SystemCtx, accessNoteId: number) {
+  return notes(ctx)
+    .select(['n.key_number as keyNumber', 'n.kept_at as keptAt', 'n.held_by as heldBy'])
+    .select(['n.alarm_code as alarmCode', 'n.parking', 'n.version'])
+    .where('n.id', '=', accessNoteId)
+}
+
+function isCovered({ actor }: Ctx, right: Right): RawBuilder<SqlBool> {
+  return where(actor, right, { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') })
+}
+
 export async function findAccessNotes(ctx: Ctx, right: Right, placeId: number): Promise<AccessNoteRow[]> {
-  return notes(ctx, right).where('n.place_id', '=', placeId).orderBy('n.name').orderBy('n.id').execute()
+  return ofPlace(ctx, placeId).where(isCovered(ctx, right)).execute()
+}
+
+/** The names at a place, for a caller whose right to them has been checked. */
+export async function findNotesOfPlace(ctx: SystemCtx, placeId: number): Promise<AccessNoteRow[]> {
+  return ofPlace(ctx, placeId).execute()
+}
+
+function ofPlace(ctx: SystemCtx, placeId: number) {
+  return notes(ctx).where('n.place_id', '=', placeId).orderBy('n.name').orderBy('n.id')
 }
 
 export type OpenedRow = AccessNoteRow & AccessNoteFields & { version: number }
@@ -43,11 +62,16 @@ export async function findAccessNote(
   right: Right,
   accessNoteId: number,
 ): Promise<OpenedRow | undefined> {
-  return notes(ctx, right)
-    .select(['n.key_number as keyNumber', 'n.kept_at as keptAt', 'n.held_by as heldBy'])
-    .select(['n.alarm_code as alarmCode', 'n.parking', 'n.version'])
-    .where('n.id', '=', accessNoteId)
-    .executeTakeFirst()
+  return openedNotes(ctx, accessNoteId).where(isCovered(ctx, right)).executeTakeFirst()
+}
+
+/** Everything about a note of this place, for a caller whose right to it has been checked. */
+export async function findNoteOfPlace(
+  ctx: SystemCtx,
+  placeId: number,
+  accessNoteId: number,
+): Promise<OpenedRow | undefined> {
+  return openedNotes(ctx, accessNoteId).where('n.place_id', '=', placeId).executeTakeFirst()
 }
 
 export async function lockAccessNote(ctx: SystemWriteCtx, accessNoteId: number): Promise<void> {

@@ -5,10 +5,11 @@ import type {
   OpenedAccessNote,
   UpdateAccessNote,
 } from '@doorstep/contract/access-notes/schema'
+import type { OpenedVisitAccessNote, VisitAccessNote } from '@doorstep/contract/orders/access-notes/schema'
 import { emitAudit } from '../../audit/emitAudit.ts'
 import { asCode } from '../../audit/split.ts'
 import { lockName, withTransaction } from '../../context.ts'
-import type { Ctx, Params, WriteCtx } from '../../context.ts'
+import type { Ctx, Params, SystemCtx, WriteCtx } from '../../context.ts'
 import { AppError, notFound, stale } from '../../errors.ts'
 import { withIdempotency } from '../../idempotency.ts'
 import { authorize } from '../../policy/authorize.ts'
@@ -20,6 +21,8 @@ import {
   deleteAccessNote,
   findAccessNote,
   findAccessNotes,
+  findNoteOfPlace,
+  findNotesOfPlace,
   insertAccessNote,
   lockAccessNote,
   updateAccessNoteRow,
@@ -42,17 +45,25 @@ export async function openAccessNote(
     const note = await getNote(tx, 'accessNote:read', params.accessNoteId)
     authorize(tx, 'accessNote:read', targetOf(note))
     await record(tx, 'accessNote.read', note)
-    const { keyNumber, keptAt, heldBy, parking, version } = note
-    return {
-      ...presentNote(tx, note),
-      keyNumber,
-      keptAt,
-      heldBy,
-      alarmCode: codeOf(tx, note),
-      parking,
-      version,
-    }
+    return { ...presentNote(tx, note), ...detailsOf(tx, note), version: note.version }
   })
+}
+
+/** The names at a place, for a firm whose right to them its work order has shown. */
+export async function listForVisit(ctx: SystemCtx, placeId: number): Promise<VisitAccessNote[]> {
+  const rows = await findNotesOfPlace(ctx, placeId)
+  return rows.map(({ accessNoteId, name }) => ({ accessNoteId, name }))
+}
+
+/** Returns one note of the place for such a firm. The caller writes the audit. */
+export async function getForVisit(
+  ctx: SystemCtx,
+  placeId: number,
+  accessNoteId: number,
+): Promise<OpenedVisitAccessNote> {
+  const note = await findNoteOfPlace(ctx, placeId, accessNoteId)
+  if (!note) throw notFound()
+  return { accessNoteId, name: note.name, ...detailsOf(ctx, note) }
 }
 
 export async function addAccessNote(
@@ -149,6 +160,11 @@ function presentNote(ctx: Ctx, note: AccessNoteRow): AccessNote {
   return { accessNoteId, placeId, name, can: mayChange ? ['accessNote:manage'] : [] }
 }
 
+function detailsOf(ctx: SystemCtx, note: OpenedRow): Omit<OpenedVisitAccessNote, 'accessNoteId' | 'name'> {
+  const { keyNumber, keptAt, heldBy, parking } = note
+  return { keyNumber, keptAt, heldBy, alarmCode: codeOf(ctx, note), parking }
+}
+
 const orNone = (text: string): string | null => (text === '' ? null : text)
 
 function plainOf(body: AddAccessNote): Omit<AccessNoteFields, 'alarmCode'> {
@@ -165,7 +181,7 @@ function plainOf(body: AddAccessNote): Omit<AccessNoteFields, 'alarmCode'> {
 const sealed = ({ services }: Ctx, code: string): Buffer | null =>
   code === '' ? null : services.secrets.encrypt(code)
 
-const codeOf = ({ services }: Ctx, { alarmCode }: OpenedRow): string | null =>
+const codeOf = ({ services }: SystemCtx, { alarmCode }: OpenedRow): string | null =>
   alarmCode === null ? null : services.secrets.decrypt(alarmCode)
 
 /** The audit says whose key changed and which fields changed, but never what the fields contain. */

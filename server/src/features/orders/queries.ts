@@ -38,6 +38,7 @@ export const ORDER_COLUMNS: TargetColumns = {
   status: sql.ref('i.status'),
   orderFirmIds: sql.ref('i.order_firm_ids'),
   firmId: sql.ref('w.firm_id'),
+  bookedFirmIds: sql`(case when w.status = 'Booked' then array[w.firm_id] end)`,
   isSent: sql`(w.sent_at is not null)`,
 }
 
@@ -79,7 +80,6 @@ export function ordersOf(db: ReadDb) {
       .select(['w.asset_id as assetId', 'x.name as assetName', 'x.maker as assetMaker'])
       .select(['x.serial_number as assetSerialNumber', 'r.phone_number as reporterPhone'])
       .select(sql<string | null>`r.first_name || ' ' || r.last_name`.as('reporterName'))
-      // In common parts, nobody has to be at home.
       .select(sql<boolean>`p.kind = 'common'`.as('isCommon'))
       // Check constraints allow only these values.
       .select([sql<OrderStatus>`w.status`.as('status'), sql<IssueStatus>`i.status`.as('issueStatus')])

@@ -27,6 +27,7 @@ export function targetOfOrder(order: OrderRow): Target {
     contactId: order.contactId,
     status: issueStatus,
     orderFirmIds,
+    bookedFirmIds: order.status === 'Booked' ? [firmId] : [],
     firmId,
     isSent: sentAt !== null,
   }

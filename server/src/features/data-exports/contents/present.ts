@@ -89,7 +89,8 @@ const FILES: Record<DataFile, string> = {
   'notes.json': `notes that staff wrote about you for each other, kept for up to ${ageText(RETENTION_AGES.staffNotes)}`,
   'for-you.json': 'your items under For you, and when you read them',
   'saved.json': 'the views of issues and the replies that you saved as staff',
-  'reads.json': 'when somebody else saw your phone number, or that a vulnerable person lives with you',
+  'reads.json':
+    'when somebody else saw your phone number, or that a vulnerable person lives with you, and when a firm opened a key or access note of your home',
 }
 
 export function presentReadme(brandName: string, made: Date): string {

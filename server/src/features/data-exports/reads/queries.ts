@@ -53,7 +53,13 @@ export async function findDataReads(
     union all
     select f.id, f.at, f.action, f.actor_id, f.after || jsonb_build_object('issueIds', jsonb_build_array(o.id))
       from issues o join audit_events f on f.object_type = 'issue' and f.object_id = o.id
-      where o.reporter_id = ${userId} and f.action in (${actionsOf('order')}))`
+      where o.reporter_id = ${userId} and f.action in (${actionsOf('order')})
+    union all
+    select k.id, k.at, k.action, k.actor_id, k.after || jsonb_build_object('issueIds', jsonb_build_array(o.id))
+      from issues o join homes h on h.id = o.property_id
+      join audit_events k on k.object_type = 'property' and k.object_id = h.id
+      where o.reporter_id = ${userId} and k.action in (${actionsOf('accessNote')})
+        and (k.after ->> 'issueId')::bigint = o.id)`
   const matching = ctx.db
     .selectFrom(ofPerson.as('e'))
     .where(sql<boolean>`e.actor_id is distinct from ${userId}`)

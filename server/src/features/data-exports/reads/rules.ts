@@ -6,4 +6,5 @@ export const READ_ACTIONS: Record<string, DataRead['what']> = {
   'issue.readPhoneNumber': 'phoneNumber',
   'user.readPhoneNumber': 'phoneNumber',
   'order.unlock': 'phoneNumber',
+  'accessNote.readByFirm': 'accessNote',
 }

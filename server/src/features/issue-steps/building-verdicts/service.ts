@@ -4,15 +4,15 @@ import type { Answered } from '@doorstep/contract/issues/questions/schema'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import { COME_BACK_DAYS } from '@doorstep/contract/issues/verdicts/rules'
 import type { GiveVerdict } from '@doorstep/contract/issues/verdicts/schema'
-import { QUESTION_OVER } from '@doorstep/contract/issues/verdicts/texts'
+import { ANSWER_AGAIN, QUESTION_OVER } from '@doorstep/contract/issues/verdicts/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { atOneInstant, withTransaction } from '../../../context.ts'
 import type { Ctx, SystemCtx, SystemWriteCtx, WriteCtx } from '../../../context.ts'
 import { AppError, notFound } from '../../../errors.ts'
 import { emitNotificationSignal } from '../../../live/emitSignal.ts'
 import { authorize } from '../../../policy/authorize.ts'
-import { insertFollower } from '../../issues/building/queries.ts'
-import { isOver } from '../../issues/building/rules.ts'
+import { findIsNeverShown, insertFollower } from '../../issues/building/queries.ts'
+import { canFollow, isOver } from '../../issues/building/rules.ts'
 import { insertIssueEvent } from '../../issues/history/queries.ts'
 import { notifyStatus } from '../../issues/messages.ts'
 import { getIssueById, lockIssueById } from '../../issues/queries.ts'
@@ -141,9 +141,12 @@ async function joinLinked(tx: WriteCtx, linkedId: number): Promise<number> {
   const { mergedIntoId } = await getIssueById(tx, linkedId)
   const linked = await lockIssueById(tx, mergedIntoId ?? linkedId)
   if (!linked) throw notFound()
+  // Another merge might have finished while this call waited for the lock.
+  if (linked.mergedIntoId !== null) throw new AppError('CONFLICT', ANSWER_AGAIN)
   if (isOver(linked)) throw new AppError('CONFLICT', QUESTION_OVER)
   const { userId } = tx.actor
-  const mayFollow = linked.reporterId !== userId && !linked.isKeptToStaff
+  const facts = { ...linked, isNeverShown: await findIsNeverShown(tx, linked.id) }
+  const mayFollow = canFollow(facts, { isReporter: linked.reporterId === userId })
   if (mayFollow && (await insertFollower(tx, linked.id, userId))) {
     await emitAudit(tx, { action: 'issue.follow', object: { type: 'issue', id: linked.id } })
     signalFollowers(tx, linked)

@@ -242,15 +242,25 @@ function phoneOf({ services }: SystemCtx, { firmPhone }: OrderRow): string | nul
   return services.messaging.hasSms ? (normaliseUkMobile(firmPhone ?? '') ?? null) : null
 }
 
+/** Whether the code of this order was entered in the browser that has this `unlock`. */
+export async function hasEnteredCode(
+  ctx: SystemCtx,
+  order: OrderRow,
+  unlock: string | undefined,
+): Promise<boolean> {
+  if (unlock === undefined) return false
+  return isUnlocked(ctx, {
+    orderId: order.id,
+    generation: generationOf(order),
+    tokenHash: hashToken(unlock),
+  })
+}
+
 /** Hides the contact details unless this browser has entered the code. */
 async function present(ctx: SystemCtx, row: FullOrderRow, unlock: string | undefined): Promise<LinkedOrder> {
   const order = presentFor(row, 'firm', nextOrderStatuses(row.status, ['firm']))
   if (order.contact === null && order.access === null) return { order, contactState: 'later' }
-  const tokenHash = unlock === undefined ? undefined : hashToken(unlock)
-  const isShown =
-    tokenHash !== undefined &&
-    (await isUnlocked(ctx, { orderId: row.id, generation: generationOf(row), tokenHash }))
-  if (isShown) return { order, contactState: 'shown' }
+  if (await hasEnteredCode(ctx, row, unlock)) return { order, contactState: 'shown' }
   const withheld = { ...order, contact: null, access: null }
   return { order: withheld, contactState: phoneOf(ctx, row) === null ? 'call' : 'code' }
 }

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoints } from '../../endpoint.ts'
+import {
+  ListAccessNotesByLink,
+  OpenAccessNoteByLink,
+  OpenedVisitAccessNote,
+  OrderAccessNoteParams,
+  OrderAccessNotesParams,
+  VisitAccessNote,
+} from './schema.ts'
+
+/** The firm of a booked visit opens the keys and access notes of the place. */
+export const orderAccessNoteEndpoints = endpoints({
+  /** Names only. */
+  listOrderAccessNotes: {
+    method: 'GET',
+    path: '/orders/:orderId/access-notes',
+    permission: 'order:readAccessNotes',
+    shows: ['issue', 'accessNote'],
+    params: OrderAccessNotesParams,
+    response: z.array(VisitAccessNote),
+  },
+  /** A POST, because each view is audited and the page might repeat a GET automatically. */
+  openOrderAccessNote: {
+    method: 'POST',
+    path: '/orders/:orderId/access-notes/:accessNoteId/open',
+    permission: 'order:readAccessNotes',
+    params: OrderAccessNoteParams,
+    response: OpenedVisitAccessNote,
+  },
+  listAccessNotesByLink: {
+    method: 'POST',
+    path: '/order-links/access-notes',
+    permission: 'public',
+    body: ListAccessNotesByLink,
+    response: z.array(VisitAccessNote),
+  },
+  openAccessNoteByLink: {
+    method: 'POST',
+    path: '/order-links/access-notes/open',
+    permission: 'public',
+    body: OpenAccessNoteByLink,
+    response: OpenedVisitAccessNote,
+  },
+})

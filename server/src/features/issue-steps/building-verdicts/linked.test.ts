@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Building, NEVER_SHOWN } from '../../../../test/building.ts'
+import type { Answer, Caller } from '../../../../test/callers.ts'
+import { queueForRow } from '../../../../test/rowQueue.ts'
+import { systemCtx } from '../../../context.ts'
+import { closeAnswered } from './service.ts'
+
+const DAYS_MS = 4 * 86_400_000
+
+let building: Building
+let resident: Caller
+let follower: Caller
+let other: Caller
+let manager: Caller
+beforeAll(async () => {
+  building = await Building.start()
+  resident = await building.person('TENANT', 'flat')
+  follower = await building.person('TENANT', 'nextFlat')
+  other = await building.person('TENANT', 'nextFlat')
+  manager = await building.person('PMGR', 'flat')
+})
+afterAll(() => building.test.close())
+
+const say = (by: Caller, issueId: number, answer: string, words = ''): Promise<Answer> =>
+  by.post(`/building-issues/${issueId}/verdicts`, { answer, words })
+
+/** Closes an issue with two followers after a Yes. One of them then says No, which creates a linked issue. */
+async function cameBack(): Promise<{ issueId: number; linkedId: number }> {
+  const { services } = building.test
+  const issueId = await building.report(resident)
+  for (const one of [follower, other]) await building.follow(one, issueId)
+  await building.resolve(manager, issueId)
+  await say(follower, issueId, 'yes')
+  const later = new Date(Date.now() + DAYS_MS)
+  await closeAnswered({ ...systemCtx(services, 'a job'), now: () => later })
+  await say(follower, issueId, 'no', 'It broke again.')
+  const link = services.db.selectFrom('issue_links').select('linked_id').where('issue_id', '=', issueId)
+  return { issueId, linkedId: (await link.executeTakeFirstOrThrow()).linked_id }
+}
+
+async function followersOf(issueId: number): Promise<number[]> {
+  const { db } = building.test.services
+  const rows = db.selectFrom('issue_followers').select('user_id').where('issue_id', '=', issueId)
+  return (await rows.execute()).map((row) => row.user_id)
+}
+
+it('a later No does not follow the linked issue if its category is never shown [SHARED-203] [SHARED-213]', async () => {
+  const { issueId, linkedId } = await cameBack()
+  await sql`update issues set category_id = ${NEVER_SHOWN.CategoryId}, sub_category_id = ${NEVER_SHOWN.SubCategoryId},
+    sub_sub_category_id = null where id = ${linkedId}`.execute(building.test.services.db)
+  expect((await say(other, issueId, 'no', 'Broken.')).json()).toEqual({ outcome: 'cameBack' })
+  expect(await followersOf(linkedId)).toEqual([])
+})
+
+it('a later No is refused while the linked issue is being merged, and then follows the older issue [SHARED-213]', async () => {
+  const older = await building.report(manager)
+  const { issueId, linkedId } = await cameBack()
+  const answers = await queueForRow(building.test.services, { table: 'issues', id: linkedId }, [
+    () => manager.post(`/issues/${linkedId}/merge`, { intoId: older }),
+    () => say(other, issueId, 'no', 'Broken.'),
+  ])
+  expect(answers.map((answer) => answer?.statusCode)).toEqual([200, 409])
+  expect(answers[1]?.json()).toMatchObject({
+    message: 'Staff have just changed this issue. Send your answer again.',
+  })
+  expect((await say(other, issueId, 'no', 'Broken.')).json()).toEqual({ outcome: 'cameBack' })
+  expect(await followersOf(older)).toContain(other.userId)
+  expect(await followersOf(linkedId)).not.toContain(other.userId)
+})
