@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { measureAtOnce } from '../atOnce.ts'
 import { runBench } from '../bench.ts'
 import { createCleanup } from '../cleanup.ts'
 import { generateDataset } from '../dataset.ts'
@@ -203,6 +204,18 @@ describe('the lean floor', () => {
   })
 })
 
+it('the benchmark sends the reports of 20 people at the same moment [ISSUE-203]', async () => {
+  const { requests, atOnce } = measurementOf('create-resident')
+  if (!atOnce) throw new Error('no people at once')
+  const last = await count('select max(id) as count from issues')
+  const { times, p99 } = await measureAtOnce(product, requests, { ...atOnce, times: 2 })
+  expect([times.length, times.at(-1)]).toEqual([40, p99])
+  const { rows } = await client.query(
+    `select from issues where id > ${last} group by reporter_id having count(*) = 2`,
+  )
+  expect(rows).toHaveLength(20)
+})
+
 it('the benchmark lets each side of a comparison go first equally often', () => {
   expect(SIDES.map((_, round) => orderOf(round))).toEqual([
     ['product', 'floor'],
@@ -224,7 +237,7 @@ it(
       load: { connections: 2, round: { requests: 20 } },
       warmUp: { connections: 2, round: { requests: 2 } },
       poolSize: 4,
-      sample: 4,
+      sample: 20,
       entry: SERVER_ONLY,
       say: () => {},
     }
@@ -241,9 +254,16 @@ it(
       }
       expect(Object.keys(report.ratios)).toEqual(['list', 'read', 'create'])
       expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
-      const judged = reportLines(report).filter((line) => line.includes(', target '))
-      // The ratio of each caller, the three ratios that count, and the memory.
-      expect(judged).toHaveLength(names.length + 3 + 1)
+      const lines = reportLines(report)
+      const judged = lines.filter((line) => line.includes(', target '))
+      // The ratios of the four callers that have a target, the two such ratios that count, and the memory.
+      expect(judged).toHaveLength(4 + 2 + 1)
+      expect(lines).toContainEqual(expect.stringMatching(/^ {2}create {8}\d+\.\d\d$/))
+      const { atOnce } = report.callers['create-resident'] ?? {}
+      expect(atOnce).toMatchObject({ target: 500, times: { length: 20 * 10 } })
+      expect(lines).toContainEqual(
+        expect.stringMatching(/^ {2}20 people who report at once, p99 .* target 500 ms: /),
+      )
     } finally {
       await cleanup.run()
       vi.unstubAllEnvs()
