@@ -73,8 +73,9 @@ export async function runBench(settings: BenchSettings, cleanup: Cleanup): Promi
   const { connectionString, productEnv } = await openStage(size, cleanup)
   const measurements = await chooseMeasurements(connectionString, settings)
   const env = await productEnv(poolSize)
-  const database = { connectionString, poolSize }
-  const lean = await startLean({ ...database, timeZone: loadConfig(env).timeZone }, cleanup)
+  const { timeZone, workingWeek, brandName, publicUrl = '' } = loadConfig(env)
+  const config = { timeZone, workingWeek, brandName }
+  const lean = await startLean({ connectionString, poolSize, config, publicUrl }, cleanup)
   const product = await startProduct({ entry, env, profileDir }, cleanup)
   await requireSameAnswers({ product: product.url, floor: lean.url }, measurements)
   const memory = { product: watchMemory(product.pid), floor: watchMemory(lean.pid) }

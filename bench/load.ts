@@ -12,14 +12,14 @@ export interface Round {
 
 let sent = 0
 
+export function makeUnique(body: string): string {
+  sent += 1
+  return body.replaceAll(UNIQUE, `load${sent}`)
+}
+
 function toAutocannon({ method, path, headers, body }: BenchRequest): autocannon.Request {
   if (body === undefined) return { method, path, headers }
-  return {
-    method,
-    path,
-    headers,
-    setupRequest: (request) => ({ ...request, body: body.replaceAll(UNIQUE, `load${(sent += 1)}`) }),
-  }
+  return { method, path, headers, setupRequest: (request) => ({ ...request, body: makeUnique(body) }) }
 }
 
 export function quantile(sorted: readonly number[], part: number): number {

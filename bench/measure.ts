@@ -1,3 +1,5 @@
+import { measureAtOnce } from './atOnce.ts'
+import type { MeasuredAtOnce } from './atOnce.ts'
 import { driveRound } from './load.ts'
 import type { Round } from './load.ts'
 import type { Load, Measurement } from './scenario.ts'
@@ -23,6 +25,7 @@ export interface Measured extends Pick<Measurement, 'kind' | 'caller' | 'title' 
   product: Summary
   floor: Summary
   rounds: Record<Side, Round>[]
+  atOnce?: MeasuredAtOnce
 }
 
 export function spreadOf(values: readonly number[]): Spread {
@@ -58,7 +61,7 @@ export async function measure(
   urls: Record<Side, string>,
   { rounds, load, warmUp }: Plan,
 ): Promise<Measured> {
-  const { requests, kind, caller, title, target } = measurement
+  const { requests, kind, caller, title, target, atOnce } = measurement
   for (const side of SIDES) await driveRound(urls[side], requests, warmUp)
   const measured: Measured['rounds'] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -79,5 +82,6 @@ export async function measure(
     product: summary('product'),
     floor: summary('floor'),
     rounds: measured,
+    ...(atOnce && { atOnce: await measureAtOnce(urls.product, requests, atOnce) }),
   }
 }

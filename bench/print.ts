@@ -12,8 +12,10 @@ function sideLine(name: string, { requestsPerSecond, p50, p99 }: Summary): strin
   return `  ${name.padEnd(14)}${columns.map((text) => text.padEnd(24)).join('')}`.trimEnd()
 }
 
-function ratioLine(name: string, ratio: Spread, target: number): string {
-  return `  ${name.padEnd(14)}${range(ratio, 2)}, target ${target}: ${verdict(ratio.median >= target)}`
+/** A ratio without a target is only reported. */
+function ratioLine(name: string, shown: string, ratio: number, target: number | undefined): string {
+  const judged = target === undefined ? '' : `, target ${target}: ${verdict(ratio >= target)}`
+  return `  ${name.padEnd(14)}${shown}${judged}`
 }
 
 function measuredLines(name: string, measured: Measured): string[] {
@@ -23,7 +25,7 @@ function measuredLines(name: string, measured: Measured): string[] {
     `${name}: ${title}, for ${caller}`,
     sideLine('product', product),
     sideLine('lean floor', floor),
-    ratioLine('ratio', ratio, target),
+    ratioLine('ratio', range(ratio, 2), ratio.median, target),
   ]
 }
 
@@ -31,8 +33,14 @@ function measuredLines(name: string, measured: Measured): string[] {
 function countingLines({ ratios, measurements }: BenchReport): string[] {
   return Object.entries(measurements).map(([kind, { target }]) => {
     const ratio = ratios[kind] ?? Number.NaN
-    return `  ${kind.padEnd(14)}${ratio.toFixed(2)}, target ${target}: ${verdict(ratio >= target)}`
+    return ratioLine(kind, ratio.toFixed(2), ratio, target)
   })
+}
+
+function atOnceLines({ callers }: BenchReport): string[] {
+  return Object.values(callers).flatMap(({ atOnce }) =>
+    atOnce ? [judgedLine(`${atOnce.title}, p99`, atOnce.p99, atOnce.target, ' ms')] : [],
+  )
 }
 
 function memoryLine({ product, floor, ratio, target }: BenchReport['memory']): string {
@@ -97,5 +105,6 @@ export function reportLines(report: BenchReport): string[] {
     'what counts: the caller with the lowest ratio to the lean floor',
     ...countingLines(report),
     memoryLine(memory),
+    ...atOnceLines(report),
   ]
 }

@@ -17,14 +17,25 @@ export interface Load {
   round: { seconds: number } | { requests: number }
 }
 
+/** People who each send one of the first requests at the same moment, several times. */
+export interface AtOnce {
+  title: string
+  people: number
+  times: number
+  /** The most milliseconds at the 99th percentile. */
+  target: number
+}
+
 export interface Measurement {
   name: string
   /** The results group the ratios by kind. The caller with the lowest ratio decides the result of a kind. */
   kind: string
   caller: string
   title: string
-  /** The share of the lean floor's requests a second that the product should reach. */
-  target: number
+  /** The share of the lean floor's rate that the product should reach. If left out, the share is only reported. */
+  target?: number
+  /** Also measures the product while this many people send a request at the same moment. */
+  atOnce?: AtOnce
   requests: BenchRequest[]
   /** Numbers in the response that change with every request, such as the id of a new object. */
   made?: string[]

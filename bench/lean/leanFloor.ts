@@ -1,22 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ListIssues, ReportIssue } from '@doorstep/contract/issues/schema'
+import { RECEIVED } from '@doorstep/contract/issues/texts'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type pg from 'pg'
+import type { Config } from '@doorstep/server/config'
 import { hashToken } from '@doorstep/server/crypto/tokens'
 import { serveFloor } from './floorServer.ts'
 import type { Floor, FloorAnswer } from './floorServer.ts'
 import { isPath, priorityOf, readCategories } from './categories.ts'
 import type { Categories } from './categories.ts'
+import { readDeadlines } from './deadlines.ts'
+import type { DeadlinesOf } from './deadlines.ts'
 import { presentLean } from './present.ts'
 import type { LeanRow } from './present.ts'
 import { readForm } from './readForm.ts'
-import { listStatement, READ, REPORT } from './statements.ts'
+import { REPORT } from './reportStatement.ts'
+import { listStatement, READ } from './statements.ts'
 
 export interface LeanSettings {
   connectionString: string
   poolSize: number
-  /** The time zone for times in notes. */
-  timeZone: string
+  /** The product's settings that change its answers or its emails. */
+  config: Pick<Config, 'timeZone' | 'workingWeek' | 'brandName'>
+  publicUrl: string
 }
 
 interface Asked {
@@ -24,8 +31,9 @@ interface Asked {
   request: IncomingMessage
   url: URL
   tokenHash: Buffer
-  timeZone: string
+  settings: LeanSettings
   categories: Categories
+  deadlinesOf: DeadlinesOf
 }
 
 /** A row of nulls means that the session cannot see any issue. No row means that there is no such session. */
@@ -48,7 +56,11 @@ function single({ categories }: Asked, [row]: readonly Found[], status: number):
 }
 
 async function read(asked: Asked, issueId: string): Promise<FloorAnswer> {
-  const { rows } = await asked.pool.query<Found>(READ, [asked.tokenHash, asked.timeZone, issueId])
+  const { rows } = await asked.pool.query<Found>(READ, [
+    asked.tokenHash,
+    asked.settings.config.timeZone,
+    issueId,
+  ])
   return single(asked, rows, 200)
 }
 
@@ -57,10 +69,14 @@ function nextLink(url: URL, last: LeanRow): string {
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-async function list({ pool, url, tokenHash, timeZone, categories }: Asked): Promise<FloorAnswer> {
+async function list({ pool, url, tokenHash, settings, categories }: Asked): Promise<FloorAnswer> {
   const query = ListIssues.parse(Object.fromEntries(url.searchParams))
   const { text, values } = listStatement(query)
-  const { rows } = await pool.query<Found & { total: number }>(text, [tokenHash, timeZone, ...values])
+  const { rows } = await pool.query<Found & { total: number }>(text, [
+    tokenHash,
+    settings.config.timeZone,
+    ...values,
+  ])
   const [first] = rows
   if (!first) return REFUSALS[401]
   const found = rows.filter(isIssue)
@@ -86,8 +102,11 @@ async function report(asked: Asked): Promise<FloorAnswer> {
   if (!isPath(asked.categories, path)) return { status: 400, body: '{}' }
   const { vulnerablePersons } = form.data
   const priority = priorityOf(asked.categories, path)
-  const values = [asked.tokenHash, propertyId, title, description, ...path, vulnerablePersons, priority]
-  const { rows } = await asked.pool.query<Found>(REPORT, values)
+  const at = new Date()
+  const { config, publicUrl } = asked.settings
+  const reported = [asked.tokenHash, propertyId, title, description, ...path, vulnerablePersons, priority]
+  const stored = [at, asked.deadlinesOf(priority, at), randomUUID(), RECEIVED, publicUrl, config.brandName]
+  const { rows } = await asked.pool.query<Found>(REPORT, [...reported, ...stored])
   return single(asked, rows, 201)
 }
 
@@ -108,13 +127,14 @@ async function answer(asked: Asked): Promise<FloorAnswer> {
  * The fastest reasonable implementation of the product's responses. One statement per response also reads the session
  * and its rights.
  */
-export async function startLeanFloor({ timeZone, ...database }: LeanSettings): Promise<Floor> {
-  return serveFloor(database, async (pool) => {
+export async function startLeanFloor(settings: LeanSettings): Promise<Floor> {
+  return serveFloor(settings, async (pool) => {
     const categories = await readCategories(pool)
+    const deadlinesOf = await readDeadlines(pool, settings.config)
     return async (request) => {
       const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
       const url = new URL(request.url ?? '/', 'http://floor')
-      return answer({ pool, request, url, tokenHash: hashToken(token), timeZone, categories })
+      return answer({ pool, request, url, tokenHash: hashToken(token), settings, categories, deadlinesOf })
     }
   })
 }

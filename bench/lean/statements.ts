@@ -4,10 +4,10 @@ import { COUNT_CAP } from '@doorstep/contract/paging'
  * Finds the session whose token has the hash $1, under the conditions of `sessions/life.ts`. Adds what the user can see
  * as a manager and as a resident. Users with other roles see nothing.
  */
-const RIGHTS = `
+export const RIGHTS = `
   me as materialized (
-    select u.id, u.first_name || ' ' || u.last_name as name, u.phone_number, h.mappings, h.created_development_ids,
-      h.firm_id
+    select u.id, u.first_name || ' ' || u.last_name as name, u.first_name, u.email, u.phone_number, h.mappings,
+      h.created_development_ids, h.firm_id
     from sessions s join users u on u.id = s.user_id left join holdings h on h.user_id = u.id
     where s.token_hash = $1 and s.kind = 'full' and s.ended_at is null
       and s.last_seen_at > now() - interval '23 minutes' and s.created_at > now() - interval '12 hours'
@@ -27,7 +27,7 @@ const RIGHTS = `
     from me
   )`
 
-const IN_PORTFOLIO = 'p.development_id = any((select portfolio from rights)::bigint[])'
+export const IN_PORTFOLIO = 'p.development_id = any((select portfolio from rights)::bigint[])'
 const AT_HOME = `(i.property_id = any((select homes from rights)::bigint[]) and i.status = 'Submitted')`
 const OWN = 'i.reporter_id = (select reporter from rights)'
 
@@ -127,28 +127,3 @@ export function listStatement({ limit, propertyId, status }: Filter): { text: st
 /** $3 is the issue id. */
 export const READ = `with ${RIGHTS}, visible as (select ${VISIBLE} where i.id = $3::bigint and ${IN_SIGHT})
   select issue.* from me left join (${DETAILS}) issue on true`
-
-/**
- * $2 is the property, $3 the title and $4 the description. $5 to $7 are the three category levels, $8 is the vulnerable
- * persons flag, and $9 the priority.
- */
-export const REPORT = `with ${RIGHTS},
-  home as (
-    select p.id, p.name, p.address, ${IN_PORTFOLIO} as is_staff from homes p
-    where p.id = $2::bigint and (${IN_PORTFOLIO} or p.id = any((select homes from rights)::bigint[]))
-  ), made as (
-    insert into issues (property_id, reporter_id, reported_by, title, description, category_id, sub_category_id,
-      sub_sub_category_id, vulnerable_persons, priority)
-    select home.id, me.id, me.id, $3, $4, $5::bigint, $6::bigint, $7::bigint, $8::boolean, $9 from me, home returning *
-  ), entry as (
-    insert into issue_events (issue_id, at, actor_id, kind, to_status)
-    select id, created_at, reporter_id, 'reported', 'Submitted' from made
-  )
-  select i.id, i.job_id, i.title, i.description, i.category_id, i.sub_category_id, i.sub_sub_category_id, i.status,
-    i.property_id, home.name as property_name, home.address as property_address, i.reporter_id,
-    me.name as reporter_name, me.phone_number, i.vulnerable_persons, i.reopened_count, i.is_to_check, i.priority, i.emergency_kind,
-    null as proposed_priority, null as owner_id, null as owner_name, i.next_due_at, i.next_due_kind,
-    null as expected_by, i.waiting_since, null as comments, null as notes_alone, null as noted_at,
-    false as is_quiet, true as is_writable, null as attachments,
-    i.created_at, i.updated_at, i.version, home.is_staff, true as is_own
-  from me left join (made i cross join home) on true`

@@ -8,6 +8,13 @@ import { openSessions } from '../sessions.ts'
 const PAGE = 50
 const DEVELOPMENTS = 40
 const SAMPLE = 256
+const PEOPLE_AT_ONCE = 20
+const REPORTS_AT_ONCE = {
+  title: `${PEOPLE_AT_ONCE} people who report at once`,
+  people: PEOPLE_AT_ONCE,
+  times: 10,
+  target: 500,
+}
 const MANAGER = `a manager of ${DEVELOPMENTS} developments`
 const RESIDENT = 'a resident'
 
@@ -123,7 +130,7 @@ async function prepare(client: pg.Client): Promise<Measurement[]> {
   const requests = await requestsOf(client)
   const list = { kind: 'list', target: 0.5 }
   const read = { kind: 'read', target: 0.4 }
-  const create = { kind: 'create', target: 0.35, made: ['issueId', 'jobId'] }
+  const create = { kind: 'create', made: ['issueId', 'jobId'], atOnce: REPORTS_AT_ONCE }
   return [
     {
       ...list,
