@@ -59,7 +59,10 @@ const signIn = (name: string) =>
     payload: { email: `${name}@doorstep.test`, password: DEMO_PASSWORD },
   })
 
-const headersOf = async (name: string) => ({ authorization: `Bearer ${(await signIn(name)).json().token}` })
+const get = async <Answer>(name: string, path: string): Promise<Answer> => {
+  const headers = { authorization: `Bearer ${(await signIn(name)).json().token}` }
+  return (await first.app.inject({ url: `/api${path}`, headers })).json<Answer>()
+}
 
 describe('loadDemoEstate', () => {
   test('loadDemoEstate loads the estate once, on one of two servers, and reports progress [OPS-232]', async () => {
@@ -167,13 +170,12 @@ describe('loadDemoEstate', () => {
   })
 
   test('loadDemoEstate shows a resident the photos of their own issue', async () => {
-    const headers = await headersOf('resident')
-    const issues = (await first.app.inject({ url: '/api/issues/user_issues', headers })).json()
+    const issues = await get<Issue[]>('resident', '/issues/user_issues')
     expect(issues).toHaveLength(
       plan.issues.filter(({ reporter }) => reporter === 'resident@doorstep.test').length,
     )
-    const photo = issues.flatMap((issue: { attachments: { thumbnailUrl: string }[] }) => issue.attachments)[0]
-    expect(photo.state).toBe('ready')
+    const [photo] = issues.flatMap(({ attachments }) => attachments)
+    expect(photo?.state).toBe('ready')
   })
 })
 
@@ -206,17 +208,14 @@ describe("the demo manager's issues", () => {
   })
 
   test("the demo manager's issues include issues that came back after closing, each linked to its original issue [STORY-04]", async () => {
-    const headers = await headersOf('manager')
     const { rows } = await sql<{ id: number }>`select issue_id as id from issue_links`.execute(
       first.services.db,
     )
     const returned: (string | undefined)[] = []
     for (const { id } of rows) {
-      const verdicts = (
-        await first.app.inject({ url: `/api/issues/${id}/verdicts`, headers })
-      ).json<Verdicts>()
-      expect(verdicts.verdicts[0]).toMatchObject({ answer: 'no', words: expect.any(String) })
-      returned.push(verdicts.cameBackAs?.status)
+      const { verdicts, cameBackAs } = await get<Verdicts>('manager', `/issues/${id}/verdicts`)
+      expect(verdicts[0]).toMatchObject({ answer: 'no', words: expect.any(String) })
+      returned.push(cameBackAs?.status)
     }
     expect(returned.filter((status) => status === 'InProgress')).toHaveLength(2)
     expect(returned.filter((status) => status === 'Submitted')).toHaveLength(1)
@@ -232,10 +231,7 @@ describe("the demo manager's issues", () => {
   })
 })
 
-async function listed(filter: string): Promise<Issue[]> {
-  const headers = await headersOf('manager')
-  return (await first.app.inject({ url: `/api/issues?limit=100&${filter}`, headers })).json()
-}
+const listed = (filter: string) => get<Issue[]>('manager', `/issues?limit=100&${filter}`)
 
 test('the demo estate has an open incident with two later updates and two reports, and a resolved one [STORY-10]', async () => {
   expect(await stories.incidentsOf(first.services.db, NOW)).toEqual([
@@ -246,8 +242,7 @@ test('the demo estate has an open incident with two later updates and two report
 
 test('the demo estate has a report that could be a duplicate of another about the same lift, and a merged one [STORY-11]', async () => {
   const [later] = await listed(`q=${encodeURIComponent(LATER_REPORT.title)}&status=Submitted`)
-  const url = `/api/issues/${later?.issueId}/possible-duplicates`
-  const suggested = (await first.app.inject({ url, headers: await headersOf('manager') })).json()
+  const suggested = await get('manager', `/issues/${later?.issueId}/possible-duplicates`)
   expect(suggested).toMatchObject([{ title: LIFT_FAILS, signs: ['asset', 'category', 'title'] }])
   expect(await stories.mergesOf(first.services.db)).toEqual([[MERGED_REPORT.title, LIFT_FAILS]])
 })

@@ -87,7 +87,7 @@ test(
       },
     })
     await expect(page.getByRole('region', { name: /^Welcome to/ })).toBeVisible()
-    await expect(page.getByText('Your report is issue 1041.')).toBeVisible()
+    await expect(page.getByText('Your issue number is 1041.')).toBeVisible()
     await expectOnFirstScreen(page)
     expect(await isWhole(shownProperty(page, '4 Pippin Lane'))).toBe(true)
   },

@@ -80,7 +80,7 @@ test(
     })
     expect(issue?.attachments).toHaveLength(2)
     await page.reload()
-    const line = page.getByText(`Your report is issue ${issue?.jobId}.`)
+    const line = page.getByText(`Your issue number is ${issue?.jobId}.`)
     await expect(line).toBeVisible()
     await tap(page.getByRole('link', { name: `See issue ${issue?.jobId}` }))
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

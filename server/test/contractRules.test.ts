@@ -46,7 +46,7 @@ describe('a priority', () => {
 })
 
 describe('an issue', () => {
-  it('an issue allows contractors and reporters only the listed steps', () => {
+  it('an issue lets contractors and reporters make only the listed changes of its status', () => {
     const stepsOf = (mover: 'contractor' | 'reporter'): string[] =>
       ISSUE_STATUSES.flatMap((from) => nextStatuses(from, [mover]).map((to) => `${from} to ${to}`))
     expect({ contractor: stepsOf('contractor'), reporter: stepsOf('reporter') }).toEqual({
@@ -132,7 +132,7 @@ describe('a collection schedule', () => {
   it('a collection schedule must be the only one for its stream', () => {
     expect(schedulesProblem([weekly, { ...weekly, stream: 'food' }])).toBeUndefined()
     expect(schedulesProblem([weekly, weekly])).toBe(
-      'Waste: each stream can have one schedule. Remove the other one.',
+      'Waste has more than one schedule. Keep one and remove the others.',
     )
   })
 })

@@ -60,7 +60,7 @@ describe('simultaneous calls', () => {
     expect(await countOf('Ten clicks')).toBe(1)
   })
 
-  it('a key that is used again for another request is refused, and so is a key of 65 characters', async () => {
+  it('an idempotency key is refused if it was used for another request, or if it has 65 characters', async () => {
     const report = (Title: string, key: string): Promise<Answer> =>
       resident.report(
         test,

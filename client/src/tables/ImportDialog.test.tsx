@@ -116,7 +116,7 @@ describe('the import dialog', () => {
     expect(screen.getByRole('button', { name: 'Import' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('the import dialog reads a file in the windows-1252 encoding of a spreadsheet', async () => {
+  it('the import dialog reads a spreadsheet file in the windows-1252 encoding', async () => {
     answersWith({ added: 1 })
     const { user } = show()
     await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // "Zoë" in windows-1252

@@ -4,7 +4,7 @@ import { mappingList } from '../features/mappings/list.ts'
 import { propertyList } from '../features/properties/list.ts'
 import { filterOf } from './list.ts'
 
-it('filterOf accepts each part of an address separately, if the contract accepts it', () => {
+it('filterOf keeps the filters of an address that the contract accepts, and drops the others', () => {
   const address = {
     jobId: '10',
     property: 'Flat 2',

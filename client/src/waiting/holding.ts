@@ -85,7 +85,7 @@ const leaving = new Set<Promise<unknown>>()
 /** The preparation of a photo might take longer than this. The form then offers the record the next time it opens. */
 const LEAVING_MS = 1000
 
-/** Notes that a form is releasing its record, so that `allLeft` waits for it. */
+/** Registers the promise of a form that is releasing its record. `allLeft` waits for these promises. */
 export function noteLeaving(left: Promise<unknown>): void {
   leaving.add(left)
   void left.finally(() => leaving.delete(left))

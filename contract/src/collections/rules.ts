@@ -81,7 +81,8 @@ export function schedulesProblem(schedules: readonly (Schedule & { stream: Strea
   const seen = new Set<Stream>()
   for (const schedule of schedules) {
     const label = STREAM_LABELS[schedule.stream]
-    if (seen.has(schedule.stream)) return `${label}: each stream can have one schedule. Remove the other one.`
+    if (seen.has(schedule.stream))
+      return `${label} has more than one schedule. Keep one and remove the others.`
     seen.add(schedule.stream)
     const shifted = new Set<string>()
     for (const { from, to } of schedule.shifts) {

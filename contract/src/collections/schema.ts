@@ -62,9 +62,11 @@ const ScheduleInput = z.object({
 
 /** Replaces all schedules of a development. */
 export const SaveCollections = z.object({
-  schedules: z
-    .array(ScheduleInput, { error: 'Send a list of schedules.' })
-    .check(z.maxLength(STREAMS.length, { error: 'Each stream can have one schedule.' })),
+  schedules: z.array(ScheduleInput, { error: 'Send a list of schedules.' }).check(
+    z.maxLength(STREAMS.length, {
+      error: 'There are too many schedules. Send at most one for each stream.',
+    }),
+  ),
   nation: z.optional(z.nullable(NationName)),
   version: VersionInput,
 })

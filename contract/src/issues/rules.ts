@@ -115,8 +115,8 @@ export const UNEDITABLE_STATUSES = [
 ] as const satisfies IssueStatus[]
 
 /**
- * The capacity in which a person, or the system, moves an issue. `merge` is the system, which ends a merged issue from
- * any status together with the issue that handles it.
+ * The capacity in which a person or the system changes the status of an issue. `merge` is the system when it ends a
+ * merged issue together with the issue that it was merged into, whatever the status of the merged issue.
  */
 export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system' | 'merge'
 

@@ -47,7 +47,7 @@ export const AssignDevelopmentRole = z.object({ userId: IdInput, developmentId: 
 export type AssignDevelopmentRole = z.output<typeof AssignDevelopmentRole>
 export const AssignedRoles = z.object({
   added: z.number(),
-  /** At how many properties the person already had the role. */
+  /** The number of properties at which the person already had the role. */
   existing: z.number(),
 })
 export type AssignedRoles = z.infer<typeof AssignedRoles>

@@ -82,8 +82,8 @@ export function papersExpired(names: readonly string[]): string {
 /** Warns that firms still have open work orders, which will be cancelled if the issue ends. */
 export function ordersOpen(firms: readonly string[]): string {
   return firms.length === 1
-    ? `The work order of ${firms[0] ?? ''} is still open and would be cancelled.`
-    : `The work orders of ${firms.slice(0, -1).join(', ')} and ${firms.at(-1) ?? ''} are still open and would be cancelled.`
+    ? `Ending this issue will cancel the open work order of ${firms[0] ?? ''}.`
+    : `Ending this issue will cancel the open work orders of ${firms.slice(0, -1).join(', ')} and ${firms.at(-1) ?? ''}.`
 }
 
 /** The error for a work order that can't be moved to this status. */

@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'http 403': NO_ACCOUNT,
   '550': 'The mail server does not know this mailbox, or refuses email for it. Check the address.',
   '551': 'The mail server does not know this mailbox, or refuses email for it. Check the address.',
-  '552': 'The mailbox is full. Tell the person, then retry.',
+  '552': 'The mailbox is full. Ask the person to delete some emails, then retry.',
   '553': 'The mail server does not accept this address. Check the address.',
   '554': 'The mail server refused the message.',
   EDNS: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',

@@ -25,9 +25,9 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   items: {
     label: 'For you',
-    what: 'The notification about a change is deleted. The issue stays.',
+    what: 'The notification about a change is deleted. The issue is kept.',
   },
-  feedback: { label: 'Feedback', what: 'The comment is removed. The rating stays.' },
+  feedback: { label: 'Feedback', what: 'The comment is deleted. The rating is kept.' },
   enquiries: { label: 'Questions', what: 'The question is deleted.' },
   proofs: { label: 'Proofs of address', what: 'The file is deleted. The period starts at the decision.' },
   invitations: {
@@ -40,11 +40,11 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   messageRecords: {
     label: 'Records of messages',
-    what: 'The record of who got a message, and when, is deleted.',
+    what: 'The record of each message, with its recipient and time, is deleted.',
   },
   announcementRecipients: {
     label: 'Recipients of announcements',
-    what: 'The list of who got an announcement is deleted. The announcement stays.',
+    what: 'The list of an announcement’s recipients is deleted. The announcement is kept.',
   },
   receivedMails: {
     label: 'Emails that were not accepted',

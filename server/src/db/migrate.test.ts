@@ -78,7 +78,7 @@ describe('migrations', () => {
     await migrate(folder)
     const older = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
     await expect(migrate(older)).rejects.toThrow(
-      'The database is newer than this version: it has 0001_create_first, which this version does not know. Install the newer version.',
+      'A newer version changed this database. This version does not know its migration 0001_create_first. Install the newer version.',
     )
   })
 
@@ -110,13 +110,13 @@ describe('migrations', () => {
     expect(await tables()).toEqual(['homes', 'towns'])
   })
 
-  test('migrations refuse a database from before the baseline and leave it unchanged, because its audit can hold texts [DB-200, AUDIT-22]', async () => {
+  test('migrations refuse a database from before the first release, and change nothing in it [DB-200, AUDIT-22]', async () => {
     const client = await connect()
     await client.query(`create table audit_events (id bigint, before jsonb, after jsonb);
       create table schema_checksums (name text, checksum text);
       insert into schema_checksums values ('0001_create_accounts', 'a'), ('0002_create_audit_outbox_limits', 'b')`)
     await expect(migrate()).rejects.toThrow(
-      'The database was made before the first release and cannot be upgraded. Export what you need with the version that made it. Then start this version with an empty DATA_DIR or an empty database.',
+      'The database was created before the first release and cannot be upgraded. Export what you need with the version that created it. Then start this version with an empty DATA_DIR or an empty database.',
     )
     expect(await tables()).toEqual(['audit_events'])
   })
@@ -125,7 +125,7 @@ describe('migrations', () => {
     await migrate()
     const client = await connect()
     await client.query(`update schema_checksums set checksum = 'a' where name = '0001_baseline'`)
-    await expect(migrate()).rejects.toThrow('The database was made before the first release')
+    await expect(migrate()).rejects.toThrow('The database was created before the first release')
   })
 
   test('migrations do not make other queries wait for a table that is in use [DB-11]', async () => {

@@ -40,9 +40,9 @@ export async function readApplied(db: QueryExecutorProvider): Promise<Map<string
 
 const SENTENCES = {
   beforeBaseline: () =>
-    'The database was made before the first release and cannot be upgraded. Export what you need with the version that made it. Then start this version with an empty DATA_DIR or an empty database.',
+    'The database was created before the first release and cannot be upgraded. Export what you need with the version that created it. Then start this version with an empty DATA_DIR or an empty database.',
   newer: (migration: string) =>
-    `The database is newer than this version: it has ${migration}, which this version does not know. Install the newer version.`,
+    `A newer version changed this database. This version does not know its migration ${migration}. Install the newer version.`,
   changed: (migration: string) =>
     `The migration ${migration} was changed after it was applied to this database. Install this version again.`,
 }

@@ -22,7 +22,7 @@ const SCOPES: Record<Scope, string> = {
   here: 'issues of which the person is the reporter, if the person still holds a role at the property, or at a home of the building for common parts',
   ownHere:
     'issues of which the person is the reporter, while the person holds the role at the active property, or at its development for a manager',
-  ownHome: 'issues as in `ownHere`, except those in common parts',
+  ownHome: 'the same issues as `ownHere`, but none in common parts',
   reported:
     'issues that the person reported, for themselves or for an occupant, where they still hold a role at the property',
   contact: 'issues for which staff named the person as the contact',

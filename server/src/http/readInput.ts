@@ -47,7 +47,8 @@ export function queryFields(url: string): Fields {
   if (start < 0) return {}
   const fields: Fields = {}
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    if (POISON.has(name)) throw invalid({ query: 'The query has a name that is not allowed.' })
+    if (POISON.has(name))
+      throw invalid({ query: 'The query contains a parameter that is not allowed. Remove it and try again.' })
     if (Object.hasOwn(fields, name))
       throw invalid({ [name]: `${name} is given more than once. Give it once.` })
     fields[name] = value

@@ -174,7 +174,7 @@ function refused(code: 'TOO_LARGE' | 'UNSUPPORTED_TYPE', fileField: string, mess
 }
 
 function forbiddenName(): AppError {
-  return new AppError('INVALID', 'The name of a field is not allowed.')
+  return new AppError('INVALID', 'The form contains a field that is not allowed. Remove it and try again.')
 }
 
 function uploadError(error: unknown, signal: AbortSignal): unknown {

@@ -15,7 +15,7 @@ const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
     'outbox_oldest_seconds',
     'Age of the oldest message that a gateway should have accepted.',
   ],
-  sessions: ['sessions_live', 'Sessions that can be used.'],
+  sessions: ['sessions_live', 'Sessions that have neither ended nor expired.'],
   backupAgeSeconds: [
     'backup_age_seconds',
     'Age of the newest complete backup, or time since installation if there is none.',

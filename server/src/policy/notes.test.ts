@@ -34,8 +34,8 @@ const audience = fc.constantFrom(...NOTE_AUDIENCES, 'order' as const, 'order' as
 const acts = fc.array(
   fc.oneof<fc.Arbitrary<Act>[]>(
     fc.record({ act: fc.constant('write' as const), who, audience, firm, byFirm: fc.boolean() }),
-    // In this test the reporter never works for a firm. After leaving, reporters read only notes that they could read
-    // as the reporter, in whatever role.
+    // The reporter never works for a firm here. Reporters who have moved out read only the notes that they could read
+    // as the reporter, even if they could read more in another role.
     fc.record({
       act: fc.constant('work' as const),
       who: fc.constantFrom(11, 21, 22),

@@ -217,7 +217,7 @@ describe('the alert form', () => {
     ])
   })
 
-  it('the alert form offers all sites only to people who may address them', async () => {
+  it('the alert form offers "All sites" only to people who can add alerts for all sites', async () => {
     const { user } = open()
     const dialog = await add(user)
     await user.click(dialog.getByRole('combobox', { name: /^Site Name/ }))

@@ -95,7 +95,7 @@ interface ChoiceProps {
 
 function Choice({ areas, leftOut, onToggle }: ChoiceProps) {
   return (
-    <Card title="Areas on the sheet" className="mb-6 print:hidden">
+    <Card title="Areas to print on the notice" className="mb-6 print:hidden">
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
         {areas.map(({ areaId, name }) => (
           <Checkbox

@@ -16,21 +16,21 @@ const report = (jobId: number, userId = ME) =>
 it('a line about a report shows the number, the next step and a link, until it is dismissed [PHONE-50]', async () => {
   const { user } = open()
   report(1041)
-  expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
+  expect(await screen.findByText('Your issue number is 1041.')).toBeVisible()
   expect(screen.getByText(RECEIVED, { exact: false })).toBeVisible()
   expect(screen.getByRole('link', { name: 'See issue 1041' })).toHaveAttribute('href', '/issues/41')
   await user.click(screen.getByRole('button', { name: 'Dismiss the message about issue 1041' }))
-  expect(screen.queryByText('Your report is issue 1041.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Your issue number is 1041.')).not.toBeInTheDocument()
 })
 
 it('a line about a report survives a reload, but not the end of the session or another person’s sign-in [PHONE-51]', async () => {
   report(1041)
   const { unmount } = open()
-  expect(await screen.findByText('Your report is issue 1041.')).toBeVisible()
+  expect(await screen.findByText('Your issue number is 1041.')).toBeVisible()
   unmount()
   storeSession({ token: 't-2', userId: 8, userName: 'Tom Ash', role: 'TENANT' })
   const other = open()
-  expect(screen.queryByText('Your report is issue 1041.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Your issue number is 1041.')).not.toBeInTheDocument()
   other.unmount()
   signIn(['issue:report'])
   clearSession()
@@ -40,8 +40,8 @@ it('a line about a report survives a reload, but not the end of the session or a
 it('a line about a report disappears once its link is used, and only the latest three reports have one each [PHONE-50]', async () => {
   const { user } = open()
   for (const jobId of [1041, 1042, 1043, 1044, 1044]) report(jobId)
-  const numbers = () => screen.getAllByText(/^Your report is issue/).map((line) => line.textContent)
-  await screen.findByText('Your report is issue 1044.')
+  const numbers = () => screen.getAllByText(/^Your issue number is/).map((line) => line.textContent)
+  await screen.findByText('Your issue number is 1044.')
   expect(numbers().map((text) => /\d+/.exec(text)?.[0])).toEqual(['1044', '1043', '1042'])
   await user.click(screen.getByRole('link', { name: 'See issue 1043' }))
   expect(numbers()).toHaveLength(2)
@@ -50,6 +50,6 @@ it('a line about a report disappears once its link is used, and only the latest 
 it('a line about a report for somebody else says who gets the updates [PHONE-50]', async () => {
   open()
   report(1041, 99)
-  const line = (await screen.findByText('Your report is issue 1041.')).parentElement
+  const line = (await screen.findByText('Your issue number is 1041.')).parentElement
   expect(within(line as HTMLElement).getByText(/the person it is for will hear from us/)).toBeVisible()
 })

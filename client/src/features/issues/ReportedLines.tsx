@@ -23,7 +23,7 @@ export function ReportedLines() {
         />
       }
     >
-      <strong className="font-semibold">Your report is issue {jobId}.</strong>{' '}
+      <strong className="font-semibold">Your issue number is {jobId}.</strong>{' '}
       {isOwn ? RECEIVED : FOR_SOMEBODY}{' '}
       <Link href={paths.issue(issueId)} onPress={() => dismissReported(issueId)}>
         See issue {jobId}

@@ -62,7 +62,7 @@ describe('the doctor', () => {
     await old.close()
     expect((await look({ DATABASE_URL: database.connectionString })).of['migrations']).toMatchObject({
       state: 'failed',
-      found: 'The database was made before the first release.',
+      found: 'The database was created before the first release and cannot be upgraded.',
     })
   })
 

@@ -39,7 +39,7 @@ async function lookAtServer({ host, port }: Config, signal: AbortSignal): Promis
     const body = z.object({ status: z.string() }).safeParse(await response.json().catch(() => undefined))
     if (response.status === 503)
       return failed(
-        `The server is not ready (${at}).`,
+        `The server at ${at} is running, but cannot handle requests yet.`,
         'Read the log of the server, and the failed lines in this list.',
       )
     if (!body.success)

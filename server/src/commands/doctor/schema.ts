@@ -80,11 +80,14 @@ async function countConnections(config: Config, db: Db): Promise<Finding> {
 const MISMATCHES = {
   beforeBaseline: () =>
     failed(
-      'The database was made before the first release.',
-      'Export what you need with the version that made it, and start this one with an empty database.',
+      'The database was created before the first release and cannot be upgraded.',
+      'Export what you need with the version that created it. Then start this version with an empty database.',
     ),
   newer: (migration: string) =>
-    failed(`The database is newer than this version: it has ${migration}.`, 'Install the newer version.'),
+    failed(
+      `A newer version changed this database. This version does not know its migration ${migration}.`,
+      'Install the newer version.',
+    ),
   changed: (migration: string) =>
     failed(`${migration} was changed after it had been applied.`, 'Install this version again.'),
 }

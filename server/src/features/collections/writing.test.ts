@@ -68,7 +68,7 @@ describe('collection endpoints', () => {
     const fieldsOf = async (schedules: unknown): Promise<string> =>
       (await manager.put(path(), { schedules })).json().fields.schedules
     expect(await fieldsOf([weekly, weekly])).toBe(
-      'Waste: each stream can have one schedule. Remove the other one.',
+      'Waste has more than one schedule. Keep one and remove the others.',
     )
     expect(await fieldsOf([{ ...weekly, shifts: [{ from: '2026-12-24', to: null }] }])).toBe(
       'Waste: 24/12/2026 is not a collection day. Choose one of the collection days.',

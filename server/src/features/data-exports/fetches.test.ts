@@ -120,7 +120,7 @@ describe('a data export fetch', () => {
     await expect.poll(() => stateOf(caller)).toBe('taken')
   })
 
-  it('the download of a data export is cut off when the copy is made again [REDACT-09]', async () => {
+  it('the download of a data export stops with an error when a new copy replaces the old one [REDACT-09]', async () => {
     const caller = await withLargeCopy()
     const { answer } = await beginFetch(caller)
     await withTransaction(systemCtx(test.services, 'renewing'), (tx) => renewDataExport(tx, caller.userId))

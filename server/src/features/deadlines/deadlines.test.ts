@@ -128,7 +128,7 @@ describe('deadline rules', () => {
     expect((await listed(manager, `?developmentId=${developmentId}`)).map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('deadline rules apply by the day and time of the report, checked against dates worked out by hand [DUE-07, DUE-10]', async () => {
+  it('a deadline rule applies to reports made from its first day, but not to reports from before it was added [DUE-07, DUE-10]', async () => {
     const { db } = test.services
     const row = { priority: 'Routine', kind: 'complete', unit: 'workingDays' }
     await db

@@ -67,7 +67,7 @@ export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Aske
   }
 }
 
-/** The working hours without a nation's bank holidays, as changed by administrators. */
+/** Returns the working hours, without the nation's bank holidays. Administrators can add and remove bank holidays. */
 export async function workingTimeOf(ctx: SystemCtx, nation: Nation | null): Promise<WorkingTime> {
   const changes = nation === null ? [] : await findChanges(ctx, nation)
   return workingTimeAt(ctx.services.config, { nation, changes })

@@ -104,7 +104,7 @@ describe('the page of a home', () => {
 })
 
 describe('the issues of a person', () => {
-  it('the issues that a person reported are found only by people who can see who reported them [HOME-11]', async () => {
+  it('the filter by reporter finds only issues whose reporter the reader can see [HOME-11]', async () => {
     const reporter = await signIn(test, 'TENANT', home)
     const neighbour = await signIn(test, 'TENANT', home)
     await buildIssue(test.services, { propertyId: home, reporterId: reporter.userId, title: 'At home' })

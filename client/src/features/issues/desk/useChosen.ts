@@ -37,7 +37,10 @@ export function useChosen(rows: readonly HeldRow[], openedId: number | null, cur
 const ROW = 'desk-row-'
 export const rowId = (issueId: number) => `${ROW}${issueId}`
 
-/** Moves the focus with the cursor, into an opened issue, and back to its row afterwards. */
+/**
+ * Moves the keyboard focus to the row of the cursor, into an issue when it opens, and back to the row of that issue when
+ * it closes.
+ */
 export function useFocusFollowing(
   { openedId, cursor }: { openedId: number | null; cursor: number | null },
   list: RefObject<HTMLElement | null>,

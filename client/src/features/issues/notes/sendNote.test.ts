@@ -83,7 +83,7 @@ it('a note refused on a retry counts as sent if the first request arrived [TALK-
   expect(notes()).toEqual(['Any news?'])
 })
 
-it('a note whose request is older than its idempotency key is looked for among the notes of the issue [TALK-41]', async () => {
+it('a note whose idempotency key has expired is sent again only if the issue does not have the note yet [TALK-41]', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   kept.events.push(buildEvent({ own: true, note: 'Any news?', at }))
   await noteStore.save(build({ id: 'k-1', writtenAt: at, sentAt: at }))

@@ -100,7 +100,7 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   ])
 })
 
-it('a work order shows the photos of the issue that its firm gets, but not the other photos [ORDER-203]', async () => {
+it('a work order shows only those photos of the issue that are sent to its firm [ORDER-203]', async () => {
   const photo = { type: 'image/jpeg', size: 1, url: '', thumbnailUrl: '', state: 'ready' } as const
   const attachments = ['tap.jpg', 'face.jpg'].map((name, at) => ({ ...photo, id: 7 + at, name }))
   const issuePhotos = [{ photoId: 7, name: 'tap.jpg', url: '', thumbnailUrl: '' }]
@@ -177,7 +177,7 @@ it('a work order can be prepared and sent later [ORDERUI-04]', async () => {
   expect(sent).toMatchObject([['/issues/41/orders', { firmId: 4, limitPence: null, send: false }]])
 })
 
-it('an administrator can send a work order despite expired papers, with a reason [ORDERUI-05]', async () => {
+it('an administrator can send a work order to a firm whose documents have expired, with a reason [ORDERUI-05]', async () => {
   const { user } = show({}, 'ADMIN')
   await user.click(await press('Send a work order'))
   const dialog = within(await screen.findByRole('dialog'))

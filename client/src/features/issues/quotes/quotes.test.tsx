@@ -93,7 +93,7 @@ it('staff ask two firms for a quote with a deadline and a photo, and keep what t
   ])
 })
 
-it('only an administrator can ask a firm with expired papers [QUOTEUI-01]', async () => {
+it('only an administrator can ask for a quote from a firm whose documents have expired [QUOTEUI-01]', async () => {
   const { user, unmount } = show()
   await user.click(await press('Ask for quotes'))
   await chooseFirm(user, /First firm$/, /Alba Glass/)

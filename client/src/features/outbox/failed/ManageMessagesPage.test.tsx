@@ -175,7 +175,7 @@ describe('the dismissal of a message', () => {
 })
 
 it.each([
-  ['552', 'The mailbox is full. Tell the person, then retry.'],
+  ['552', 'The mailbox is full. Ask the person to delete some emails, then retry.'],
   ['450', 'The mail server delayed this message for a day.'],
   ['599', 'The mail server refused the message.'],
   ['http 422', 'The gateway for text messages refused this message.'],

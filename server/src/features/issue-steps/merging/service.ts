@@ -24,7 +24,10 @@ import { requireMergeable } from './rules.ts'
 import { presentMerges } from './present.ts'
 import { takeFromMerged } from '../merged-values/service.ts'
 
-/** Returns the issue that handles this one, and the issues merged into it, as far as this reader may see them. */
+/**
+ * Returns the issue that this one was merged into, and the issues merged into this one. Leaves out issues that the
+ * reader cannot see.
+ */
 export async function readMerges(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueMerges> {
   return presentMerges(ctx, await getIssue(ctx, 'issue:read', params.issueId))
 }

@@ -30,7 +30,7 @@ describe('the audience of a note', () => {
     test.services.db.updateTable('issues').set({ status }).where('id', '=', story.issueId).execute()
 
   it.each(['new', 'old'])(
-    'people outside the audience do not notice a note written by the %s call [TALK-07]',
+    'a note written by the %s call changes nothing that people outside its audience can see [TALK-07]',
     async (call) => {
       await setStatus('Submitted')
       const others = [story.resident, neighbour, lease]

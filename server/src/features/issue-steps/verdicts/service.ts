@@ -97,7 +97,7 @@ export async function readQuestion(ctx: SystemCtx, { body }: { body: ReadQuestio
   return { jobId: issue.jobId, title: issue.title, isClosed: issue.status === 'Closed', done }
 }
 
-/** Returns a photo of finished work while the question behind the link is open. */
+/** Returns a photo of the finished work to the holder of the emailed link, while the question can be answered. */
 export async function readQuestionPhoto(
   ctx: SystemCtx,
   { body }: { body: ReadQuestionPhoto },

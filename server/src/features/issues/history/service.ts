@@ -17,7 +17,7 @@ import { namingOf, presentIssueEvents } from './present.ts'
 import { findLastMover, UNNAMED_CONTACT, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow } from './queries.ts'
 
-/** Presents these history entries as far as this reader may see them. */
+/** Presents these history entries. Leaves out what this reader cannot see. */
 export async function presentHistory(
   ctx: Ctx,
   issue: IssueRow,

@@ -64,7 +64,7 @@ describe('the firms for a work order', () => {
       .execute()
   }
 
-  it('the firms for a work order are the active firms of the place, the right trade first, with their expired papers [ORDERUI-01] [ORDERUI-02]', async () => {
+  it('the firms for a work order are the active firms of the place, the right trade first, each with its expired documents [ORDERUI-01] [ORDERUI-02]', async () => {
     const answer = await manager.get(`/issues/${issueId}/firms`)
     expect(answer.statusCode, answer.body).toBe(200)
     const told = answer.json<FirmChoice[]>().map(({ name, fits, expired }) => ({ name, fits, expired }))

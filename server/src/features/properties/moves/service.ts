@@ -74,7 +74,7 @@ export async function requireInPlace(
   if ((await keepInPlace(tx, developmentId, propertyIds)) === propertyIds.length) return
   throw new AppError(
     'CONFLICT',
-    'The property was moved to another development a moment ago. Please check again.',
+    'A property was just moved to another development. Check your choice and try again.',
   )
 }
 
