@@ -5,8 +5,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEvent, openIssuePage, startConversation } from '../../../../test/conversation.tsx'
 import { signIn } from '../../../../test/estate.ts'
-import { buildOrder } from '../../../../test/orders.ts'
+import { buildOrder, TUESDAY } from '../../../../test/orders.ts'
 import { api, server } from '../../../../test/server.ts'
+import { addDays, today } from '../../../lib/dates.ts'
+import { hoursText } from '../../orders/appointments/when.ts'
 
 let orders: Order[]
 
@@ -43,6 +45,20 @@ describe('the next step about the work orders of an issue', () => {
       expect(await screen.findByText(text)).toBeVisible()
     },
   )
+
+  it('the headline tells staff about the next visit that is not over [ORDERUI-212]', async () => {
+    const booked = (day: string) =>
+      buildOrder({
+        status: 'Booked',
+        appointment: { ...TUESDAY, startsAt: `${day}T09:00:00.000Z`, endsAt: `${day}T11:00:00.000Z` },
+      })
+    const tomorrow = addDays(today(), 1)
+    orders = [booked('2020-01-01'), booked(tomorrow), booked(addDays(tomorrow, 1))]
+    open({ status: 'InProgress' })
+    const hours = hoursText({ startsAt: `${tomorrow}T09:00:00.000Z`, endsAt: `${tomorrow}T11:00:00.000Z` })
+    expect(await screen.findByText(`Brook Plumbing is coming tomorrow, ${hours}.`)).toBeVisible()
+    expect(screen.queryByText('Somebody is working on the issue.')).not.toBeInTheDocument()
+  })
 
   it.each([
     ['before the conversation if no firm was asked', [], true],
