@@ -17,7 +17,7 @@ test(
     const page = await open(`/issues/${issue.issueId}`, { session: manager, isLive: true })
     const section = page.getByRole('region', { name: 'Work orders' })
     await expect(section).toContainText('No firm has been asked yet.')
-    await section.getByRole('button', { name: 'Send a work order' }).click()
+    await page.getByRole('button', { name: 'Send a work order' }).click()
     const dialog = page.getByRole('dialog', { name: `Work order for issue ${issue.jobId}` })
     await expect(dialog.getByLabel(/^Work needed/)).toHaveValue('')
     await dialog.getByRole('button', { name: 'Use the report’s words' }).click()

@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
 import { OrderState } from './orders/OrderState.tsx'
+import { SendOrderButton } from './orders/SendOrder.tsx'
 import { useOrderStep, type OrderStep } from './orders/useOrderStep.ts'
 import { expectationOf } from './deadlines/labels.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
@@ -70,6 +71,7 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
         <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+          <SendOrderButton issue={issue} isStep />
           <IssueActions issue={issue} where="page" />
           <NotEmergencyButton issue={issue} />
         </div>

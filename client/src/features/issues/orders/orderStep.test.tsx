@@ -38,11 +38,15 @@ describe('the next step about the work orders of an issue', () => {
     ['the firm declined', [buildOrder({ status: 'Declined', next: [] })], 'Send a work order next.'],
     ['a firm has the work order', [buildOrder()], 'Waiting for the contractor.'],
   ])(
-    'the next step for the work orders is shown to staff in an issue that awaits a contract: %s [ORDERUI-210]',
+    'the next step for the work orders is shown to staff in an issue that awaits a contract, with the button beside it: %s [ORDERUI-210] [ORDERUI-213]',
     async (_, given, text) => {
       orders = given
       open()
       expect(await screen.findByText(text)).toBeVisible()
+      const isNext = text === 'Send a work order next.'
+      const send = await screen.findByRole('button', { name: 'Send a work order' })
+      const orderList = await screen.findByRole('region', { name: 'Work orders' })
+      expect(orderList.contains(send)).toBe(!isNext)
     },
   )
 

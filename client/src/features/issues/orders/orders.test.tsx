@@ -9,6 +9,7 @@ import { buildOrder, FIRMS, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { OrdersCard } from './OrdersCard.tsx'
+import { SendOrderButton } from './SendOrder.tsx'
 
 let orders: Order[]
 let sent: unknown[]
@@ -35,7 +36,13 @@ beforeEach(() => {
 
 const show = (part: Partial<Issue> = {}, role: RoleName = 'PMGR') => {
   signIn(['issue:moderate', 'order:manage'], role)
-  return renderAlone(<OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'], ...part })} />)
+  const issue = buildIssue({ status: 'Open', can: ['issue:moderate'], ...part })
+  return renderAlone(
+    <>
+      <SendOrderButton issue={issue} isStep />
+      <OrdersCard issue={issue} />
+    </>,
+  )
 }
 const press = (name: string | RegExp) => screen.findByRole('button', { name })
 const order = async (firm = 'Brook Plumbing') =>

@@ -17,6 +17,8 @@ const WITH_FIRM: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked']
 export interface OrderStep {
   /** No firm has a work order or an open request for a quote. */
   isUnasked: boolean
+  /** No firm was asked, nothing is prepared, and staff can send a work order. */
+  isSendingNext: boolean
   /** A firm has the work order, and staff have nothing to decide about it. */
   isWithFirm: boolean
   /** The next visit of a firm, booked or begun. */
@@ -24,7 +26,9 @@ export interface OrderStep {
 }
 
 /** The next step of staff for the work orders of an issue. Undefined while loading, and for everybody except staff. */
-export function useOrderStep({ issueId, status }: Issue): OrderStep | undefined {
+export function useOrderStep(issue: Issue): OrderStep | undefined {
+  const { issueId, can } = issue
+  const isActive = isLive(issue.status)
   const enabled = useCan('issue:moderate')
   const orders = useQuery({ ...q(orderEndpoints.listIssueOrders, { params: { issueId } }), enabled }).data
   const quotes = useQuery({ ...issueQuotes(issueId), enabled }).data
@@ -32,10 +36,16 @@ export function useOrderStep({ issueId, status }: Issue): OrderStep | undefined 
   const hasDecision =
     quotes.some(isOpenQuote) ||
     orders.some(({ next, variations }) => next.includes('Verified') || variations.some(isAsked))
+  const isUnasked = orders.every(({ status }) => NOT_ASKED.includes(status)) && !quotes.some(isOpenQuote)
   return {
-    isUnasked: orders.every(({ status }) => NOT_ASKED.includes(status)) && !quotes.some(isOpenQuote),
+    isUnasked,
+    isSendingNext:
+      isUnasked &&
+      isActive &&
+      can.includes('issue:moderate') &&
+      !orders.some(({ status }) => status === 'Prepared'),
     isWithFirm: !hasDecision && orders.some(({ status }) => WITH_FIRM.includes(status)),
-    visit: isLive(status) ? nextVisit(orders) : undefined,
+    visit: isActive ? nextVisit(orders) : undefined,
   }
 }
 
