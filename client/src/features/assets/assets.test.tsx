@@ -6,7 +6,7 @@ import { buildIssue, signIn } from '../../../test/estate.ts'
 import { FIRMS } from '../../../test/orders.ts'
 import { renderAlone, renderRoute } from '../../../test/renderRoute.tsx'
 import { api, server } from '../../../test/server.ts'
-import { OrdersCard } from '../issues/orders/OrdersCard.tsx'
+import { SendOrderButton } from '../issues/orders/SendOrder.tsx'
 import AssetPage from './AssetPage.tsx'
 
 const lift: Asset = {
@@ -115,7 +115,7 @@ describe('the page of an asset', () => {
 describe('the form of a work order', () => {
   it('the work order form first warns if the issue’s asset is in warranty, and lets staff choose another asset [BLD-223]', async () => {
     const { user } = renderAlone(
-      <OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'] })} />,
+      <SendOrderButton issue={buildIssue({ status: 'Open', can: ['issue:moderate'] })} isStep />,
     )
     await user.click(await screen.findByRole('button', { name: 'Send a work order' }))
     const dialog = within(await screen.findByRole('dialog'))

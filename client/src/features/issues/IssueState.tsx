@@ -5,7 +5,8 @@ import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
 import { OrderState } from './orders/OrderState.tsx'
-import { useOrderStep } from './orders/useOrderStep.ts'
+import { SendOrderButton } from './orders/SendOrder.tsx'
+import { useOrderStep, type OrderStep } from './orders/useOrderStep.ts'
 import { expectationOf } from './deadlines/labels.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { NotEmergencyButton } from './emergencies/NotEmergencyButton.tsx'
@@ -16,6 +17,7 @@ import { LinkedIssues } from './verdicts/VerdictsCard.tsx'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { audienceBadge } from './notes/audiences.ts'
+import { visitText } from './whatIsNext.ts'
 
 const OPENING = 'Reported as an emergency. The issue will open in a moment, without waiting for approval.'
 
@@ -37,7 +39,7 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
   // Staff see the deadline under the heading "Handling".
   const hasDeadline = useCan('issue:readDeadlines')
   const expectation = hasDeadline ? undefined : expectationOf(issue, isOwn)
-  const isUnasked = useOrderStep(issue)?.isUnasked && issue.status === 'AwaitingContract'
+  const step = useOrderStep(issue)
   // This line is for residents. Staff see the work orders themselves, and a firm sees its own work order.
   const isStaff = useCan('issue:moderate')
   const { role } = useCurrentUser() ?? {}
@@ -56,7 +58,11 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
             {since && <PressedTime at={since} />}
           </p>
           <p className="text-base font-medium">
-            {isOpening ? OPENING : isAsked ? ASKED : isUnasked ? UNASKED : nextStep(issue.status, isOwn)}
+            {isOpening
+              ? OPENING
+              : isAsked
+                ? ASKED
+                : (orderText(issue, step) ?? nextStep(issue.status, isOwn))}
           </p>
           {expectation && <p className="text-sm">{expectation}</p>}
           {isNotified && <OrderState issue={issue} />}
@@ -65,12 +71,19 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
         <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+          <SendOrderButton issue={issue} isStep />
           <IssueActions issue={issue} where="page" />
           <NotEmergencyButton issue={issue} />
         </div>
       </div>
     </Card>
   )
+}
+
+/** What happens next with the work orders, for staff. */
+function orderText({ status }: Issue, step: OrderStep | undefined): string | undefined {
+  if (step?.visit) return visitText(step.visit)
+  return step?.isUnasked && status === 'AwaitingContract' ? UNASKED : undefined
 }
 
 function LatestWord({ word }: { word: IssueEvent }) {

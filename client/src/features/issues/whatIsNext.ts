@@ -18,7 +18,11 @@ export function whatIsNext(issue: Issue, visits: readonly OwnVisit[]): string {
   return visitText(visit)
 }
 
-function visitText({ firmName, state, startsAt, endsAt }: OwnVisit): string {
+/** A visit of a firm. The times are null until there is an appointment. */
+export type Visit = Omit<OwnVisit, 'issueId'>
+
+/** One sentence about a firm's visit: "Kennet Plumbing is coming tomorrow, 09:00 to 11:00." */
+export function visitText({ firmName, state, startsAt, endsAt }: Visit): string {
   if (state === 'Sent') return `${firmName} has been asked to come.`
   if (state === 'Accepted') return `${firmName} is coming. The time is not agreed yet.`
   if (state === 'Begun') return `${firmName} is at work.`

@@ -1,10 +1,13 @@
 import { DEADLINE_KIND_LABELS } from '@doorstep/contract/deadlines/texts'
+import { accessEndpoints } from '@doorstep/contract/issues/access/endpoints'
+import { accessTexts } from '@doorstep/contract/issues/access/texts'
 import { issueDeadlineEndpoints } from '@doorstep/contract/issues/deadlines/endpoints'
 import type { IssuePriority } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { fixedText, type FailureText } from '../../../api/errors.ts'
-import { useApiMutation } from '../../../api/query.ts'
+import { q, useApiMutation } from '../../../api/query.ts'
 import { useCurrentUser } from '../../../api/session.ts'
 import { expectOwnChange } from '../../../api/updates.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -26,27 +29,40 @@ const ChooseMergeDialog = dialogPart(
 )
 const OwnerDialog = dialogPart(async () => (await import('./OwnerDialog.tsx')).OwnerDialog)
 
+const TITLE = 'Handling'
+
 type Asked = { about: 'owner' } | { about: 'merge' } | { about: 'priority'; wanted?: IssuePriority }
 
-/** The card where staff see and change the owner, the priority and the deadline of an issue. */
-export function StaffDesk({ issue }: { issue: Issue }) {
+interface StaffDeskProps {
+  issue: Issue
+  /** Shows one row with all actions in the menu, in place of a card. */
+  isRow?: boolean
+}
+
+/** Where staff see and change the owner, the priority and the deadline of an issue. */
+export function StaffDesk({ issue, isRow = false }: StaffDeskProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { act, isBusy, failure } = useActs(issue)
   const close = () => setAsked(null)
+  const acts = <Acts issue={issue} isRow={isRow} isBusy={isBusy} act={act} onAsk={setAsked} />
   return (
-    <Card title="Handling">
+    <Frame isRow={isRow}>
       <div className="flex flex-col gap-4 text-sm">
         {failure && (
           <Notice tone="danger" title={failure.message}>
             {failure.detail && <p>{failure.detail}</p>}
           </Notice>
         )}
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-3">
-          <Owner issue={issue} />
-          <Fact name="Priority">{issue.priority ?? '-'}</Fact>
-          <Due issue={issue} />
-        </dl>
-        <Acts issue={issue} isBusy={isBusy} act={act} onAsk={setAsked} />
+        <div className="flex items-start gap-3">
+          <dl className="grid min-w-0 flex-1 grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-3">
+            <Owner issue={issue} />
+            <Fact name="Priority">{issue.priority ?? '-'}</Fact>
+            <Due issue={issue} />
+            {isRow && <AccessFact issue={issue} />}
+          </dl>
+          {isRow && acts}
+        </div>
+        {!isRow && acts}
         <Proposal issue={issue} onAsk={(wanted) => setAsked({ about: 'priority', wanted })} />
       </div>
       {asked?.about === 'merge' && <ChooseMergeDialog issue={issue} onClose={close} />}
@@ -54,7 +70,31 @@ export function StaffDesk({ issue }: { issue: Issue }) {
       {asked?.about === 'priority' && (
         <PriorityDialog issue={issue} onClose={close} {...(asked.wanted && { wanted: asked.wanted })} />
       )}
-    </Card>
+    </Frame>
+  )
+}
+
+function Frame({ isRow, children }: { isRow: boolean; children: ReactNode }) {
+  if (!isRow) return <Card title={TITLE}>{children}</Card>
+  return (
+    <section aria-label={TITLE}>
+      <h2 className="sr-only">{TITLE}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The access details in short. The card Getting in shows them in full. */
+function AccessFact({ issue: { issueId } }: { issue: Issue }) {
+  const { data } = useQuery(q(accessEndpoints.readAccess, { params: { issueId } }))
+  const text = data && accessTexts(data).join(' ')
+  if (!text) return null
+  return (
+    <Fact name="Access">
+      <span title={text} className="line-clamp-2">
+        {text}
+      </span>
+    </Fact>
   )
 }
 
@@ -113,22 +153,21 @@ function Due({ issue: { dueAt, dueKind, waitingSince } }: { issue: Issue }) {
   )
 }
 
-interface ActsProps {
-  issue: Issue
+interface ActsProps extends Required<StaffDeskProps> {
   isBusy: boolean
   act: (name: Act) => void
   onAsk: (asked: Asked) => void
 }
 
-/** The two frequent actions as buttons, and the others in a menu. */
-function Acts({ issue: { ownerId, waitingSince, can }, isBusy, act, onAsk }: ActsProps) {
+/** The two frequent actions as buttons, and the others in a menu. A row has all of them in the menu. */
+function Acts({ issue: { ownerId, waitingSince, can }, isRow, isBusy, act, onAsk }: ActsProps) {
   const userId = useCurrentUser()?.id
   const canOwn = can.includes('issue:setOwner')
   const shown: [Act, string][] = []
   if (canOwn && (ownerId === null || ownerId !== userId)) shown.push(['mine', 'Assign to me'])
   if (can.includes('issue:pause'))
     shown.push(waitingSince === null ? ['wait', 'Pause: waiting for resident'] : ['goOn', 'Stop waiting'])
-  const more: MenuEntry[] = []
+  const more: MenuEntry[] = isRow ? shown.map(([id, label]) => ({ id, label, onAction: () => act(id) })) : []
   const ask = (about: Asked['about'], label: string) =>
     more.push({ id: about, label, onAction: () => onAsk({ about }) })
   if (canOwn) ask('owner', 'Assign to somebody else')
@@ -138,7 +177,7 @@ function Acts({ issue: { ownerId, waitingSince, can }, isBusy, act, onAsk }: Act
   if (can.includes('issue:merge')) ask('merge', 'Merge into another issue…')
   return (
     <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
-      {shown.map(([name, label]) => (
+      {(isRow ? [] : shown).map(([name, label]) => (
         <Button key={name} size="sm" variant="secondary" isBusy={isBusy} onPress={() => act(name)}>
           {label}
         </Button>

@@ -68,6 +68,26 @@ it('an issue can be assigned to the user or to another person, or be left unassi
   ])
 })
 
+it('the row at the desk has the owner, priority, deadline and access, and all actions in one menu [DESK-230]', async () => {
+  server.use(
+    http.get(api('/issues/41/access'), () =>
+      HttpResponse.json({ mayEnter: null, times: 'Mornings', pets: 'A dog', isChangeable: false }),
+    ),
+  )
+  const issue = buildIssue({ status: 'Open', priority: 'Routine', can: STAFF })
+  const { user } = renderAlone(<StaffDesk issue={issue} isRow />)
+  expect(await screen.findByText('Someone is home: Mornings Pets: A dog')).toBeVisible()
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Owner',
+    'Priority',
+    'Due',
+    'Access',
+  ])
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  await menu(user, 'Assign to me')
+  expect(await screen.findByText('This issue is now assigned to you.')).toBeVisible()
+})
+
 it('only one action on an issue runs at a time, also from the menu [DUE-50]', async () => {
   let answer = () => {}
   server.use(

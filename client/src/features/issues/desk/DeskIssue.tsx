@@ -3,16 +3,16 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { q } from '../../../api/query.ts'
-import { useCurrentUser } from '../../../api/session.ts'
+import { useCan, useCurrentUser } from '../../../api/session.ts'
 import { markOpened } from '../../../api/updates.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { OneFilled } from '../../../ui/OneFilled.tsx'
 import { useReadNotifications } from '../../notifications/useReadNotifications.ts'
+import { StaffDesk } from '../deadlines/StaffDesk.tsx'
 import { FurtherCards, hasFlagCard } from '../FurtherCards.tsx'
 import {
   AppointmentPart,
   ConversationCard,
-  DeskCard,
   DuplicatesPart,
   KeysPart,
   OrdersPart,
@@ -57,11 +57,13 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issueId)
+  const hasDeadlines = useCan('issue:readDeadlines')
   const writing = useNoteWriting(issue)
   const isLater = useOrdersLater(issue)
   useAskedNote(asked.note, !events.isPending && writing.canWrite, writing.open)
   return (
     <div className="@container flex min-w-0 flex-col gap-4">
+      {hasDeadlines && <StaffDesk issue={issue} isRow />}
       <LastKnownIssueNote issue={issue} where="page" />
       <MergesPart issue={issue} />
       <VerdictPart issue={issue} />
@@ -77,7 +79,6 @@ function OpenedIssue({ issue, asked }: DeskIssueProps) {
         !events.isPending && <NoteBar issue={issue} writing={writing} />
       )}
       {isLater && <OrdersPart issue={issue} />}
-      <DeskCard issue={issue} />
       <DuplicatesPart issue={issue} asked={asked.duplicates} />
       <ShowingPart issue={issue} />
       <Card title="Details">

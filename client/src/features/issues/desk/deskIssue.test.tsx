@@ -84,7 +84,7 @@ const cardsIn = async (place: HTMLElement) => {
     .map((heading) => heading.textContent)
 }
 
-it('an issue at the desk has every card of its own page, with the same content [DESK-41]', async () => {
+it('an issue at the desk has every card of its own page, with the same content, and its handling first [DESK-41] [DESK-230]', async () => {
   const { baseElement } = openIssuePage()
   const onPage = await cardsIn(baseElement)
   cleanup()
@@ -94,6 +94,9 @@ it('an issue at the desk has every card of its own page, with the same content [
   expect(onPage.filter((name) => !atDesk.includes(name))).toEqual([])
   expect(within(pane).getByText('Someone is home: After six')).toBeVisible()
   expect(within(pane).getByRole('switch', { name: 'A vulnerable person is affected' })).toBeVisible()
+  const handling = within(pane).getByRole('region', { name: 'Handling' })
+  const state = within(pane).getByRole('heading', { name: 'Current status' })
+  expect(handling.compareDocumentPosition(state)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   // A separate card shows the flag, so the details leave it out.
   expect(within(pane).getAllByText('Vulnerable persons')).toHaveLength(1)
 })

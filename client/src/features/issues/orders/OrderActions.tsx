@@ -4,12 +4,15 @@ import { orderPdfName } from '@doorstep/contract/orders/printing/texts'
 import { takesCertificates } from '@doorstep/contract/orders/rules'
 import type { OrderStatus } from '@doorstep/contract/orders/rules'
 import type { Order } from '@doorstep/contract/orders/schema'
+import { Ellipsis } from 'lucide-react'
 import { callStream } from '../../../api/call.ts'
 import { plainText } from '../../../api/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { DownloadButton } from '../../../ui/DownloadButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import type { MenuEntry } from '../../../ui/MenuList.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 
 const loadDialogs = () => import('./OrderDialogs.tsx')
@@ -25,8 +28,13 @@ const AddCertificateDialog = dialogPart(
 /** The statuses in which the firm works through its link. */
 const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 
-/** Staff actions for an order. Decisions come first. The action that ends the order comes last and is red. */
-export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
+interface OrderActionsProps {
+  order: Order
+  issue: Issue
+}
+
+/** The likely next step of staff for an order, and the order on paper. */
+export function OrderActions({ order, issue }: OrderActionsProps) {
   const stand = useRowDialog()
   const steps = order.next
   const canManage = order.can.includes('order:manage')
@@ -57,42 +65,47 @@ export function OrderActions({ order, issue }: { order: Order; issue: Issue }) {
           Verify
         </Button>
       )}
-      {LINKED.includes(order.status) && (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`New link for ${to}`}
-          onPress={() => stand((close) => <RenewLinkDialog {...about} onClose={close} />)}
-        >
-          New link
-        </Button>
-      )}
-      {(order.status === 'Verified' || takesCertificates(order.status)) && (
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={`Add certificate from ${to}`}
-          onPress={() =>
-            stand((close) => (
-              <AddCertificateDialog propertyId={issue.propertyId} orderId={order.orderId} onClose={close} />
-            ))
-          }
-        >
-          Add certificate
-        </Button>
-      )}
       <PrintOrder order={order} />
-      {steps.includes('Cancelled') && (
-        <Button
-          size="sm"
-          variant="secondary-danger"
-          aria-label={`Cancel order to ${to}`}
-          onPress={() => stand((close) => <CancelOrderDialog {...about} onClose={close} />)}
-        >
-          Cancel order
-        </Button>
-      )}
     </div>
+  )
+}
+
+/** Further staff actions for an order. The action that ends the order comes last and is red. */
+export function OrderMenu({ order, issue }: OrderActionsProps) {
+  const stand = useRowDialog()
+  const { status, next, firmName, orderId } = order
+  const about = { order, issue }
+  const entries: MenuEntry[] = []
+  if (LINKED.includes(status))
+    entries.push({
+      id: 'link',
+      label: 'New link',
+      onAction: () => stand((close) => <RenewLinkDialog {...about} onClose={close} />),
+    })
+  if (status === 'Verified' || takesCertificates(status))
+    entries.push({
+      id: 'certificate',
+      label: 'Add certificate',
+      onAction: () =>
+        stand((close) => (
+          <AddCertificateDialog propertyId={issue.propertyId} orderId={orderId} onClose={close} />
+        )),
+    })
+  if (next.includes('Cancelled'))
+    entries.push({
+      id: 'cancel',
+      label: 'Cancel order',
+      isDanger: true,
+      onAction: () => stand((close) => <CancelOrderDialog {...about} onClose={close} />),
+    })
+  if (entries.length === 0 || !order.can.includes('order:manage')) return null
+  return (
+    <Menu
+      label={`More for the order to ${firmName}`}
+      triggerClassName="-mt-3 -mr-3 -mb-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:-mt-1.5 md:-mr-1.5 md:size-8 print:hidden"
+      trigger={<Ellipsis aria-hidden="true" className="size-4" />}
+      entries={entries}
+    />
   )
 }
 

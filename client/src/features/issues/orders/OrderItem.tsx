@@ -7,7 +7,7 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { OrderAppointment } from '../../orders/appointments/OrderAppointment.tsx'
 import { isArranged } from '../../orders/appointments/when.ts'
 import { CutText } from '../CutText.tsx'
-import { OrderActions } from './OrderActions.tsx'
+import { OrderActions, OrderMenu } from './OrderActions.tsx'
 import { OrderPhotos, SharedPhotos } from './OrderPhotos.tsx'
 import { OrderStatusBadge } from './OrderStatusBadge.tsx'
 import { Variations } from './Variations.tsx'
@@ -20,14 +20,17 @@ export function OrderItem({ order, issue }: { order: Order; issue: Issue }) {
   const certificates = useLoaded(loadCertificates, order.certificates.length > 0)
   return (
     <article aria-label={`Work order to ${name}`} className="flex flex-col gap-3 text-sm">
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 dir="auto" className="font-semibold break-words">
-          {name}
-        </h3>
-        <OrderStatusBadge status={order.status} />
-        <span className="text-xs text-muted">
-          <Since order={order} />
-        </span>
+      <header className="flex items-start gap-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 dir="auto" className="min-w-0 font-semibold break-words">
+            {name}
+          </h3>
+          <OrderStatusBadge status={order.status} />
+          <span className="text-xs text-muted">
+            <Since order={order} />
+          </span>
+        </div>
+        <OrderMenu order={order} issue={issue} />
       </header>
       <p>
         <CutText text={order.words ?? ''} name={`work order to ${name}`} />

@@ -3,30 +3,23 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../../../api/query.ts'
 import { QueryError } from '../../../tables/QueryError.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { useRowDialog } from '../../../ui/DialogState.tsx'
-import { dialogPart } from '../../../ui/dialogPart.tsx'
-import { useFilled } from '../../../ui/OneFilled.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isLive } from '../format.ts'
 import { AskQuotesButton } from '../quotes/AskQuotesButton.tsx'
 import { issueQuotes } from '../quotes/quoteList.ts'
 import { QuotesPart } from '../quotes/QuotesPart.tsx'
 import { OrderItem } from './OrderItem.tsx'
-
-const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.tsx')).SendOrderDialog)
+import { SendOrderButton } from './SendOrder.tsx'
 
 /** The work orders and quotes of an issue, for staff, with buttons to ask another firm. */
 export function OrdersCard({ issue }: { issue: Issue }) {
-  const stand = useRowDialog()
   const orders = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }))
   const canSend = isLive(issue.status) && issue.can.includes('issue:moderate')
   // The newest order is first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
-  const hasQuotes = (useQuery(issueQuotes(issue.issueId)).data ?? []).length > 0
-  // Until staff have asked a firm, this button is the likely next step.
-  const look = useFilled('step', canSend && rows?.length === 0 && !hasQuotes)
+  const quotes = useQuery(issueQuotes(issue.issueId))
+  const hasQuotes = (quotes.data ?? []).length > 0
   if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null
   return (
     <Card
@@ -35,13 +28,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
         canSend && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <AskQuotesButton issue={issue} />
-            <Button
-              size="sm"
-              variant={look}
-              onPress={() => stand((close) => <SendOrderDialog issue={issue} onClose={close} />)}
-            >
-              Send a work order
-            </Button>
+            {!orders.isPending && !quotes.isPending && <SendOrderButton issue={issue} />}
           </div>
         )
       }

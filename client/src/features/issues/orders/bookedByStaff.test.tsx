@@ -51,7 +51,15 @@ it('staff can pick one of the times that the firm offers, and change the appoint
   await user.click(item.getByRole('radio', { name: /13:00 to 17:00/ }))
   order = { ...ACCEPTED, status: 'Booked', appointment: { ...TUESDAY, startsAt: '2999-12-02T13:00:00.000Z' } }
   await user.click(item.getByRole('button', { name: 'Book this time' }))
-  await user.click(await item.findByRole('button', { name: 'Change time' }))
+  await user.click(await item.findByRole('button', { name: 'Change appointment' }))
+  const ways = await screen.findAllByRole('menuitem')
+  expect(ways.map(({ textContent }) => textContent)).toEqual([
+    'Change time',
+    'Ask for other times',
+    'Book a time yourself',
+    'Cancel appointment',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Change time' }))
   await user.click(item.getByRole('radio', { name: /09:00 to 12:00/ }))
   await user.click(item.getByRole('button', { name: 'Change to this time' }))
   await vi.waitFor(() =>
@@ -83,7 +91,8 @@ it.each([
   async (tries, isPossible) => {
     order = { ...ACCEPTED, appointments: Array.from({ length: tries }, () => NOBODY) }
     const { user } = await show()
-    await user.click(screen.getByRole('button', { name: 'Cancel order to Brook Plumbing' }))
+    await user.click(screen.getByRole('button', { name: 'More for the order to Brook Plumbing' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
     expect(dialog.getByText(new RegExp(`^${tries} tries in 2 ways so far`))).toBeVisible()
     const choice = dialog.getByRole('checkbox', { name: 'Cancel because nobody lets the firm in' })

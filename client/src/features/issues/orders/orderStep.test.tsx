@@ -5,8 +5,10 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEvent, openIssuePage, startConversation } from '../../../../test/conversation.tsx'
 import { signIn } from '../../../../test/estate.ts'
-import { buildOrder } from '../../../../test/orders.ts'
+import { buildOrder, TUESDAY } from '../../../../test/orders.ts'
 import { api, server } from '../../../../test/server.ts'
+import { addDays, today } from '../../../lib/dates.ts'
+import { hoursText } from '../../orders/appointments/when.ts'
 
 let orders: Order[]
 
@@ -36,13 +38,31 @@ describe('the next step about the work orders of an issue', () => {
     ['the firm declined', [buildOrder({ status: 'Declined', next: [] })], 'Send a work order next.'],
     ['a firm has the work order', [buildOrder()], 'Waiting for the contractor.'],
   ])(
-    'the next step for the work orders is shown to staff in an issue that awaits a contract: %s [ORDERUI-210]',
+    'the next step for the work orders is shown to staff in an issue that awaits a contract, with the button beside it: %s [ORDERUI-210] [ORDERUI-213]',
     async (_, given, text) => {
       orders = given
       open()
       expect(await screen.findByText(text)).toBeVisible()
+      const isNext = text === 'Send a work order next.'
+      const send = await screen.findByRole('button', { name: 'Send a work order' })
+      const orderList = await screen.findByRole('region', { name: 'Work orders' })
+      expect(orderList.contains(send)).toBe(!isNext)
     },
   )
+
+  it('the headline tells staff about the next visit that is not over [ORDERUI-212]', async () => {
+    const booked = (day: string) =>
+      buildOrder({
+        status: 'Booked',
+        appointment: { ...TUESDAY, startsAt: `${day}T09:00:00.000Z`, endsAt: `${day}T11:00:00.000Z` },
+      })
+    const tomorrow = addDays(today(), 1)
+    orders = [booked('2020-01-01'), booked(tomorrow), booked(addDays(tomorrow, 1))]
+    open({ status: 'InProgress' })
+    const hours = hoursText({ startsAt: `${tomorrow}T09:00:00.000Z`, endsAt: `${tomorrow}T11:00:00.000Z` })
+    expect(await screen.findByText(`Brook Plumbing is coming tomorrow, ${hours}.`)).toBeVisible()
+    expect(screen.queryByText('Somebody is working on the issue.')).not.toBeInTheDocument()
+  })
 
   it.each([
     ['before the conversation if no firm was asked', [], true],

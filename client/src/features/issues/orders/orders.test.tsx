@@ -9,6 +9,7 @@ import { buildOrder, FIRMS, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
 import { OrdersCard } from './OrdersCard.tsx'
+import { SendOrderButton } from './SendOrder.tsx'
 
 let orders: Order[]
 let sent: unknown[]
@@ -35,7 +36,17 @@ beforeEach(() => {
 
 const show = (part: Partial<Issue> = {}, role: RoleName = 'PMGR') => {
   signIn(['issue:moderate', 'order:manage'], role)
-  return renderAlone(<OrdersCard issue={buildIssue({ status: 'Open', can: ['issue:moderate'], ...part })} />)
+  const issue = buildIssue({ status: 'Open', can: ['issue:moderate'], ...part })
+  return renderAlone(
+    <>
+      <SendOrderButton issue={issue} isStep />
+      <OrdersCard issue={issue} />
+    </>,
+  )
+}
+const choose = async (user: ReturnType<typeof show>['user'], name: string) => {
+  await user.click(await press('More for the order to Brook Plumbing'))
+  await user.click(await screen.findByRole('menuitem', { name }))
 }
 const press = (name: string | RegExp) => screen.findByRole('button', { name })
 const order = async (firm = 'Brook Plumbing') =>
@@ -210,7 +221,7 @@ it('staff send a prepared order, and cancel it with a message to the firm [ORDER
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'It is Done. It can become Verified.'), { status: 409 }),
   )
-  await user.click(await press('Cancel order to Brook Plumbing'))
+  await choose(user, 'Cancel order')
   const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
   await user.type(dialog.getByLabelText(/^Message to the firm/), 'No longer needed.')
   await user.click(dialog.getByRole('button', { name: 'Cancel work order' }))
@@ -231,11 +242,34 @@ it('staff verify the firm’s work and send the firm a new link [ORDERUI-06]', a
   await user.click(await press('Verify the work of Brook Plumbing'))
   await user.click(await press('Verify work'))
   expect(await screen.findByText('Work verified.')).toBeVisible()
-  await user.click(await press('New link for Brook Plumbing'))
+  await choose(user, 'New link')
   await user.click(await press('Send new link'))
   expect(await screen.findByText('New link sent to Brook Plumbing.')).toBeVisible()
   expect(sent).toEqual([['/orders/5/verify'], ['/orders/5/link']])
 })
+
+it.each([
+  [
+    'Done',
+    ['Verified', 'Cancelled'],
+    ['Verify', 'Download PDF'],
+    ['New link', 'Add certificate', 'Cancel order'],
+  ],
+  ['Prepared', ['Sent', 'Cancelled'], ['Send', 'Download PDF'], ['Cancel order']],
+  ['Sent', ['Cancelled'], ['Download PDF'], ['New link', 'Cancel order']],
+] as const)(
+  'an order with the status %s has its next step as a button, and the other actions in a menu [ORDERUI-214]',
+  async (status, next, buttons, entries) => {
+    orders = [buildOrder({ status, next: [...next] })]
+    const { user } = show()
+    const item = await order()
+    const named = item.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(named.filter((text) => text !== '')).toEqual(buttons)
+    await user.click(item.getByRole('button', { name: 'More for the order to Brook Plumbing' }))
+    await screen.findAllByRole('menuitem')
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(entries)
+  },
+)
 
 it('the work orders of an issue offer only possible actions, and say if no firm has been asked yet [ORDERUI-03]', async () => {
   const { unmount } = show()

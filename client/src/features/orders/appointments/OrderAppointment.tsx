@@ -11,56 +11,34 @@ import { AskTimesDialog, BookTimeDialog, CancelAppointmentDialog } from './Appoi
 import { SlotPicker } from './SlotPicker.tsx'
 import { dayText, hoursText } from './when.ts'
 
-type Opened = 'pick' | 'ask' | 'book' | 'cancel'
+type Way = 'pick' | 'ask' | 'book' | 'cancel'
 
 /** The appointment of an order, the times that the firm offers, and the possible actions. */
 export function OrderAppointment({ order }: { order: Order }) {
   const { appointment } = order
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Way | null>(null)
   const close = () => setOpened(null)
   const slots = order.slots.filter(
     ({ startsAt }) => new Date(startsAt) > new Date() && startsAt !== appointment?.startsAt,
   )
   const isStaff = order.can.includes('order:manage')
-  const size = isStaff ? 'sm' : 'md'
-  const hasBegun = appointment?.state === 'Begun'
   const isPicking = slots.length > 0 && (appointment === null || opened === 'pick')
+  const ways: Way[] = []
+  if (appointment && slots.length > 0 && opened !== 'pick') ways.push('pick')
+  if (appointment || slots.length > 0) ways.push('ask')
+  if (isStaff) ways.push('book')
+  if (appointment) ways.push('cancel')
   return (
     <div className="flex flex-col gap-3 text-sm">
       <AppointmentState order={order} hasSlots={slots.length > 0} />
-      {appointment && !isStaff && (
-        <VisitLinks
-          order={order}
-          visit={appointment}
-          hasSlots={slots.length > 0 && opened !== 'pick'}
-          onOpen={setOpened}
-        />
-      )}
       {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
-      {!hasBegun && (isStaff || !appointment) && (
-        <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
-          {appointment && slots.length > 0 && opened !== 'pick' && (
-            <Button size={size} variant="secondary" onPress={() => setOpened('pick')}>
-              Change time
-            </Button>
-          )}
-          {(slots.length > 0 || appointment) && (
-            <Button size={size} variant="secondary" onPress={() => setOpened('ask')}>
-              Ask for other times
-            </Button>
-          )}
-          {isStaff && (
-            <Button size={size} variant="secondary" onPress={() => setOpened('book')}>
-              Book a time yourself
-            </Button>
-          )}
-          {appointment && (
-            <Button size={size} variant="ghost-danger" onPress={() => setOpened('cancel')}>
-              Cancel appointment
-            </Button>
-          )}
-        </div>
-      )}
+      {/* Three buttons fit into one row on a phone. */}
+      <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-3 print:hidden">
+        {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
+        {appointment?.state !== 'Begun' && (
+          <Ways ways={ways} isBooked={appointment !== null} isStaff={isStaff} onOpen={setOpened} />
+        )}
+      </div>
       {opened === 'ask' && <AskTimesDialog order={order} onClose={close} />}
       {opened === 'book' && <BookTimeDialog order={order} onClose={close} />}
       {opened === 'cancel' && appointment && (
@@ -70,20 +48,56 @@ export function OrderAppointment({ order }: { order: Order }) {
   )
 }
 
-interface VisitLinksProps {
-  order: Order
-  visit: Visit
-  hasSlots: boolean
-  onOpen: (opened: Opened) => void
+const WAYS: Record<Way, string> = {
+  pick: 'Change time',
+  ask: 'Ask for other times',
+  book: 'Book a time yourself',
+  cancel: 'Cancel appointment',
 }
 
-/** The calendar file of a booked visit, the firm's number, and the ways to change the visit before it begins. */
-function VisitLinks({ order, visit, hasSlots, onOpen }: VisitLinksProps) {
+interface WaysProps {
+  ways: readonly Way[]
+  isBooked: boolean
+  isStaff: boolean
+  onOpen: (way: Way) => void
+}
+
+/** The ways to agree or change a time: a button if there is only one, and a menu if there are several. */
+function Ways({ ways, isBooked, isStaff, onOpen }: WaysProps) {
+  const size = isStaff ? 'sm' : 'md'
+  const [only, another] = ways
+  if (only === undefined) return null
+  if (another === undefined)
+    return (
+      <Button size={size} variant="secondary" onPress={() => onOpen(only)}>
+        {WAYS[only]}
+      </Button>
+    )
+  return (
+    <Menu
+      label={isBooked ? 'Change appointment' : 'Other times'}
+      trigger={
+        <>
+          {isBooked ? 'Change' : 'Other times'} <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        </>
+      }
+      triggerClassName={buttonClass('secondary', size)}
+      entries={ways.map((way) => ({
+        id: way,
+        label: WAYS[way],
+        isDanger: way === 'cancel',
+        onAction: () => onOpen(way),
+      }))}
+    />
+  )
+}
+
+/** The firm's number, and the calendar file of a booked visit. */
+function VisitLinks({ order, visit }: { order: Order; visit: Visit }) {
   const { firmName, firmPhone, jobId } = order
   const file = () => appointmentFile({ ...visit, firmName, jobId, place: placeText(order) })
   return (
-    // Three buttons fit into one row on a phone.
-    <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-3 print:hidden">
+    <>
       {firmPhone && (
         <a href={`tel:${firmPhone}`} aria-label={`Call ${firmName}`} className={buttonClass('secondary')}>
           <Phone aria-hidden="true" className="size-4 shrink-0" />
@@ -95,23 +109,7 @@ function VisitLinks({ order, visit, hasSlots, onOpen }: VisitLinksProps) {
           Add to calendar
         </Button>
       )}
-      {visit.state !== 'Begun' && (
-        <Menu
-          label="Change appointment"
-          trigger={
-            <>
-              Change <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
-            </>
-          }
-          triggerClassName={buttonClass('secondary')}
-          entries={[
-            ...(hasSlots ? [{ id: 'pick', label: 'Change time', onAction: () => onOpen('pick') }] : []),
-            { id: 'ask', label: 'Ask for other times', onAction: () => onOpen('ask') },
-            { id: 'cancel', label: 'Cancel appointment', isDanger: true, onAction: () => onOpen('cancel') },
-          ]}
-        />
-      )}
-    </div>
+    </>
   )
 }
 
