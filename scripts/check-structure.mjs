@@ -68,6 +68,13 @@ function checkRulePlace(file, text) {
   if (rule) report(file, `has the rule ${rule}, which belongs in a rules.ts`)
 }
 
+/** `ui/tokens.css` replaces these scales of Tailwind, so such classes generate no CSS. */
+function checkClasses(file, text) {
+  if (!file.startsWith('client/src/')) return
+  for (const [name] of text.matchAll(rules.deadClasses))
+    report(file, `has the class ${name}, which generates no CSS: see ui/tokens.css`)
+}
+
 function checkPlaces(file, text) {
   if (!/^(server|demo)\/src\//.test(file) || isTest(file) || rules.placesReaders.has(file)) return
   if (/\b(from|join|into|update) places\b|'places( as \w+)?'/.test(text))
@@ -158,6 +165,7 @@ for (const file of files) {
   if (isTest(file)) continue
   checkRulePlace(file, text)
   checkPlaces(file, text)
+  checkClasses(file, text)
   checkImports(file, imports)
   collectFeatureEdges(file, imports, featureEdges)
 }

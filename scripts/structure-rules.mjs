@@ -155,6 +155,10 @@ export const bannedNames = /^(utils?|helpers?|common|misc|shared|manager)$/i
 export const allowedBarrels = new Set(['contract/src/index.ts'])
 export const maxFolderDepth = 5
 
+/** Classes of scales that the page does not have: widths by name, and the colours of Tailwind. */
+export const deadClasses =
+  /(?<![\w-])(?:(?:max-|min-)?w|basis|columns)-(?:\d?x[sl]|sm|md|lg)(?![\w-])|@(?:max-|min-)?(?:\d?x[sl]|sm|md|lg)(?=[:/])|(?<![\w-])(?:bg|text|border)-(?:white|black|[a-z]+-\d{2,3})(?![\w-])/g
+
 /** Writes that lack `authorize` or `emitAudit` for a good reason. Key: `path#function`. */
 export const allowedWrites = new Map([
   [

@@ -28,7 +28,7 @@ export function QuickAnswer<Answer extends string>(props: QuickAnswerProps<Answe
       <p role="alert" className={cx(ERROR, 'empty:hidden')}>
         {problem}
       </p>
-      <div className={cx('grid gap-2 @md:grid-cols-3', !hidesQuestion && 'mt-2')}>
+      <div className={cx('grid gap-2 @min-[25rem]:grid-cols-3', !hidesQuestion && 'mt-2')}>
         <button
           type="button"
           aria-disabled={isBusy || undefined}

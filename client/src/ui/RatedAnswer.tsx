@@ -39,7 +39,7 @@ export function RatedAnswer<Answer extends string>(props: RatedAnswerProps<Answe
     <div className="@container flex flex-col gap-4">
       <fieldset aria-describedby={errors.answer ? errorId : undefined}>
         <legend className={props.hidesQuestion ? 'sr-only' : 'text-base font-semibold'}>{question}</legend>
-        <div className={cx('grid gap-2 @md:grid-cols-3', !props.hidesQuestion && 'mt-2')}>
+        <div className={cx('grid gap-2 @min-[25rem]:grid-cols-3', !props.hidesQuestion && 'mt-2')}>
           {answers.map((one, index) => (
             <label
               key={one.value}

@@ -1,9 +1,8 @@
 import type { DoneWork as Work } from '@doorstep/contract/issues/questions/schema'
 import { MOMENT_LABELS } from '@doorstep/contract/orders/work/texts'
 import { SHOWN_MOMENTS } from '@doorstep/contract/issues/questions/schema'
-import { cx } from '../ui/cx.ts'
 import { Time } from '../ui/Time.tsx'
-import { ReadPicture } from './ReadPicture.tsx'
+import { GrowingPicture } from './GrowingPicture.tsx'
 
 interface DoneWorkProps {
   done: readonly Work[]
@@ -16,9 +15,9 @@ export function DoneWork({ done, readPhoto }: DoneWorkProps) {
   return (
     <ul aria-label="What was done" className="flex flex-col gap-4">
       {done.map((work) => (
-        <li key={`${work.firmName} ${work.doneAt}`} className="flex flex-col gap-2">
+        <li key={`${work.firmName} ${work.doneAt}`} className="flex flex-wrap gap-3">
           <Photos photos={work.photos} readPhoto={readPhoto} />
-          <figure>
+          <figure className="min-w-0 flex-1 basis-40">
             {work.words && (
               <blockquote dir="auto" className="text-sm break-words whitespace-pre-line">
                 {work.words}
@@ -40,23 +39,11 @@ export function DoneWork({ done, readPhoto }: DoneWorkProps) {
 }
 
 function Photos({ photos, readPhoto }: { photos: Work['photos'] } & Pick<DoneWorkProps, 'readPhoto'>) {
-  const groups = SHOWN_MOMENTS.map((moment) => ({
-    moment,
-    mine: photos.filter((photo) => photo.moment === moment),
-  })).filter(({ mine }) => mine.length > 0)
-  if (groups.length === 0) return null
-  return (
-    <div className={cx('grid gap-3', groups.length > 1 ? 'max-w-xs grid-cols-2' : 'max-w-sm')}>
-      {groups.map(({ moment, mine }) => (
-        <div key={moment} className="flex min-w-0 flex-col gap-1">
-          {(groups.length > 1 || moment === 'before') && (
-            <p className="text-xs text-muted">{MOMENT_LABELS[moment]}</p>
-          )}
-          {mine.map((photo) => (
-            <ReadPicture key={photo.photoId} photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} />
-          ))}
-        </div>
-      ))}
+  const hasLabels = photos.some(({ moment }) => moment === 'before')
+  return SHOWN_MOMENTS.flatMap((moment) => photos.filter((photo) => photo.moment === moment)).map((photo) => (
+    <div key={photo.photoId} className="w-24 has-aria-expanded:w-full has-aria-expanded:max-w-prose">
+      {hasLabels && <p className="mb-1 text-xs text-muted">{MOMENT_LABELS[photo.moment]}</p>}
+      <GrowingPicture photo={photo} readPhoto={readPhoto} />
     </div>
-  )
+  ))
 }

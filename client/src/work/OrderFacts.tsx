@@ -1,13 +1,12 @@
-import type { Order, OrderAppointment, SharedPhoto } from '@doorstep/contract/orders/schema'
+import type { Order, OrderAppointment } from '@doorstep/contract/orders/schema'
 import { poundsText } from '@doorstep/contract/orders/texts'
 import { NOT_WITHOUT_RESIDENT, TRIED_LABELS, WITH_KEY } from '@doorstep/contract/orders/work/texts'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatDayOfYear, dayOf, formatExact } from '../lib/dates.ts'
 import { Card } from '../ui/Card.tsx'
 import { Fact } from '../ui/Fact.tsx'
-import { cx } from '../ui/cx.ts'
 import { Time } from '../ui/Time.tsx'
-import { ReadPicture } from './ReadPicture.tsx'
+import { GrowingPicture } from './GrowingPicture.tsx'
 
 interface OrderFactsProps {
   order: Order
@@ -38,36 +37,15 @@ export function OrderFacts({ order, readPhoto, children }: OrderFactsProps) {
         {issuePhotos.length > 0 && (
           <ul aria-label="Photos of the problem" className="grid grid-cols-3 gap-2 sm:grid-cols-4">
             {issuePhotos.map((photo) => (
-              <SharedPicture key={photo.photoId} photo={photo} readPhoto={readPhoto} />
+              <li key={photo.photoId} className="min-w-0 has-aria-expanded:col-span-full">
+                <GrowingPicture photo={photo} readPhoto={readPhoto} />
+              </li>
             ))}
           </ul>
         )}
         {children}
       </div>
     </Card>
-  )
-}
-
-interface SharedPictureProps {
-  photo: SharedPhoto
-  readPhoto: (photoId: number) => Promise<Blob>
-}
-
-/** A small photo. A press makes the photo as wide as the card, and another press makes it small. */
-function SharedPicture({ photo, readPhoto }: SharedPictureProps) {
-  const [isLarge, setIsLarge] = useState(false)
-  return (
-    <li className={cx('min-w-0', isLarge && 'col-span-full')}>
-      <button
-        type="button"
-        aria-label={`${photo.name}, ${isLarge ? 'make smaller' : 'enlarge'}`}
-        aria-expanded={isLarge}
-        className="block w-full cursor-pointer rounded-lg"
-        onClick={() => setIsLarge(!isLarge)}
-      >
-        <ReadPicture photo={{ ...photo, state: 'ready' }} readPhoto={readPhoto} isWhole={isLarge} />
-      </button>
-    </li>
   )
 }
 

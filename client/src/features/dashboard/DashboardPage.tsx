@@ -63,7 +63,7 @@ export default function DashboardPage(): ReactNode {
           // The switcher and the button are side by side if the name of the home fits on one line. If not, they are
           // stacked.
           <div className="flex flex-wrap items-end gap-3 lg:shrink-0 lg:flex-nowrap">
-            <div className="max-w-full min-w-0 flex-[100_1_12rem] sm:max-w-md lg:w-72 lg:flex-none">
+            <div className="max-w-full min-w-0 flex-[100_1_12rem] lg:w-72 lg:flex-none">
               <PropertySwitcher list={list.data} property={property} onSelect={select} />
             </div>
             <div className="flex flex-[1_1_8.5rem] empty:hidden *:flex-1 sm:flex-none">

@@ -154,7 +154,7 @@ function TradesField({ control, isDisabled }: FieldProps) {
         ))}
       </div>
       {fieldState.error && (
-        <p role="alert" className="text-sm text-danger-text">
+        <p role="alert" className="text-sm text-danger">
           {fieldState.error.message}
         </p>
       )}

@@ -74,7 +74,7 @@ function Paper({ firm, paper, onRemove }: PapersCardProps & { paper: FirmPaper; 
         <p dir="auto" className="font-medium break-words">
           {name}
         </p>
-        <p className={state === 'expired' ? 'text-danger-text' : 'text-muted'}>
+        <p className={state === 'expired' ? 'text-danger' : 'text-muted'}>
           {`${PAPER_KIND_LABELS[kind]}, ${state === 'expired' ? 'expired on' : 'valid until'} ${formatDayOfYear(expiresOn)}`}
         </p>
       </div>

@@ -43,7 +43,6 @@ export function Page() {
           )}
         </Note>
       )}
-      {question && <DoneWork done={question.done} readPhoto={readPhoto} />}
       {question && (
         <VerdictForm
           title={TITLE}
@@ -55,6 +54,7 @@ export function Page() {
           }}
         />
       )}
+      {question && <DoneWork done={question.done} readPhoto={readPhoto} />}
       <p>
         <PageLink href={paths.login}>Sign in to see the issue</PageLink>
       </p>

@@ -17,7 +17,7 @@ interface PhotoTileProps {
 export function PhotoTile({ of, photo, isLarge = false, onNear, onOpen }: PhotoTileProps) {
   const { id: photoId, name, state } = photo
   const { data, isError } = usePhoto({ of, photoId, size: isLarge ? 'full' : 'thumbnail' }, state === 'ready')
-  const size = isLarge ? 'aspect-video w-full max-w-sm' : 'aspect-square w-full'
+  const size = isLarge ? 'aspect-video w-full max-w-96' : 'aspect-square w-full'
   if (state !== 'ready' || isError) {
     const Icon = state === 'processing' ? LoaderCircle : ImageOff
     return (

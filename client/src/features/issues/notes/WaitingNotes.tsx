@@ -103,7 +103,7 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
           </ul>
         )}
       </Bubble>
-      <div aria-live="polite" className="w-full max-w-xs px-1 text-right text-xs text-muted">
+      <div aria-live="polite" className="w-full max-w-80 px-1 text-right text-xs text-muted">
         {percent === undefined ? (
           <p className={refusal === null ? undefined : 'text-danger'}>
             {stateOf(note, isSending, connection)}

@@ -59,6 +59,8 @@ it('the verdict card sends Yes with one press, next to the photos and words of t
   expect(await screen.findByRole('list', { name: 'What was done' })).toHaveTextContent(
     /dry\.jpg.*A new washer\..*Kennet Plumbing/,
   )
+  const work = screen.getByRole('list', { name: 'What was done' })
+  expect(press('No, not fixed').compareDocumentPosition(work)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.click(press('Yes, it is fixed'))
   await waitFor(() => expect(sent).toEqual([{ answer: 'yes', words: '' }]))
 })

@@ -29,6 +29,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
 import { QuickAnswer } from '../../../ui/QuickAnswer.tsx'
 import { RatedAnswer } from '../../../ui/RatedAnswer.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { DoneWork } from '../../../work/DoneWork.tsx'
 
@@ -55,20 +56,21 @@ export function VerdictCard({ issue }: { issue: Issue }) {
   return (
     <Card className="border-l-4 border-l-accent print:hidden">
       <div className="flex flex-col gap-4">
-        <DoneHere issueId={issue.issueId} />
         <ReporterForm issue={issue} />
+        <DoneHere issueId={issue.issueId} />
       </div>
     </Card>
   )
 }
 
 function DoneHere({ issueId }: { issueId: number }) {
-  const { data } = useQuery(q(verdictEndpoints.listVerdicts, { params: { issueId } }))
+  const { data, isPending } = useQuery(q(verdictEndpoints.listVerdicts, { params: { issueId } }))
   const readPhoto = useCallback(
     async (photoId: number) =>
       (await callStream(verdictEndpoints.readDonePhoto, { params: { issueId, photoId } }, {})).blob(),
     [issueId],
   )
+  if (isPending) return <Skeleton className="h-24" label="Loading what was done" />
   return data && <DoneWork done={data.done} readPhoto={readPhoto} />
 }
 

@@ -33,7 +33,7 @@ export function OrderAppointment({ order }: { order: Order }) {
       <AppointmentState order={order} hasSlots={slots.length > 0} />
       {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
       {/* Three buttons fit into one row on a phone. */}
-      <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-3 print:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-2.5 print:hidden">
         {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
         {appointment?.state !== 'Begun' && (
           <Ways ways={ways} isBooked={appointment !== null} isStaff={isStaff} onOpen={setOpened} />

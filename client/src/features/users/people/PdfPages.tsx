@@ -72,7 +72,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
         role="img"
         aria-label={`Page ${number} of ${pdf.numPages}`}
         data-state={state}
-        className="w-full max-w-[900px] bg-white shadow-float"
+        className="w-full max-w-[900px] bg-[white] shadow-float"
       />
     </div>
   )
