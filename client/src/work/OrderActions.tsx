@@ -16,13 +16,12 @@ interface OrderActionsProps<Shown> {
   onShown: (shown: Shown) => void
   onStale: () => void
   onOpen: (kind: WorkKind) => void
-  hasFeedback: boolean
 }
 
 type Question = 'decline' | 'cannotCome'
 
 export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
-  const { order, calls, onShown, onStale, onOpen, hasFeedback } = props
+  const { order, calls, onShown, onStale, onOpen } = props
   const [asked, setAsked] = useState<Question | null>(null)
   const act = useAct<Shown>((shown) => {
     setAsked(null)
@@ -62,7 +61,7 @@ export function OrderActions<Shown>(props: OrderActionsProps<Shown>) {
     onCannotCome: () => setAsked('cannotCome'),
     onOpen,
   })
-  return <StepBar {...steps} isBusy={act.isBusy} failure={act.failure} hasFeedback={hasFeedback} />
+  return <StepBar {...steps} isBusy={act.isBusy} failure={act.failure} />
 }
 
 interface Handlers {

@@ -117,7 +117,6 @@ export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
           onShown={onShown}
           onStale={onStale}
           onOpen={(kind) => void writing.open(kind, slotsToChange(order))}
-          hasFeedback={'userId' in sender}
         />
       )}
     </div>

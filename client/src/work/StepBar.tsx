@@ -20,15 +20,13 @@ export interface Steps {
 interface StepBarProps extends Steps {
   isBusy: boolean
   failure: string | undefined
-  /** True if a feedback button floats at the foot of the page. */
-  hasFeedback: boolean
 }
 
 /**
  * The firm's next steps. The steps stay at the foot of the screen, near the thumb. With large text they move below the
  * order, so that they cover nothing.
  */
-export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: StepBarProps) {
+export function StepBar({ first, others, more, isBusy, failure }: StepBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   if (!first && others.length === 0 && failure === undefined) return null
@@ -36,11 +34,7 @@ export function StepBar({ first, others, more, isBusy, failure, hasFeedback }: S
     <section
       aria-label="Next steps"
       data-bar="steps"
-      className={cx(
-        'bottom-(--foot,0px) z-10 -mx-4 flex flex-col gap-2 border-t border-border bg-canvas px-4 py-3 @min-[16rem]:sticky print:hidden',
-        // Leaves room for the feedback button, behind which a shadow continues the background.
-        hasFeedback && 'max-md:mr-12 max-md:shadow-[4rem_1px_0_var(--canvas),4rem_0_0_var(--border)]',
-      )}
+      className="bottom-(--foot,0px) z-10 -mx-4 flex flex-col gap-2 border-t border-border bg-canvas px-4 py-3 @min-[16rem]:sticky print:hidden"
     >
       <p role="alert" className={cx(ERROR, 'empty:hidden')}>
         {failure}

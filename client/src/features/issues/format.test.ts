@@ -13,7 +13,7 @@ import {
   statusTone,
   yesOrNo,
 } from './format.ts'
-import { EVENT_KINDS, historyLines, latestWord, reachedAt } from './history.ts'
+import { EVENT_KINDS, latestWord, reachedAt, shownEvents } from './history.ts'
 
 describe('the status of an issue', () => {
   it.each<[IssueStatus, string]>([
@@ -111,16 +111,19 @@ describe('issue texts', () => {
     verdict: null,
   } satisfies Partial<IssueEvent>
 
-  it('the text of a step names both statuses', () => {
-    expect(
-      EVENT_KINDS.statusChanged.text({
-        ...step,
-        kind: 'statusChanged',
-        fromStatus: 'Open',
-        toStatus: 'AwaitingContract',
-      }),
-    ).toBe('changed the status from Open to Awaiting Contract')
-  })
+  it.each([
+    ['Submitted', 'Approved', 'Approved'],
+    ['Open', 'AwaitingContract', 'Contractor asked'],
+    ['AwaitingContract', 'InProgress', 'Work started'],
+    ['Resolved', 'InProgress', 'Reopened'],
+    ['Pending', 'Open', 'Taken off hold'],
+  ] as const)(
+    'the text of a step from %s to %s says what happened [TALK-225]',
+    (fromStatus, toStatus, text) => {
+      const moved = { ...step, kind: 'statusChanged', fromStatus, toStatus } as const
+      expect(EVENT_KINDS.statusChanged.text(moved)).toBe(text)
+    },
+  )
 
   it('the text of an event names the chosen priority, and the wait for the resident [DUE-57]', () => {
     const none = { ...step, fromStatus: null, toStatus: null }
@@ -134,7 +137,7 @@ describe('issue texts', () => {
     ])
     expect(told({ kind: 'priorityChanged' })[0]).toBe('decided about the priority')
     expect(told({ kind: 'waitingBegan' })).toEqual([
-      'is waiting for an answer from the resident',
+      'started waiting for the resident',
       'is waiting for the resident',
     ])
     expect(told({ kind: 'waitingEnded' })[0]).toBe('stopped waiting for the resident')
@@ -185,17 +188,14 @@ describe('history lines', () => {
   const approved = step({ fromStatus: 'Submitted', toStatus: 'Approved', note: 'Go ahead.' })
   const opened = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'System' })
 
-  it('history lines show the hand-over in the line of its approval, even with other entries in between [TABLE-15]', () => {
+  it('history lines leave out the hand-over after an approval, even with other entries in between [TABLE-15]', () => {
     const between = buildEvent()
-    expect(historyLines([approved, between, opened])).toEqual([
-      { event: approved, wasOpened: true },
-      { event: between, wasOpened: false },
-    ])
+    expect(shownEvents([approved, between, opened])).toEqual([approved, between])
   })
 
   it('history lines keep steps taken by people, and a hand-over without its approval', () => {
     const byHand = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'Daniel Whitfield' })
-    expect(historyLines([approved, byHand]).map(({ event }) => event)).toEqual([approved, byHand])
-    expect(historyLines([opened])).toEqual([{ event: opened, wasOpened: false }])
+    expect(shownEvents([approved, byHand])).toEqual([approved, byHand])
+    expect(shownEvents([opened])).toEqual([opened])
   })
 })

@@ -24,7 +24,10 @@ import { statusLabel } from './format.ts'
 
 interface EventKind {
   icon: LucideIcon
+  /** What happened, in words that follow the name of the actor. */
   text: (event: IssueEvent) => string
+  /** True if 'by' and the name of the actor follow the text instead. */
+  isPassive?: true
   /** The sentence that an open form shows about an event. Left out for events that the form cannot overwrite. */
   news?: (event: IssueEvent) => string | null
 }
@@ -35,15 +38,38 @@ const STEPS_TAKEN: Partial<Record<IssueStatus, string>> = {
   Withdrawn: 'withdrew this',
 }
 
+/** What happened when an issue reached a status. */
+const STEP_TEXTS: Record<IssueStatus, string> = {
+  Submitted: 'Submitted',
+  Approved: 'Approved',
+  Open: 'Opened',
+  InProgress: 'Work started',
+  AwaitingContract: 'Contractor asked',
+  Pending: 'Put on hold',
+  Resolved: 'Resolved',
+  Closed: 'Closed',
+  Withdrawn: 'Withdrawn',
+  Rejected: 'Rejected',
+}
+
+function stepText({ fromStatus, toStatus, noFaultFound }: IssueEvent): string {
+  if (toStatus === null) return 'Status changed'
+  if (noFaultFound) return 'No fault found'
+  if (fromStatus === 'Resolved' && toStatus === 'InProgress') return 'Reopened'
+  return fromStatus === 'Pending' && toStatus === 'Open' ? 'Taken off hold' : STEP_TEXTS[toStatus]
+}
+
+/** Writes "You" and "The resident" as words within a sentence. */
+export const inSentence = (name: string) =>
+  name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
+
 const priorityText = ({ priority }: IssueEvent) =>
   priority ? `changed the priority to ${priority}` : 'decided about the priority'
 
 function reportedText({ reportedFor }: IssueEvent): string {
-  if (!reportedFor) return 'reported the issue'
+  if (!reportedFor) return 'reported this'
   const { name, source } = reportedFor
-  const resident =
-    name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
-  return `reported the issue for ${resident}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
+  return `reported this for ${inSentence(name)}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
 }
 
 /** Only staff see the number of the other issue. */
@@ -54,13 +80,11 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   reported: { icon: Flag, text: reportedText },
   statusChanged: {
     icon: CircleDot,
-    text: ({ fromStatus, toStatus, noFaultFound }) =>
-      fromStatus && toStatus
-        ? `changed the status from ${statusLabel(fromStatus)} to ${statusLabel(toStatus)}${noFaultFound ? ': no fault found' : ''}`
-        : 'changed the status',
+    text: stepText,
+    isPassive: true,
     news: ({ toStatus }) => toStatus && (STEPS_TAKEN[toStatus] ?? `moved this to ${statusLabel(toStatus)}`),
   },
-  edited: { icon: Pencil, text: () => 'edited the issue', news: () => 'edited this' },
+  edited: { icon: Pencil, text: () => 'edited this', news: () => 'edited this' },
   noteAdded: { icon: MessageSquare, text: () => 'added a note', news: () => 'added a note' },
   noteShared: { icon: Eye, text: () => 'shared a note with the resident' },
   noteTakenBack: { icon: EyeOff, text: () => 'took back a note: only staff can see it now' },
@@ -114,7 +138,7 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   waitingBegan: {
     icon: Hourglass,
-    text: () => 'is waiting for an answer from the resident',
+    text: () => 'started waiting for the resident',
     news: () => 'is waiting for the resident',
   },
   waitingEnded: {
@@ -127,26 +151,19 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
 /** The actor that the history names for automatic steps. */
 const SYSTEM = 'System'
 
-/** A line of the history, and whether the hand-over after it is shown in the same line. */
-export interface HistoryLine {
-  event: IssueEvent
-  wasOpened: boolean
+/** The actor of an event as this reader names them. Null for automatic steps. */
+export function actorName({ own, actor }: IssueEvent): string | null {
+  if (own) return 'You'
+  return actor === SYSTEM ? null : actor
 }
 
 const isHandOver = ({ kind, fromStatus, toStatus, actor, note }: IssueEvent) =>
   kind === 'statusChanged' && fromStatus === 'Approved' && toStatus === 'Open' && actor === SYSTEM && !note
 
-/** Builds the history lines. The automatic hand-over is shown in the line of its approval. */
-export function historyLines(events: readonly IssueEvent[]): HistoryLine[] {
-  const lines: HistoryLine[] = []
-  for (const event of events) {
-    const approval = isHandOver(event)
-      ? lines.findLast((line) => line.event.toStatus === 'Approved' && !line.wasOpened)
-      : undefined
-    if (approval) approval.wasOpened = true
-    else lines.push({ event, wasOpened: false })
-  }
-  return lines
+/** The events that the history shows. The automatic hand-over is part of its approval. */
+export function shownEvents(events: readonly IssueEvent[]): readonly IssueEvent[] {
+  const isApproved = events.some(({ toStatus }) => toStatus === 'Approved')
+  return isApproved ? events.filter((event) => !isHandOver(event)) : events
 }
 
 /** Sentences about what people changed since the issue was read, such as "Margaret Doyle moved this to In Progress". */

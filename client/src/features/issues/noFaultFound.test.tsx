@@ -44,8 +44,8 @@ async function resolve(can: Issue['can']) {
 
 describe('no fault found', () => {
   it.each([
-    [true, 'changed the status from In Progress to Resolved: no fault found'],
-    [false, 'changed the status from In Progress to Resolved'],
+    [true, 'No fault found'],
+    [false, 'Resolved'],
   ])(
     '“no fault found” is mentioned in the history only when it is true: %s [VERDICT-200]',
     (noFaultFound, text) => {

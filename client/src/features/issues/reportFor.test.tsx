@@ -66,10 +66,10 @@ describe('a report for a resident', () => {
   })
 
   it.each<[NonNullable<IssueEvent['reportedFor']> | null, string]>([
-    [{ name: 'Priya Nair', source: 'phone' }, 'reported the issue for Priya Nair, by phone'],
-    [{ name: 'You', source: 'walkIn' }, 'reported the issue for you, in person'],
-    [{ name: 'The resident', source: null }, 'reported the issue for the resident'],
-    [null, 'reported the issue'],
+    [{ name: 'Priya Nair', source: 'phone' }, 'reported this for Priya Nair, by phone'],
+    [{ name: 'You', source: 'walkIn' }, 'reported this for you, in person'],
+    [{ name: 'The resident', source: null }, 'reported this for the resident'],
+    [null, 'reported this'],
   ])('a report for a resident is described in the history: %j [HOME-13]', (reportedFor, text) => {
     const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }
     // `text` reads only these fields of the event.

@@ -17,7 +17,7 @@ interface FilesFieldProps {
   percents: readonly number[] | null
   isDisabled?: boolean
   present?: ReactNode
-  /** True shows two buttons instead of a whole field, for use within another form. */
+  /** True shows only two buttons, for use within another form. Errors name the allowed files. */
   isSmall?: boolean
 }
 
@@ -33,7 +33,7 @@ export function FilesField(props: FilesFieldProps) {
     <section aria-label={isSmall ? 'Photos to send' : 'Photos'} {...kept} className="flex flex-col gap-3">
       <FileDrop
         label="Add photos"
-        hint={`Up to ${max} photos (JPG, PNG, GIF or HEIC), each less than 5 MB.`}
+        hint={!isSmall && `Up to ${max} photos (JPG, PNG, GIF or HEIC), each less than 5 MB.`}
         accept={ACCEPTED}
         onFiles={add}
         hasCamera

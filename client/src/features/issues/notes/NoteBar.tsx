@@ -6,13 +6,12 @@ import { SquarePen } from 'lucide-react'
 import { useId } from 'react'
 import { q } from '../../../api/query.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { audienceName } from './audiences.ts'
+import { audienceName, shortReaders } from './audiences.ts'
 import type { NoteWriting } from './useNoteWriting.ts'
 
 /**
  * The button at the bottom of the screen that opens the composer. With large text, the bar moves below the
- * conversation. On a phone, the bar leaves space for the feedback button. A shadow continues the background of the bar
- * there.
+ * conversation. On a phone, a shadow continues the background of the bar to the edges of the screen.
  */
 export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing: NoteWriting }) {
   const id = useId()
@@ -25,7 +24,7 @@ export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing
   return (
     <div
       data-bar="note"
-      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 max-md:mr-14 @min-[16rem]:sticky border-t border-border bg-canvas pt-1 pb-2 max-md:shadow-[4.5rem_1px_0_var(--canvas),4.5rem_0_0_var(--border),-1rem_1px_0_var(--canvas),-1rem_0_0_var(--border)] md:bottom-0 print:hidden"
+      className="bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -my-2 @min-[16rem]:sticky border-t border-border bg-canvas pt-1 pb-2 max-md:shadow-[1rem_1px_0_var(--canvas),1rem_0_0_var(--border),-1rem_1px_0_var(--canvas),-1rem_0_0_var(--border)] md:bottom-0 print:hidden"
     >
       {/* The bar keeps its height while the readers load. */}
       <p id={id} dir="auto" className="min-h-5 truncate px-1 text-xs text-muted">
@@ -47,6 +46,6 @@ export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing
 /** Says before the composer opens who will read the note. */
 function readersText(audiences: NoteReaders['audiences']): string {
   const [only, ...others] = audiences
-  if (only && others.length === 0) return `Readers: ${only.readers}`
-  return `Readers you can choose: ${audiences.map(audienceName).join(' · ')}`
+  if (only && others.length === 0) return `Readers: ${shortReaders(only.readers)}`
+  return `Choose readers: ${audiences.map(audienceName).join(' · ')}`
 }

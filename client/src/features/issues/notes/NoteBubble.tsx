@@ -7,19 +7,19 @@ import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 import { MailedMark } from '../mailed-notes/MailedNote.tsx'
 import { Bubble } from './Bubble.tsx'
 import { NoteActions } from './NoteActions.tsx'
-import { audienceBadge, isForStaffAlone } from './audiences.ts'
+import { audienceBadge, isForStaffAlone, shortReaders } from './audiences.ts'
 
 interface NoteBubbleProps {
   issue: Issue
   event: IssueEvent
-  /** The readers of the previous note. A note names its readers only if they are different. */
-  readersBefore?: string | null | undefined
+  /** The readers of most notes. A note names its readers only if they are different. */
+  usualReaders: string | undefined
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
 /** A note and the people who can read it. */
-export function NoteBubble({ issue, event, readersBefore, onAnswer }: NoteBubbleProps) {
-  const { own, actor, at, readers, attachments, isTakenBack } = event
+export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleProps) {
+  const { own, actor, at, readers, attachments, isTakenBack, unknownSender } = event
   const badge = audienceBadge(event)
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
@@ -31,15 +31,15 @@ export function NoteBubble({ issue, event, readersBefore, onAnswer }: NoteBubble
         )}
       >
         <span dir="auto" className="font-medium text-text">
-          {own ? 'You' : (actor ?? 'Somebody')}
+          {own ? 'You' : unknownSender ? 'Unknown sender' : (actor ?? 'Somebody')}
         </span>
         <span aria-hidden="true"> · </span>
         <PressedTime at={at} />
         <MailedMark event={event} />
-        {readers !== null && readers !== badge && readers !== readersBefore && (
+        {readers !== null && readers !== badge && readers !== usualReaders && (
           <span dir="auto" title={readers}>
             <span aria-hidden="true"> · </span>
-            Readers: {readers}
+            Readers: {shortReaders(readers)}
           </span>
         )}
       </p>

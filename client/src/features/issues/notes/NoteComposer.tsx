@@ -26,6 +26,9 @@ const LOOKS: Record<WrittenAudience, string> = {
   order: 'border-purple/40 bg-purple-soft',
 }
 
+/** The length is shown for the last characters up to the limit. */
+const COUNTED = 200
+
 interface NoteComposerProps {
   issue: Issue
   writing: NoteWriting
@@ -69,6 +72,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     <section
       ref={box}
       aria-label="Write a note"
+      data-bar="form"
       className={cx('flex flex-col gap-3 rounded-lg border p-3', LOOKS[choice?.audience ?? 'reporter'])}
     >
       <QueryError query={readers} text="We couldn’t load the readers. Try again." />
@@ -132,7 +136,9 @@ function Reads({ audience, readers }: { audience: string; readers: string }): Re
   )
 }
 
+/** The length of the note, once it is near the limit. */
 function Counter({ length }: { length: number }) {
+  if (length <= ISSUE_NOTE_MAX - COUNTED) return null
   return (
     <p
       className={cx(

@@ -17,6 +17,18 @@ export function audienceBadge(event: Pick<IssueEvent, 'audience' | 'internal'>):
   return isForStaffAlone(event) ? 'Internal note' : null
 }
 
+/** The readers of most notes, apart from notes with a label. The earliest ones if as many notes have others. */
+export function usualReaders(events: readonly IssueEvent[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const event of events)
+    if (event.readers !== null && audienceBadge(event) === null)
+      counts.set(event.readers, (counts.get(event.readers) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}
+
+/** Leaves out the place of the staff, which is the place of the issue: 'You, and staff'. */
+export const shortReaders = (readers: string) => readers.replace(/(staff|contractors) of .*/i, '$1')
+
 const NAMES: Record<Exclude<WrittenAudience, 'order'>, string> = {
   reporter: 'The reporter, and staff',
   followers: 'The reporter, followers, and staff',

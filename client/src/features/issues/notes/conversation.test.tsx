@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildEvent,
   openIssuePage,
+  OWN_READERS,
   STAFF_NOTES,
   STAFF_READERS,
   startConversation,
@@ -17,7 +18,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 beforeEach(() => signIn(['issue:writeNote']))
 
 describe('the conversation', () => {
-  it('the conversation combines notes and steps, oldest first, and names the readers where they change [TALK-30]', async () => {
+  it('the conversation combines notes and steps, oldest first, names the usual readers once, and other readers above their notes [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -30,19 +31,24 @@ describe('the conversation', () => {
         }),
         buildEvent(),
         buildEvent({ own: true, actor: 'Priya Nair', note: 'Thank you.' }),
-        buildEvent({ readers: 'You, and everybody in the building', note: 'The water is off.' }),
+        buildEvent({
+          readers: 'You, everybody in the building, and staff and contractors of Kennet Wharf',
+          note: 'The water is off.',
+        }),
       ],
     })
     openIssuePage()
-    const entries = await within(await conversation()).findAllByRole('listitem')
+    const region = await conversation()
+    const entries = await within(region).findAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Priya Nair reported the issue/),
-      expect.stringMatching(
-        /^Daniel Whitfield.*Readers: You, and staff of Kennet Wharf.*The part has come\.$/,
-      ),
+      expect.stringMatching(/^You reported this/),
+      expect.stringMatching(/^Daniel Whitfield · [^R]*The part has come\.$/),
       expect.stringMatching(/^You · [^R]*Thank you\.$/),
-      expect.stringMatching(/Readers: You, and everybody in the building ?The water is off\.$/),
+      expect.stringMatching(
+        /Readers: You, everybody in the building, and staff and contractors ?The water is off\.$/,
+      ),
     ])
+    expect(within(region).getByText(/^Usual readers/)).toHaveTextContent(`Usual readers: ${OWN_READERS}`)
   })
 
   it('the conversation shows the author and time of a note that came with a step [TALK-30]', async () => {
@@ -58,9 +64,30 @@ describe('the conversation', () => {
     })
     openIssuePage()
     const [entry] = await within(await conversation()).findAllByRole('listitem')
-    expect(entry).toHaveTextContent(
-      /^Daniel Whitfield changed the status .* · .*Daniel Whitfield · .*Readers: You, and .*Approved\.$/,
-    )
+    expect(entry).toHaveTextContent(/^Approved by Daniel Whitfield · .*Daniel Whitfield · .*Approved\.$/)
+  })
+
+  it('the conversation describes steps in plain words, and names nobody for automatic ones [TALK-225]', async () => {
+    const step = { kind: 'statusChanged', note: null, audience: null, readers: null } as const
+    startConversation({
+      events: [
+        buildEvent({ ...step, fromStatus: 'Submitted', toStatus: 'Approved' }),
+        buildEvent({ ...step, fromStatus: 'Approved', toStatus: 'Open', actor: 'System' }),
+        buildEvent({ ...step, fromStatus: 'Open', toStatus: 'AwaitingContract', actor: 'System' }),
+        buildEvent({ ...step, kind: 'waitingEnded', actor: 'System' }),
+        buildEvent({ ...step, fromStatus: 'Open', toStatus: 'Withdrawn', actor: 'The resident' }),
+        buildEvent({ ...step, fromStatus: 'Open', toStatus: 'Withdrawn', own: true }),
+      ],
+    })
+    openIssuePage()
+    const entries = await within(await conversation()).findAllByRole('listitem')
+    expect(entries.map(({ textContent }) => textContent.split('·')[0]?.trim())).toEqual([
+      'Approved by Daniel Whitfield',
+      'Contractor asked',
+      'Stopped waiting for the resident',
+      'Withdrawn by the resident',
+      'Withdrawn by you',
+    ])
   })
 
   it('the conversation says in words which notes are for staff only and which were taken back [TALK-31]', async () => {

@@ -30,7 +30,7 @@ const stream = () => screen.findByRole('region', { name: 'Conversation and histo
 it('staff read the report as the first message of the conversation, and only there [TALK-220]', async () => {
   open()
   const entries = await within(await stream()).findAllByRole('listitem')
-  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported the issue.*${DESCRIPTION}`))
+  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported this.*${DESCRIPTION}`))
   expect(entries.at(-1)).toHaveTextContent('The part has come.')
   expect(screen.getAllByText(DESCRIPTION)).toHaveLength(1)
 })
@@ -57,7 +57,7 @@ it('a reporter reads the report as the first message, as their own [TALK-220]', 
   startConversation({ events: [REPORTED, buildEvent()] })
   openIssuePage()
   const entries = await within(await stream()).findAllByRole('listitem')
-  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported the issue.*${DESCRIPTION}`))
+  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported this.*${DESCRIPTION}`))
   expect(screen.getAllByText(DESCRIPTION)).toHaveLength(1)
 })
 
@@ -75,11 +75,11 @@ it('people who cannot read the history still read the report [TALK-220]', async 
 })
 
 it.each([
-  [['issue:writeNote'], { userId: 22 }, /^Readers: You, and staff of Kennet Wharf$/, undefined],
+  [['issue:writeNote'], { userId: 22 }, /^Readers: You, and staff$/, undefined],
   [
     ['issue:moderate', 'issue:writeNote'],
     { userId: 99 },
-    /^Readers you can choose: The reporter, and staff · Staff only$/,
+    /^Choose readers: The reporter, and staff · Staff only$/,
     STAFF_NOTES,
   ],
 ] as const)('the note bar says who can read a note, for %j [TALK-39]', async (can, part, readers, notes) => {
