@@ -22,7 +22,7 @@ const COLUMNS: Column<Order>[] = [
   { id: 'jobId', header: 'Job ID', cell: ({ jobId }) => jobId, className: 'tabular-nums' },
   {
     id: 'made',
-    header: 'Made On',
+    header: 'Created',
     cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
     sort: 'createdAt',
   },
