@@ -71,7 +71,7 @@ export default function DeskPage(): ReactNode {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[11rem_minmax(14rem,24rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[12rem_minmax(14rem,24rem)_minmax(0,1fr)]">
         <div
           ref={nav}
           className={cx(
