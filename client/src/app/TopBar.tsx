@@ -18,7 +18,7 @@ export function TopBar() {
   const isStaff = useIsStaff()
   return (
     <header className="sticky top-[clamp(-30rem,100vw*999-18rem*999,0px)] z-20 border-b border-border bg-surface">
-      <div className="mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-[min(1rem,5vw)] md:px-[min(1.5rem,5vw)]">
+      <div className="top-bar mx-auto flex min-h-14 max-w-page flex-wrap items-center gap-x-2 px-[min(1rem,5vw)] md:px-[min(1.5rem,5vw)]">
         <BrandLink href={paths.dashboard} className="flex-[1_1_8rem] md:max-w-72 md:flex-initial" />
         <ShellSwitcher className="order-last min-w-0 basis-full pb-2 md:order-none md:ml-4 md:max-w-72 md:flex-1 md:basis-40 md:pb-0" />
         <div className="flex flex-wrap items-center justify-end gap-0.5 sm:gap-1 md:ml-auto">

@@ -14,7 +14,7 @@ const FIELDS =
 const SEARCH = 'flex items-end gap-3 *:first:min-w-0 *:first:flex-1 print:hidden'
 
 /** Makes the visible filters and the 'More filters' button fit in one row. */
-const NARROW = 'md:[&>:not(button)]:w-40'
+const NARROW = 'md:[&>:not(button)]:max-w-40 md:[&>:not(button)]:min-w-0 md:[&>:not(button)]:flex-[1_1_8rem]'
 
 interface ListFiltersProps<Row> {
   list: FilterState<Row>

@@ -271,7 +271,12 @@ const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
           <LiveIssues propertyId={property.id} namesHome={hasSeveral} isAlwaysShown={mayReport} />
         </div>
         <div className="flex flex-col gap-3 md:gap-6 min-[70rem]:col-start-1 min-[70rem]:row-start-2">
-          {mayReport && <LoggedIssues property={property} report={<ReportButton property={property} />} />}
+          {mayReport && (
+            <LoggedIssues
+              property={property}
+              report={<ReportButton property={property} look="secondary" />}
+            />
+          )}
           <Building isWanted={mayReport} />
           <IssueListCard
             title="Earlier issues"

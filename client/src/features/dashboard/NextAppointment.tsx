@@ -1,9 +1,8 @@
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import { CalendarClock } from 'lucide-react'
-import { dayOf, formatDay } from '../../lib/dates.ts'
+import { formatVisit } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
-import { hoursText } from '../orders/appointments/when.ts'
 
 type Appointment = NonNullable<Dashboard['appointment']>
 
@@ -23,7 +22,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
       <div dir="auto" className="min-w-0 wrap-anywhere">
         {isBooked ? (
           <time dateTime={startsAt} className="block text-base font-semibold tabular-nums">
-            {`${formatDay(dayOf(startsAt))}, ${hoursText({ startsAt, endsAt })}`}
+            {formatVisit({ startsAt, endsAt })}
           </time>
         ) : (
           <p className="text-base font-semibold">Choose a time</p>

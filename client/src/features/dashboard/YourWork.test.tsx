@@ -23,7 +23,7 @@ it.each([
   ['Due this week', { dueThisWeek: 999 }, '999', '/work?queue=dueThisWeek'],
   ['Mine', { mine: 1000 }, '1,000+', '/work?queue=mine'],
   ['Check resolved', { resolvedToCheck: 2 }, '2', '/work?queue=resolvedToCheck'],
-  ['Quiet for 7 days', { quiet: 7 }, '7', '/work?queue=quiet'],
+  ['No activity for 7 days', { quiet: 7 }, '7', '/work?queue=quiet'],
   ['Activities overdue', { activitiesOverdue: 4 }, '4', '/manage-activities?due=overdue'],
   ['Applicants waiting', { pendingUsers: 1000 }, '1,000', '/manage-users?status=Pending'],
 ])(

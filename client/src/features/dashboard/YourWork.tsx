@@ -54,7 +54,7 @@ export function YourWork() {
           {QUEUES.filter(([queue]) => mayExceed || !LIMIT_QUEUES.includes(queue)).map(([queue, name]) => (
             <Count
               key={queue}
-              label={queue === 'quiet' ? `Quiet for ${QUIET_DAYS} days` : ISSUE_QUEUE_LABELS[queue]}
+              label={queue === 'quiet' ? `No activity for ${QUIET_DAYS} days` : ISSUE_QUEUE_LABELS[queue]}
               count={data?.[name]}
               isCapped={name !== 'submittedIssues'}
               isLate={queue === 'overdue'}

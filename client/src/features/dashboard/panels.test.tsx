@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildActivity, buildAlert, buildIssue, buildProperty, signIn } from '../../../test/estate.ts'
 import { renderRoute } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
+import { addDays, formatVisit, today } from '../../lib/dates.ts'
 import DashboardPage from './DashboardPage.tsx'
 
 const property = buildProperty()
@@ -141,9 +142,10 @@ describe('dashboard panels', () => {
       view.unmount()
       return text
     }
-    const booked = { startsAt: '2026-12-01T08:00:00.000Z', endsAt: '2026-12-01T10:00:00.000Z' }
-    const day =
-      'Tue 1 Dec, 08:00 to 10:00Blackwater is coming for “Tap drips”. See, change or cancel the appointment'
+    const tomorrow = addDays(today(), 1)
+    const booked = { startsAt: `${tomorrow}T08:00:00.000Z`, endsAt: `${tomorrow}T10:00:00.000Z` }
+    const day = `${formatVisit(booked)}Blackwater is coming for “Tap drips”. See, change or cancel the appointment`
+    expect(day).toMatch(/^Tomorrow, /)
     expect(await said({ ...next, ...booked })).toBe(day)
     expect(await said({ ...next, ...booked, more: 2 })).toBe(`${day} · 2 more visits at your home`)
     expect(await said({ ...next, ...booked, more: 2, toChoose: 1 })).toBe(

@@ -218,7 +218,11 @@ function IssueCard({ issue, time, hasActions, Actions, namesHome, next }: IssueC
           {next}
         </p>
       )}
-      {hasActions && <Actions issue={issue} where="foot" />}
+      {hasActions && (
+        <div className="mt-2 empty:hidden">
+          <Actions issue={issue} where="foot" />
+        </div>
+      )}
     </>
   )
 }

@@ -14,7 +14,7 @@ export default function ManageIssuesPage(): ReactNode {
   const list = useList(issueList)
   return (
     // Eleven columns need more width than the normal page.
-    <div className="xl:mx-[calc((100%-min(100vw-3rem,100rem))/2)]">
+    <div className="wide-page">
       <ManagementHeader
         title="Manage Logged Issues"
         lead="Every issue reported at your properties, newest first."

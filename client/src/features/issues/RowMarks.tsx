@@ -34,7 +34,7 @@ export function StatusMarks({ issue }: { issue: Issue }) {
   if (waitingSince !== null) marks.push({ text: 'Waiting for the resident', tone: 'muted' })
   if (reopenedCount !== null && reopenedCount > 0)
     marks.push({ text: reopenedCount === 1 ? 'Reopened' : `Reopened ${reopenedCount} times`, tone: 'warn' })
-  if (quiet === true) marks.push({ text: 'Quiet', tone: 'muted' })
+  if (quiet === true) marks.push({ text: 'No activity', tone: 'muted' })
   if (ownerName !== null) marks.push({ text: `Owner: ${ownerName}`, tone: 'muted' })
   return <MarkLine marks={marks} className="max-w-28" />
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Ellipsis } from 'lucide-react'
 import { useRowDialog } from '../../ui/DialogState.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import { actionsFor, dialogOf, isStep, IssueActions, type IssueActionsProps } from './IssueActions.tsx'
 import { useLastKnownIssue } from './lastKnownIssue.ts'
@@ -13,7 +14,8 @@ export function ShortActions({ issue, where }: IssueActionsProps) {
   const hasStep = actionsFor(issue, false, 'secondary').some(isStep)
   if (where === (hasStep ? 'corner' : 'foot')) return null
   return (
-    <div className="flex items-center gap-1">
+    // In the corner of a card, the button's own space replaces the space around it.
+    <div className={cx('flex items-center gap-1', where === 'corner' && '-mt-2 -mr-2 -mb-3')}>
       <IssueActions issue={issue} where="steps" />
       <More issue={issue} />
     </div>

@@ -83,9 +83,9 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
     }),
     quiet: choiceFilter({
       label: 'Activity',
-      allText: 'Quiet or not',
+      allText: 'Any activity',
       className: 'md:w-40',
-      options: [{ value: 'true', label: `Quiet for ${QUIET_DAYS} days` }],
+      options: [{ value: 'true', label: `No activity for ${QUIET_DAYS} days` }],
     }),
     resolvedToCheck: choiceFilter({
       label: 'Answer',

@@ -26,7 +26,7 @@ export const ISSUE_QUEUE_LABELS: Record<IssueQueue, string> = {
   dueThisWeek: 'Due this week',
   mine: 'Mine',
   nobodys: 'Unassigned',
-  quiet: 'Quiet',
+  quiet: 'No activity',
   resolvedToCheck: 'Check resolved',
   aboveLimit: 'Costs to approve',
 }

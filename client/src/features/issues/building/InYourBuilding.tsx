@@ -20,7 +20,7 @@ export function InYourBuilding() {
     <Card title="In your building" isFlush>
       <ul className="divide-y divide-border">
         {open.map((issue) => (
-          <li key={issue.issueId} dir="auto" className="px-4 py-3 text-sm md:px-6">
+          <li key={issue.issueId} dir="auto" className="px-4 py-3 text-sm">
             <Link href={paths.buildingIssue(issue.issueId)}>{buildingTitle(issue)}</Link>
             <p className="mt-0.5 text-muted">{buildingStatusText(issue)}</p>
           </li>

@@ -16,11 +16,11 @@ const ACTS = ['approve', 'reject', 'setOwner', 'setPriority', 'close'] as const 
 export function SelectionBar({ count, onAct, onOrder, incidentHref, onClear }: SelectionBarProps) {
   return (
     <section
-      aria-label="Chosen issues"
+      aria-label="Selected issues"
       className="sticky top-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-accent bg-surface px-3 py-2 text-sm"
     >
       <p aria-live="polite" className="mr-auto font-medium tabular-nums">
-        {`${count} chosen`}
+        {`${count} selected`}
       </p>
       <Button size="sm" variant="ghost" onPress={onClear}>
         Clear

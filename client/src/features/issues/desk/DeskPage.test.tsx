@@ -92,7 +92,7 @@ it('the desk shows the queues with their counts, and the first list that is not 
     'Due this week0',
     'Mine0',
     'Unassigned0',
-    'Quiet0',
+    'No activity0',
     'Check resolved0',
   ])
   expect(nav.getByRole('link', { name: /Waiting for approval/ })).toHaveAttribute('aria-current', 'page')

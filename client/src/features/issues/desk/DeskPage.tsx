@@ -53,7 +53,7 @@ export default function DeskPage(): ReactNode {
   const isDeeper = named !== null || viewId !== null || issueId !== null
   return (
     // Three columns need more width than the normal page.
-    <div className="@container/desk xl:mx-[calc((100%-min(100vw-3rem,100rem))/2)] xl:-mt-4">
+    <div className="@container/desk wide-page xl:-mt-4">
       <header
         className={cx('mb-4 flex items-center justify-between gap-4', isDeeper && '@max-[56rem]/desk:mb-0')}
       >
@@ -71,7 +71,7 @@ export default function DeskPage(): ReactNode {
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[11rem_minmax(14rem,24rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 @min-[56rem]/desk:grid-cols-[12rem_minmax(14rem,24rem)_minmax(0,1fr)]">
         <div
           ref={nav}
           className={cx(

@@ -27,7 +27,7 @@ export function QueueLink(props: QueueLinkProps) {
         look="plain"
         aria-current={isCurrent ? 'page' : undefined}
         className={cx(
-          'flex min-h-12 min-w-0 flex-1 items-center justify-between gap-3 px-4 py-2 text-sm hover:bg-sunken @min-[56rem]/desk:min-h-9 @min-[56rem]/desk:rounded-md @min-[56rem]/desk:px-3 @min-[56rem]/desk:py-1.5',
+          'flex min-h-12 min-w-0 flex-1 items-center justify-between gap-2 px-4 py-2 text-sm hover:bg-sunken @min-[56rem]/desk:min-h-9 @min-[56rem]/desk:rounded-md @min-[56rem]/desk:px-3 @min-[56rem]/desk:py-1.5',
           isCurrent &&
             '@min-[56rem]/desk:bg-accent-soft @min-[56rem]/desk:font-medium @min-[56rem]/desk:text-accent-text',
         )}

@@ -17,5 +17,5 @@ it('a selection has a maximum size, and a message says when it is reached [DESK-
   expect(screen.queryByText(/^At most/)).not.toBeInTheDocument()
   choose(issues.slice(BULK_ISSUES_MAX))
   expect(result.current.selected).toEqual(issues.slice(0, BULK_ISSUES_MAX))
-  expect(screen.getByText('At most 50 issues can be chosen at once.')).toBeVisible()
+  expect(screen.getByText('At most 50 issues can be selected at once.')).toBeVisible()
 })

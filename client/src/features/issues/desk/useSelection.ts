@@ -18,10 +18,10 @@ export function useSelection(rows: readonly HeldRow[], say: (text: string) => vo
       const others = selected.map((one) => one.issueId).filter((id) => id !== issueId)
       const isNew = others.length === selected.length
       if (isNew && others.length === BULK_ISSUES_MAX)
-        return notify.refusal(`At most ${BULK_ISSUES_MAX} issues can be chosen at once.`)
+        return notify.refusal(`At most ${BULK_ISSUES_MAX} issues can be selected at once.`)
       setIds(isNew ? [...others, issueId] : others)
       say(
-        `Issue ${jobId} ${isNew ? 'chosen' : 'no longer chosen'}. ${isNew ? others.length + 1 : others.length} chosen.`,
+        `Issue ${jobId} ${isNew ? 'selected' : 'no longer selected'}. ${isNew ? others.length + 1 : others.length} selected.`,
       )
     },
     clear: () => setIds([]),

@@ -8,7 +8,7 @@ export function ConversationMarks({ issue }: { issue: Pick<Issue, 'needsReply' |
       {issue.needsReply && <Badge tone="warn">Needs reply</Badge>}
       {issue.quiet && (
         <Badge tone="neutral" hasDot={false}>
-          Quiet
+          No activity
         </Badge>
       )}
     </>

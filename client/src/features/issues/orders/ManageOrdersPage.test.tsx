@@ -51,7 +51,7 @@ it('the work order list has the development below the home, and the days behind 
   const { user } = open()
   const table = within(await screen.findByRole('table', { name: 'Work orders' }))
   const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['Job ID', 'Made On', 'Issue', 'Firm', 'Property', 'Appointment', 'Due', 'Status'])
+  expect(heads).toEqual(['Job ID', 'Created', 'Issue', 'Firm', 'Property', 'Appointment', 'Due', 'Status'])
   expect(screen.queryByLabelText('Sent from')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'More filters' }))
   expect(screen.getByLabelText('Sent from')).toBeInTheDocument()

@@ -22,7 +22,7 @@ const COLUMNS: Column<Order>[] = [
   { id: 'jobId', header: 'Job ID', cell: ({ jobId }) => jobId, className: 'tabular-nums' },
   {
     id: 'made',
-    header: 'Made On',
+    header: 'Created',
     cell: ({ createdAt }) => <Time at={createdAt} as="date" />,
     sort: 'createdAt',
   },
@@ -39,7 +39,7 @@ export default function ManageOrdersPage(): ReactNode {
   const list = useList(orderList)
   return (
     // Eight columns need more width than the normal page.
-    <div className="xl:mx-[calc((100%-min(100vw-4rem,100rem))/2)]">
+    <div className="wide-page">
       <ManagementHeader
         title="Manage Work Orders"
         lead="Work orders sent to firms for your properties, newest first. You send a work order from an issue."

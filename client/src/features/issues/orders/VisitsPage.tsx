@@ -94,12 +94,13 @@ function Day({ day, visits }: { day: string; visits: readonly Visit[] }) {
   return (
     <section
       aria-label={formatLongDay(day)}
-      className={cx('gap-x-4 md:grid md:grid-cols-[9rem_minmax(0,1fr)]', isToday && 'bg-accent-soft')}
+      className={cx('gap-x-4 md:grid md:grid-cols-[11rem_minmax(0,1fr)]', isToday && 'bg-accent-soft')}
     >
       <h3
         className={cx(
           'px-4 pt-3 text-sm tabular-nums md:pb-3',
-          visits.length > 0 || isToday ? 'font-medium' : 'text-muted max-md:pb-3',
+          visits.length === 0 && 'max-md:pb-3',
+          visits.length > 0 || isToday ? 'font-medium' : 'text-muted',
         )}
       >
         {`${formatDay(day)}${isToday ? ', today' : ''}`}

@@ -8,6 +8,7 @@ import { buildIssue, signIn } from '../../../../test/estate.ts'
 import { buildOrder, FIRMS, TUESDAY } from '../../../../test/orders.ts'
 import { renderAlone } from '../../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../../test/server.ts'
+import { formatVisit } from '../../../lib/dates.ts'
 import { OrdersCard } from './OrdersCard.tsx'
 import { SendOrderButton } from './SendOrder.tsx'
 
@@ -95,7 +96,7 @@ it('work orders are shown with their status, newest first [ORDERUI-03]', async (
   const booked = await order()
   expect(booked.getByText('Booked')).toBeVisible()
   expect(booked.getByText('Please repair the tap.')).toBeVisible()
-  expect(booked.getByText('Tuesday 1 December, 08:00 to 12:00')).toBeVisible()
+  expect(booked.getByText(formatVisit(TUESDAY))).toBeVisible()
   expect(booked.getByText('£250 without asking again')).toBeVisible()
   expect(booked.getByText('Accepted by the firm').closest('li')).toHaveTextContent(/The firm/)
   const before = within(booked.getByRole('region', { name: 'Before' }))

@@ -3,13 +3,13 @@ import { placeText } from '@doorstep/contract/places/texts'
 import { CalendarClock, ChevronDown, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { appointmentFile } from '../../../lib/appointmentFile.ts'
+import { formatVisit } from '../../../lib/dates.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { AskTimesDialog, BookTimeDialog, CancelAppointmentDialog } from './AppointmentDialogs.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
-import { dayText, hoursText } from './when.ts'
 
 type Way = 'pick' | 'ask' | 'book' | 'cancel'
 
@@ -121,7 +121,7 @@ function AppointmentState({ order, hasSlots }: { order: Order; hasSlots: boolean
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
         <p dir="auto" className="min-w-0 break-words">
           <time dateTime={appointment.startsAt} className="block text-base font-semibold tabular-nums">
-            {`${dayText(appointment)}, ${hoursText(appointment)}`}
+            {formatVisit(appointment)}
           </time>
           <span className="text-muted">
             {appointment.state === 'Begun' ? `${firmName} is at work.` : `${firmName} is coming.`}

@@ -30,7 +30,7 @@ function columnsFor(timeZone: string): CsvColumn<Order>[] {
   const at = (instant: string | null): string | null => csvInstant(instant, timeZone)
   return [
     { header: 'Job ID', value: (row) => row.jobId },
-    { header: 'Made On', value: (row) => at(row.createdAt) },
+    { header: 'Created', value: (row) => at(row.createdAt) },
     { header: 'Issue', value: (row) => row.issueTitle },
     { header: 'Firm', value: (row) => row.firmName },
     { header: 'Property', value: (row) => row.propertyName },
