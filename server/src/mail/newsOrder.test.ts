@@ -63,4 +63,13 @@ describe('emails about one incident to one person', () => {
     await about(7, 'robin', 'Cancelled')
     await expect.poll(() => sent).toEqual(['Cancelled'])
   })
+
+  it('arrive in order after the mail server was down for long [INC-65]', async () => {
+    const older = await about(7, 'robin', 'Investigating')
+    await sql`update outbox_messages set attempts = 6, gateway_down = true, last_failure = 'ECONNREFUSED',
+      next_try_at = now() + interval '1 hour' where id = ${older}`.execute(test.services.db)
+    await about(7, 'robin', 'Cancelled')
+    const sent = work(() => false)
+    await expect.poll(() => sent).toEqual(['Investigating', 'Cancelled'])
+  })
 })

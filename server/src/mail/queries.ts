@@ -57,14 +57,17 @@ const CONDITIONS = {
   probe: sql<SqlBool>`expires_at is null and (gateway_down or next_try_at <= now())`,
 }
 
-/** A message holds back newer ones about its incident if its next try is at most this far away. */
+/**
+ * A message holds back newer ones about its incident if its next try is at most this far away. A message whose gateway
+ * was down is tried as soon as the gateway works.
+ */
 export const NEWS_WAIT_MINUTES = 15
 
 /** False if an older message about the same incident to the same person is tried soon, so that it arrives first. */
 const IS_NEXT_NEWS = sql<SqlBool>`(incident_id is null or not exists (select from outbox_messages o
   where o.incident_id = outbox_messages.incident_id and o.recipient = outbox_messages.recipient
     and o.id < outbox_messages.id and o.sent_at is null and o.failed_at is null
-    and o.next_try_at <= now() + ${minutes(NEWS_WAIT_MINUTES)}))`
+    and (o.gateway_down or o.next_try_at <= now() + ${minutes(NEWS_WAIT_MINUTES)})))`
 
 /** Takes messages for one worker. No other worker gets them until the lease ends. */
 export async function takeMessages(

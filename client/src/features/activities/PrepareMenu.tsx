@@ -2,6 +2,7 @@ import { activityEndpoints } from '@doorstep/contract/activities/endpoints'
 import type { Activity } from '@doorstep/contract/activities/schema'
 import { homeEndpoints } from '@doorstep/contract/homes/endpoints'
 import type { Home } from '@doorstep/contract/homes/schema'
+import { propertyEndpoints } from '@doorstep/contract/properties/endpoints'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -85,7 +86,7 @@ function usePrepared(activity: Activity) {
 
 const SAME_MAX = 500
 
-/** The activities with this name on this day anywhere in the development. */
+/** The activities with this name on this day in active homes of the development. The server refuses inactive homes. */
 async function sameWorks(
   client: QueryClient,
   { activity, nextScheduled }: Activity,
@@ -93,7 +94,12 @@ async function sameWorks(
 ): Promise<Activity[]> {
   const day = dayOf(nextScheduled)
   const query = { developmentId, activity, status: 'active', from: day, to: day, limit: SAME_MAX } as const
-  const { rows } = await client.fetchQuery(qPage(activityEndpoints.listActivities, { query }))
+  const ofInactive = { developmentId, active: 'false', limit: SAME_MAX } as const
+  const [works, homes] = await Promise.all([
+    client.fetchQuery(qPage(activityEndpoints.listActivities, { query })),
+    client.fetchQuery(qPage(propertyEndpoints.listProperties, { query: ofInactive })),
+  ])
+  const inactive = new Set(homes.rows.map(({ id }) => id))
   // The filter also finds longer names.
-  return rows.filter((row) => row.activity === activity)
+  return works.rows.filter((row) => row.activity === activity && !inactive.has(row.propertyId))
 }

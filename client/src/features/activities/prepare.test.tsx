@@ -108,6 +108,28 @@ describe('planned works', () => {
     ])
   })
 
+  it('planned works leave out homes that are switched off, because the server refuses them [INC-66]', async () => {
+    const off = buildPropertyRow({ id: 4, name: 'Flat 14', isActive: false })
+    server.use(
+      http.get(api('/properties/all'), ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.get('active') === 'false' ? [off] : []),
+      ),
+    )
+    stage.list = () =>
+      HttpResponse.json(
+        [
+          SOON,
+          inDays(9, { id: 5, propertyId: 4, propertyName: 'Flat 14' }),
+          inDays(9, { id: 6, propertyId: 5, propertyName: 'Flat 15', can: [] }),
+        ].filter((row) => stage.asked.at(-1)?.has('developmentId') || row === SOON),
+        { headers: { 'x-total-count': '3' } },
+      )
+    await choose('Prepare incident')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
+    const homes = within(await dialog.findByRole('list', { name: 'Chosen homes' }))
+    expect(homes.getAllByRole('button').map((home) => home.textContent)).toEqual(['Flat 12', 'Flat 15'])
+  })
+
   it('an incident for planned works says that the first try has opened it, if the answer was lost and the form was changed afterwards [INC-40]', async () => {
     const refusal = failure('CONFLICT', 'This Idempotency-Key was used for another request.')
     const answers = [() => HttpResponse.error(), () => HttpResponse.json(refusal, { status: 409 })]

@@ -17,6 +17,12 @@ export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
+/** A browser that entered a code before the backup would again see how to reach the resident and how to get in. */
+export async function endOrderCodes({ db }: SystemWriteCtx): Promise<void> {
+  await db.deleteFrom('order_link_unlocks').execute()
+  await db.deleteFrom('order_link_codes').execute()
+}
+
 /**
  * People might have downloaded their copies after the backup was made, and the backup does not contain the files.
  * People can ask for another copy.

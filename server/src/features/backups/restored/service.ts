@@ -13,6 +13,7 @@ import {
   deletePacks,
   endDataExports,
   endIncidentMails,
+  endOrderCodes,
   endSummaries,
   findApproved,
   findEmergencies,
@@ -28,6 +29,7 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     await endAllSessions(tx)
     await endAllLinks(tx)
+    await endOrderCodes(tx)
     await endDataExports(tx)
     await deletePacks(tx)
     await endSummaries(tx)

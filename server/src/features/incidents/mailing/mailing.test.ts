@@ -108,6 +108,26 @@ describe('the updates of an incident', () => {
   })
 })
 
+describe('an update of an incident whose emails cannot be queued', () => {
+  it('an update of an incident whose emails cannot be queued holds up newer ones for at most 15 minutes [INC-67]', async () => {
+    const { open, update, test, ctx } = world
+    const { id, title } = await open()
+    await update(id, { status: 'Cancelled' })
+    await test.asOwner(`create function refuse_first() returns trigger language plpgsql as $$ begin
+        if new.subject like 'Investigating%' then raise exception 'the outbox refuses it'; end if; return new; end $$;
+      create trigger refuse_first before insert on outbox_messages for each row execute function refuse_first()`)
+    const after = (minutes: number) => ({ ...ctx, now: () => new Date(Date.now() + minutes * 60_000) })
+    await mailWaiting(after(14))
+    const early = await recipientsOf(title)
+    await mailWaiting(after(16))
+    const late = await recipientsOf(title)
+    await test.asOwner('drop function refuse_first cascade')
+    expect([early, late]).toEqual([[], ['resident@example.test']])
+    await mailWaiting(ctx)
+    expect(await recipientsOf(title)).toHaveLength(2)
+  })
+})
+
 // This test is the last one, because it ends the sessions of all other tests.
 describe('a restored backup', () => {
   it('a restored backup does not send the emails about an incident again [INC-08]', async () => {

@@ -51,17 +51,16 @@ export async function findUnmailed({ db }: SystemCtx): Promise<number[]> {
 }
 
 /** The update, and older ones of its incident, if their emails have not all been queued, the oldest first. */
-export async function findUnmailedUpTo({ db }: SystemCtx, updateId: number): Promise<number[]> {
-  const rows = await db
+export async function findUnmailedUpTo({ db }: SystemCtx, updateId: number) {
+  return db
     .selectFrom('incident_updates as e')
     .innerJoin('incident_updates as last', 'last.incident_id', 'e.incident_id')
-    .select('e.id')
+    .select(['e.id', 'last.created_at as waitsSince'])
     .where('last.id', '=', updateId)
     .whereRef('e.id', '<=', 'last.id')
     .where('e.mailed_up_to', 'is not', null)
     .orderBy('e.id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** The next affected people, in order of their ids, who want these emails and whose address works. */

@@ -2,28 +2,39 @@ import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { queueMessages } from '../../../mail/outbox.ts'
+import { NEWS_WAIT_MINUTES } from '../../../mail/queries.ts'
 import { incidentMail } from '../messages.ts'
 import { readTexts } from '../templates/service.ts'
 import { findAffectedPeople, findUnmailed, findUnmailedUpTo, lockUpdate, updateMailed } from './queries.ts'
 
 const BATCH = 200
+const WAIT_MS = NEWS_WAIT_MINUTES * 60_000
 
 /**
  * Emails an update to the people affected, in batches. Each batch also commits its position, so that an interrupted run
  * continues from there, and simultaneous runs send nothing twice. Older updates of the incident go first, so that
- * nobody gets an old one last.
+ * nobody gets an old one last. One that keeps failing does not hold up newer ones for ever.
  */
 export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
-  for (const id of await findUnmailedUpTo(ctx, updateId)) while (await mailBatch(ctx, id, batch));
+  for (const { id, waitsSince } of await findUnmailedUpTo(ctx, updateId))
+    await mailAll(ctx, id, batch).catch((error: unknown) => {
+      if (id === updateId || ctx.now().getTime() < waitsSince.getTime() + WAIT_MS) throw error
+      logFailure(ctx, id, error)
+    })
 }
+
+async function mailAll(ctx: SystemCtx, updateId: number, batch: number): Promise<void> {
+  while (await mailBatch(ctx, updateId, batch));
+}
+
+const logFailure = ({ log }: SystemCtx, updateId: number, error: unknown): void =>
+  log.error({ err: error, updateId }, 'could not email an update of an incident')
 
 /** Continues updates that a process left unfinished. */
 export async function mailWaiting(ctx: SystemCtx): Promise<void> {
   for (const id of await findUnmailed(ctx))
     // An update that fails does not stop the others.
-    await mailUpdate(ctx, id).catch((error: unknown) => {
-      ctx.log.error({ err: error, updateId: id }, 'could not email an update of an incident')
-    })
+    await mailUpdate(ctx, id).catch((error: unknown) => logFailure(ctx, id, error))
 }
 
 /** Returns whether there might be more recipients. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildBlock } from '../../../../test/blocks.ts'
 import type { Answer } from '../../../../test/callers.ts'
 import { everyRow } from '../../../../test/everyRow.ts'
-import { buildIssue, buildProperty, findDevelopmentOf } from '../../../../test/factories.ts'
+import { buildIssue, buildProperty, findDevelopmentOf, mapUser } from '../../../../test/factories.ts'
 import { buildOrder } from '../../../../test/firms.ts'
 import { FirmWorld } from '../../../../test/firmSide.ts'
 import { readPdf } from '../../../../test/pdfs.ts'
@@ -217,6 +217,25 @@ describe('keys and access notes of a booked visit', () => {
     expect(reads.filter(({ what }) => what === 'accessNote').flatMap(({ jobIds }) => jobIds)).not.toContain(
       await jobOf(issueId),
     )
+  })
+
+  it('are withheld at a home whose reporter has moved out or lost their account [BLD-238]', async () => {
+    const { services } = world.test
+    const { userId } = world.resident
+    await services.db.deleteFrom('property_roles').where('user_id', '=', userId).execute()
+    expect((await list()).json()).toEqual([])
+    const { token, unlock } = await unlockOf(orderId)
+    const byLink = await world.byLink('access-notes/open', { token, unlock, accessNoteId: noteId })
+    for (const answer of [await open(), byLink])
+      expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([
+        409,
+        'Call the managing agent to find out how to reach the resident.',
+      ])
+    await mapUser(services, userId, world.home, 'TENANT')
+    expect((await open()).statusCode).toBe(200)
+    const issues = services.db.updateTable('issues').where('id', '=', await issueOf(orderId))
+    await issues.set({ reporter_id: null, reported_by: null }).execute()
+    expect((await open()).statusCode).toBe(409)
   })
 
   const jobOf = async (issueId: number): Promise<number> => {

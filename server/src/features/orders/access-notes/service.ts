@@ -5,13 +5,14 @@ import type {
   VisitAccessNote,
 } from '@doorstep/contract/orders/access-notes/schema'
 import { KEYS_LATER, KEYS_WITHHELD } from '@doorstep/contract/orders/access-notes/texts'
-import { UNLOCK_AGAIN } from '@doorstep/contract/orders/work/texts'
+import { CALL_AGENT, UNLOCK_AGAIN } from '@doorstep/contract/orders/work/texts'
 import { emitAudit } from '../../../audit/emitAudit.ts'
 import { withTransaction } from '../../../context.ts'
 import type { Ctx, Params, SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { AppError, invalid, notFound } from '../../../errors.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import { authorize } from '../../../policy/authorize.ts'
+import { findSideHere } from '../../../policy/reporters.ts'
 import { includes } from '../../../policy/scopes.ts'
 import { getForVisit, listForVisit } from '../../access-notes/service.ts'
 import { countLinkCall } from '../../firms/links/service.ts'
@@ -36,7 +37,7 @@ export async function openOrderAccessNote(
 ): Promise<OpenedVisitAccessNote> {
   return withTransaction(ctx, async (tx) => {
     const order = await getOwn(tx, params.orderId)
-    requireShown(order)
+    await requireShown(tx, order)
     authorize(tx, 'order:readAccessNotes', targetOfOrder(order))
     return openOf(tx, order, params.accessNoteId)
   })
@@ -57,7 +58,7 @@ export async function openAccessNoteByLink(
   await countLinkCall(ctx)
   return withTransaction(ctx, async (tx) => {
     const order = await getUnlocked(tx, body)
-    requireShown(order)
+    await requireShown(tx, order)
     return openOf(tx, order, body.accessNoteId)
   })
 }
@@ -75,16 +76,23 @@ async function getUnlocked(ctx: SystemCtx, { token, unlock }: ListAccessNotesByL
   return order
 }
 
-/** A resident can say that nobody may enter the home without them. */
-const isWithheld = ({ mayEnter, isCommon }: OrderRow): boolean => mayEnter === false && !isCommon
+/** Why the keys of a home stay hidden during the visit. Visits to common parts need no consent. */
+async function whyWithheld(ctx: SystemCtx, order: OrderRow): Promise<string | undefined> {
+  if (order.isCommon) return undefined
+  if (order.mayEnter === false) return KEYS_WITHHELD
+  // The people who live there now have not been asked.
+  const side = await findSideHere(ctx, order)
+  return side.isReporterHere || side.isContactHere ? undefined : CALL_AGENT
+}
 
-function requireShown(order: OrderRow): void {
+async function requireShown(ctx: SystemCtx, order: OrderRow): Promise<void> {
   if (order.status !== 'Booked') throw new AppError('CONFLICT', KEYS_LATER)
-  if (isWithheld(order)) throw new AppError('CONFLICT', KEYS_WITHHELD)
+  const reason = await whyWithheld(ctx, order)
+  if (reason !== undefined) throw new AppError('CONFLICT', reason)
 }
 
 async function listOf(ctx: SystemCtx, order: OrderRow): Promise<VisitAccessNote[]> {
-  const isShown = order.status === 'Booked' && !isWithheld(order)
+  const isShown = order.status === 'Booked' && (await whyWithheld(ctx, order)) === undefined
   return isShown ? listForVisit(ctx, order.propertyId) : []
 }
 
