@@ -17,7 +17,7 @@ import {
 } from '../buildingReaders.ts'
 import type { Caller } from '../callers.ts'
 
-const HISTORIES = isAll ? 200 : 6
+const HISTORIES = isAll ? 200 : 4
 const LIMIT_MS = isAll ? 1_800_000 : LIMITS.test
 
 let building: Building
