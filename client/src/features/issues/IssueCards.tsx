@@ -1,12 +1,15 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../api/apiError.ts'
+import { q } from '../../api/query.ts'
 import { useCan } from '../../api/session.ts'
 import { QueryError } from '../../tables/QueryError.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLoaded, useLoading } from '../../ui/useLoaded.ts'
 import { HistoryLink } from '../audit/HistoryLink.tsx'
+import { isArranged } from '../orders/appointments/when.ts'
 import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { isLive } from './format.ts'
 import { showsDuplicates } from './moderation.ts'
@@ -48,14 +51,22 @@ export function KeysPart({ issue }: { issue: Issue }) {
 
 /** Shows residents the appointments with firms. Staff see appointments in the work order. */
 export function AppointmentPart({ issue, isOwn }: { issue: Issue; isOwn: boolean }) {
-  const isStaff = issue.can.includes('issue:moderate')
-  const loaded = useLoaded(loadAppointments, isLive(issue.status) && isOwn && !isStaff)
-  return loaded && <loaded.AppointmentCard issueId={issue.issueId} />
+  const isAsking = isLive(issue.status) && isOwn && !issue.can.includes('issue:moderate')
+  const { data } = useQuery({
+    ...q(orderEndpoints.listIssueOrders, { params: { issueId: issue.issueId } }),
+    enabled: isAsking,
+  })
+  const hasOne = isAsking && data?.some(isArranged) === true
+  const { module, hasFailed } = useLoading(loadAppointments, hasOne)
+  if (!hasOne || hasFailed) return null
+  return module ? <module.AppointmentCard issueId={issue.issueId} /> : <CardSkeleton className="h-32" />
 }
 
 export function VerdictPart({ issue }: { issue: Issue }) {
-  const loaded = useLoaded(loadVerdict, issue.can.includes('issue:giveVerdict'))
-  return loaded && <loaded.VerdictCard issue={issue} />
+  const isAsked = issue.can.includes('issue:giveVerdict')
+  const { module, hasFailed } = useLoading(loadVerdict, isAsked)
+  if (!isAsked || hasFailed) return null
+  return module ? <module.VerdictCard issue={issue} /> : <CardSkeleton className="h-89 md:h-52" />
 }
 
 /** Shows staff issues that could be about the same problem, before they decide on this one. */
@@ -75,10 +86,10 @@ export function MergesPart({ issue }: { issue: Issue }) {
   return loaded && <loaded.MergesCard issue={issue} />
 }
 
-function CardSkeleton({ lines }: { lines: number }) {
+function CardSkeleton({ lines = 1, className = 'h-4' }: { lines?: number; className?: string }) {
   return (
     <Card>
-      <Skeleton count={lines} className="h-4" />
+      <Skeleton count={lines} className={className} />
     </Card>
   )
 }

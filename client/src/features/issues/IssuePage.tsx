@@ -1,5 +1,6 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import type { Issue } from '@doorstep/contract/issues/schema'
+import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
@@ -40,15 +41,32 @@ const route = getRouteApi('/issues/$issueId')
 
 export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
+  const isAwaiting = useAwaitedOrders(Number(issueId))
   return (
     <IssueLoader issueId={issueId} title="Issue" placeholder={<IssuePlaceholder />}>
-      {(issue) => (
-        <OneFilled key={issue.issueId}>
-          <OpenedIssue issue={issue} />
-        </OneFilled>
-      )}
+      {(issue) =>
+        isAwaiting ? (
+          <IssuePlaceholder />
+        ) : (
+          <OneFilled key={issue.issueId}>
+            <OpenedIssue issue={issue} />
+          </OneFilled>
+        )
+      }
     </IssueLoader>
   )
+}
+
+/**
+ * Loads the work orders of a resident's issue together with the issue, because an appointment is above everything else.
+ * True until the first answer.
+ */
+function useAwaitedOrders(issueId: number): boolean {
+  const orders = useQuery({
+    ...q(orderEndpoints.listIssueOrders, { params: { issueId } }),
+    enabled: useCurrentUser()?.role === 'TENANT',
+  })
+  return orders.isLoading && orders.failureCount === 0
 }
 
 function OpenedIssue({ issue }: { issue: Issue }) {

@@ -83,7 +83,7 @@ function VisitLinks({ order, visit, hasSlots, onOpen }: VisitLinksProps) {
   const file = () => appointmentFile({ ...visit, firmName, jobId, place: placeText(order) })
   return (
     // Three buttons fit into one row on a phone.
-    <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-3 print:hidden">
+    <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-2.5 print:hidden">
       {firmPhone && (
         <a href={`tel:${firmPhone}`} aria-label={`Call ${firmName}`} className={buttonClass('secondary')}>
           <Phone aria-hidden="true" className="size-4 shrink-0" />
