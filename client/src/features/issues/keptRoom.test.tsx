@@ -34,13 +34,10 @@ it('the page of an issue keeps room for an appointment and for nothing else [APP
 
 it('the page of a resident appears together with the appointment [APPOINT-203]', async () => {
   startConversation({ issue: own })
-  let answer = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   server.use(
     http.get(api('/issues/41/orders'), async () => {
-      await isAsked
+      await isAnswered
       return HttpResponse.json([BOOKED])
     }),
   )
