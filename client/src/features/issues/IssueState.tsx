@@ -71,7 +71,7 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
         <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
-          <SendOrderButton issue={issue} isStep />
+          {step?.isSendingNext && <SendOrderButton issue={issue} isStep />}
           <IssueActions issue={issue} where="page" />
           <NotEmergencyButton issue={issue} />
         </div>

@@ -11,6 +11,7 @@ import { issueQuotes } from '../quotes/quoteList.ts'
 import { QuotesPart } from '../quotes/QuotesPart.tsx'
 import { OrderItem } from './OrderItem.tsx'
 import { SendOrderButton } from './SendOrder.tsx'
+import { useOrderStep } from './useOrderStep.ts'
 
 /** The work orders and quotes of an issue, for staff, with buttons to ask another firm. */
 export function OrdersCard({ issue }: { issue: Issue }) {
@@ -19,6 +20,9 @@ export function OrdersCard({ issue }: { issue: Issue }) {
   // The newest order is first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
   const quotes = useQuery(issueQuotes(issue.issueId))
+  // As the next step, the button stands with the current status.
+  const isNext = useOrderStep(issue)?.isSendingNext ?? false
+  const hasButton = !orders.isPending && !quotes.isPending && !isNext
   const hasQuotes = (quotes.data ?? []).length > 0
   if (!canSend && !hasQuotes && (orders.isPending || rows?.length === 0)) return null
   return (
@@ -28,7 +32,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
         canSend && (
           <div className="flex flex-wrap gap-2 print:hidden">
             <AskQuotesButton issue={issue} />
-            {!orders.isPending && !quotes.isPending && <SendOrderButton issue={issue} />}
+            {hasButton && <SendOrderButton issue={issue} />}
           </div>
         )
       }

@@ -3,16 +3,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useFilled } from '../../../ui/OneFilled.tsx'
-import { useOrderStep } from './useOrderStep.ts'
 
 const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.tsx')).SendOrderDialog)
 
 /** Opens the form of a work order. The state of an issue has this button as the next step, the work orders otherwise. */
 export function SendOrderButton({ issue, isStep = false }: { issue: Issue; isStep?: boolean }) {
   const stand = useRowDialog()
-  const isNext = useOrderStep(issue)?.isSendingNext ?? false
-  const look = useFilled('step', isStep && isNext)
-  if (isStep !== isNext) return null
+  const look = useFilled('step', isStep)
   return (
     <Button
       size={isStep ? 'md' : 'sm'}
