@@ -13,7 +13,7 @@ const weightOfScript = (file) => statSync(join(dist, `${file}.gz`)).size / KB
  * The maximum size of each part of the page, in KB after gzip: its scripts, without those that other parts load
  * already.
  */
-export const LIMITS = { document: 8.2, login: 75.2, app: 132.5, route: 61.5, public: 60 }
+export const LIMITS = { document: 8.2, login: 75.2, app: 132.8, route: 61.5, public: 60 }
 
 /** Returns the parts of the built page as `{ name, kb, limit }`. */
 export function weighPage() {
