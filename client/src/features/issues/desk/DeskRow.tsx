@@ -52,7 +52,7 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
           href={issueHref(source, issueId)}
           look="plain"
           aria-current={isChosen ? 'page' : undefined}
-          className="row-link min-w-0 text-sm leading-4.5 font-medium break-words md:truncate @min-[30rem]/rows:truncate"
+          className="row-link min-w-0 text-sm leading-4.5 font-medium break-words @min-[30rem]/rows:truncate"
         >
           <bdi title={title}>{title}</bdi>
         </Link>
@@ -101,9 +101,12 @@ function RowTimeText({ issue: { createdAt, updatedAt, dueAt }, source: { time } 
   )
 }
 
+/** The characters of a title that fit on one line next to an open issue. */
+const ONE_LINE = 36
+
 function Facts({ issue, source }: PartProps) {
   const { shared, time } = source
-  const { propertyName, status, dueAt, needsReply, isToCheck, reopenedCount } = issue
+  const { title, propertyName, status, dueAt, needsReply, isToCheck, reopenedCount } = issue
   const isLate = time !== 'due' && dueAt !== null && dueStateOf(dueAt) === 'overdue'
   const calls = [
     isLate && 'Overdue',
@@ -112,7 +115,13 @@ function Facts({ issue, source }: PartProps) {
     reopenedCount && 'Reopened',
   ].filter((call) => typeof call === 'string')
   return (
-    <p className="line-clamp-2 min-w-0 text-xs break-words text-muted @max-[30rem]/rows:col-span-full @min-[30rem]/rows:contents md:@max-[30rem]/rows:line-clamp-1">
+    <p
+      className={cx(
+        'line-clamp-2 min-w-0 text-xs break-words text-muted @max-[30rem]/rows:col-span-full @min-[30rem]/rows:contents',
+        // Twelve rows fit next to an open issue, even if their titles take two lines.
+        title.length > ONE_LINE && 'md:@max-[30rem]/rows:line-clamp-1',
+      )}
+    >
       <Marks issue={issue} source={source} />
       <span className="@min-[30rem]/rows:col-span-full @min-[30rem]/rows:truncate">
         <bdi>{propertyName}</bdi>
