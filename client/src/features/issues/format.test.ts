@@ -113,7 +113,7 @@ describe('issue texts', () => {
 
   it.each([
     ['Submitted', 'Approved', 'Approved'],
-    ['Open', 'AwaitingContract', 'Contractor asked'],
+    ['Open', 'AwaitingContract', 'Set to Awaiting Contract'],
     ['AwaitingContract', 'InProgress', 'Work started'],
     ['Resolved', 'InProgress', 'Reopened'],
     ['Pending', 'Open', 'Taken off hold'],

@@ -44,7 +44,7 @@ const STEP_TEXTS: Record<IssueStatus, string> = {
   Approved: 'Approved',
   Open: 'Opened',
   InProgress: 'Work started',
-  AwaitingContract: 'Contractor asked',
+  AwaitingContract: 'Set to Awaiting Contract',
   Pending: 'Put on hold',
   Resolved: 'Resolved',
   Closed: 'Closed',

@@ -83,7 +83,7 @@ describe('the conversation', () => {
     const entries = await within(await conversation()).findAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent.split('·')[0]?.trim())).toEqual([
       'Approved by Daniel Whitfield',
-      'Contractor asked',
+      'Set to Awaiting Contract',
       'Stopped waiting for the resident',
       'Withdrawn by the resident',
       'Withdrawn by you',
