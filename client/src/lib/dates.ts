@@ -171,8 +171,11 @@ export function formatVisitDay(day: string, now = today()): string {
 }
 
 /** Formats the time window of a visit: "Today, 14:00 to 16:00". */
-export function formatVisit({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
-  return `${formatVisitDay(dayOf(startsAt))}, ${timeOf(startsAt)} to ${timeOf(endsAt)}`
+export function formatVisit(
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+  now = today(),
+): string {
+  return `${formatVisitDay(dayOf(startsAt), now)}, ${timeOf(startsAt)} to ${timeOf(endsAt)}`
 }
 
 /** Formats a promised time: "4pm today", "9:30am tomorrow" or "9am on Friday 4 December". */

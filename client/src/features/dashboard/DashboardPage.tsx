@@ -14,6 +14,7 @@ import { QueryError } from '../../tables/QueryError.tsx'
 import { useIsLate } from '../../ui/useDelay.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
+import { useToday } from '../../ui/useToday.ts'
 import { activeAlertsQuery } from '../alerts/activeAlerts.ts'
 import { AlertsBanner } from '../alerts/AlertsBanner.tsx'
 import { DASHBOARD_ALERT_MS } from '../alerts/rules.ts'
@@ -184,6 +185,7 @@ interface LiveIssuesProps {
 function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
   const { data } = useDashboard(propertyId)
   const visits = data?.visits ?? []
+  const day = useToday()
   return (
     <IssueListCard
       title="Live issues"
@@ -192,7 +194,7 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
       {...LIVE}
       time="dateTime"
       namesHome={namesHome}
-      nextOf={(issue) => whatIsNext(issue, visits)}
+      nextOf={(issue) => whatIsNext(issue, visits, day)}
       emptyText="No issues found."
       {...(!isAlwaysShown && { isWorthShowing: hasRows })}
     />

@@ -1,8 +1,8 @@
 import type { Dashboard } from '@doorstep/contract/dashboard/schema'
 import { CalendarClock } from 'lucide-react'
-import { formatVisit } from '../../lib/dates.ts'
 import { paths } from '../../paths.ts'
 import { Link } from '../../ui/Link.tsx'
+import { VisitTime } from '../orders/appointments/VisitTime.tsx'
 
 type Appointment = NonNullable<Dashboard['appointment']>
 
@@ -21,9 +21,7 @@ export function NextAppointment({ appointment }: { appointment: Appointment }) {
       <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
       <div dir="auto" className="min-w-0 wrap-anywhere">
         {isBooked ? (
-          <time dateTime={startsAt} className="block text-base font-semibold tabular-nums">
-            {formatVisit({ startsAt, endsAt })}
-          </time>
+          <VisitTime startsAt={startsAt} endsAt={endsAt} />
         ) : (
           <p className="text-base font-semibold">Choose a time</p>
         )}

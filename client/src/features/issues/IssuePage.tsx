@@ -1,9 +1,10 @@
 import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
+import { LIVE_STATUSES } from '@doorstep/contract/issues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { orderEndpoints } from '@doorstep/contract/orders/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { q } from '../../api/query.ts'
 import { useCan, useCurrentUser } from '../../api/session.ts'
 import { markOpened } from '../../api/updates.ts'
@@ -11,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { OneFilled } from '../../ui/OneFilled.tsx'
 import { PrintedHead } from '../../ui/PrintedHead.tsx'
+import { useDelay } from '../../ui/useDelay.ts'
 import { PlaceName } from './building/PlaceName.tsx'
 import { useReadNotifications } from '../notifications/useReadNotifications.ts'
 import { BackLink } from './BackLink.tsx'
@@ -39,40 +41,53 @@ import { VerdictsCard } from './verdicts/VerdictsCard.tsx'
 
 const route = getRouteApi('/issues/$issueId')
 
+/** A connection can lose an answer without an error. The page then appears without the work orders. */
+const AWAITED_MS = 3000
+
 export default function IssuePage(): ReactNode {
   const { issueId } = route.useParams()
-  const isAwaiting = useAwaitedOrders(Number(issueId))
   return (
     <IssueLoader issueId={issueId} title="Issue" placeholder={<IssuePlaceholder />}>
-      {(issue) =>
-        isAwaiting ? (
-          <IssuePlaceholder />
-        ) : (
-          <OneFilled key={issue.issueId}>
-            <OpenedIssue issue={issue} />
-          </OneFilled>
-        )
-      }
+      {(issue) => <AwaitedIssue key={issue.issueId} issue={issue} />}
     </IssueLoader>
   )
 }
 
+function AwaitedIssue({ issue }: { issue: Issue }) {
+  if (useAwaitsOrders(issue)) return <IssuePlaceholder />
+  return (
+    <OneFilled>
+      <OpenedIssue issue={issue} />
+    </OneFilled>
+  )
+}
+
+const hasWork = ({ status }: Issue) => LIVE_STATUSES.some((live) => live === status)
+
 /**
- * Loads the work orders of a resident's issue together with the issue, because an appointment is above everything else.
- * True until the first answer.
+ * Waits for the work orders of a resident's own issue, because an appointment is above everything else. True until the
+ * first answer or failure. Later reads never replace the page, because somebody might be writing there.
  */
-function useAwaitedOrders(issueId: number): boolean {
-  const orders = useQuery({
-    ...q(orderEndpoints.listIssueOrders, { params: { issueId } }),
-    enabled: useCurrentUser()?.role === 'TENANT',
-  })
-  return orders.isLoading && orders.failureCount === 0
+function useAwaitsOrders(issue: Issue): boolean {
+  const isResident = useCurrentUser()?.role === 'TENANT'
+  const [enabled] = useState(useIsOnSide(issue) && isResident && hasWork(issue))
+  const params = { issueId: issue.issueId }
+  const orders = useQuery({ ...q(orderEndpoints.listIssueOrders, { params }), enabled })
+  const isFirst = orders.isLoading && !orders.isFetched && orders.failureCount === 0
+  const isTooLate = useDelay(isFirst, AWAITED_MS)
+  return isFirst && !isTooLate
+}
+
+/** True for the reporter and the contact of the issue. */
+function useIsOnSide({ userId, contactId }: Issue): boolean {
+  const id = useCurrentUser()?.id
+  return id === userId || id === contactId
 }
 
 function OpenedIssue({ issue }: { issue: Issue }) {
   const userId = useCurrentUser()?.id
   const isOwn = userId === issue.userId
-  const isOnSide = isOwn || userId === issue.contactId
+  const isOnSide = useIsOnSide(issue)
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } }))
   useEffect(() => markOpened(issue.issueId), [issue])
   useReadNotifications(issue.issueId)

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { PressedTime } from '../../ui/PressedTime.tsx'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
 import { OrderState } from './orders/OrderState.tsx'
 import { SendOrderButton } from './orders/SendOrder.tsx'
 import { useOrderStep, type OrderStep } from './orders/useOrderStep.ts'
@@ -11,13 +12,14 @@ import { expectationOf } from './deadlines/labels.ts'
 import { EmergencyBadge } from './emergencies/EmergencyBadge.tsx'
 import { NotEmergencyButton } from './emergencies/NotEmergencyButton.tsx'
 import { nextStep } from './format.ts'
-import { latestWord, reachedAt } from './history.ts'
+import { latestWord, reachedAt, writerName } from './history.ts'
 import { ReopenedBadge } from './verdicts/ReopenedBadge.tsx'
 import { LinkedIssues } from './verdicts/VerdictsCard.tsx'
 import { IssueActions } from './IssueActions.tsx'
 import { IssueStatusBadge } from './IssueStatusBadge.tsx'
 import { audienceBadge } from './notes/audiences.ts'
 import { visitText } from './whatIsNext.ts'
+import { useToday } from '../../ui/useToday.ts'
 
 const OPENING = 'Reported as an emergency. The issue will open in a moment, without waiting for approval.'
 
@@ -40,12 +42,14 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
   const hasDeadline = useCan('issue:readDeadlines')
   const expectation = hasDeadline ? undefined : expectationOf(issue, isOwn)
   const step = useOrderStep(issue)
+  const kept = useKeptFocus(step?.isSendingNext)
   // This line is for residents. Staff see the work orders themselves, and a firm sees its own work order.
   const isStaff = useCan('issue:moderate')
   const { role } = useCurrentUser() ?? {}
   const isNotified = !isStaff && (isOwn || role === 'LEASE')
   const word = events && latestWord(events)
   const since = events && reachedAt(events, issue.status)
+  const day = useToday()
   return (
     <Card>
       <h2 className="sr-only">Current status</h2>
@@ -62,7 +66,7 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
               ? OPENING
               : isAsked
                 ? ASKED
-                : (orderText(issue, step) ?? nextStep(issue.status, isOwn))}
+                : (orderText(issue, step, day) ?? nextStep(issue.status, isOwn))}
           </p>
           {expectation && <p className="text-sm">{expectation}</p>}
           {isNotified && <OrderState issue={issue} />}
@@ -70,7 +74,7 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
         {events && <LinkedIssues issueId={issue.issueId} />}
         {isReading && issue.comments && <Skeleton className="h-16" label="Loading the latest note" />}
         {word && <LatestWord word={word} />}
-        <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
+        <div {...kept} className="flex flex-wrap gap-2 empty:hidden print:hidden">
           {step?.isSendingNext && <SendOrderButton issue={issue} isStep />}
           <IssueActions issue={issue} where="page" />
           <NotEmergencyButton issue={issue} />
@@ -81,8 +85,8 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
 }
 
 /** What happens next with the work orders, for staff. */
-function orderText({ status }: Issue, step: OrderStep | undefined): string | undefined {
-  if (step?.visit) return visitText(step.visit)
+function orderText({ status }: Issue, step: OrderStep | undefined, day: string): string | undefined {
+  if (step?.visit) return visitText(step.visit, day)
   return step?.isUnasked && status === 'AwaitingContract' ? UNASKED : undefined
 }
 
@@ -91,7 +95,7 @@ function LatestWord({ word }: { word: IssueEvent }) {
   return (
     <figure aria-label="Latest note" className="border-l-4 border-accent pl-3">
       <figcaption className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-        <bdi className="font-medium text-text">{word.actor ?? 'Somebody'}</bdi>
+        <bdi className="font-medium text-text">{writerName(word)}</bdi>
         <PressedTime at={word.at} />
         {badge !== null && (
           <Badge tone="warn" hasDot={false}>

@@ -117,6 +117,7 @@ describe('issue texts', () => {
     ['AwaitingContract', 'InProgress', 'Work started'],
     ['Resolved', 'InProgress', 'Reopened'],
     ['Pending', 'Open', 'Taken off hold'],
+    ['Pending', 'InProgress', 'Taken off hold, now In Progress'],
   ] as const)(
     'the text of a step from %s to %s says what happened [TALK-225]',
     (fromStatus, toStatus, text) => {

@@ -56,7 +56,10 @@ function stepText({ fromStatus, toStatus, noFaultFound }: IssueEvent): string {
   if (toStatus === null) return 'Status changed'
   if (noFaultFound) return 'No fault found'
   if (fromStatus === 'Resolved' && toStatus === 'InProgress') return 'Reopened'
-  return fromStatus === 'Pending' && toStatus === 'Open' ? 'Taken off hold' : STEP_TEXTS[toStatus]
+  if (fromStatus === 'Pending' && toStatus === 'Open') return 'Taken off hold'
+  // The work might have started before the hold.
+  if (fromStatus === 'Pending' && toStatus === 'InProgress') return 'Taken off hold, now In Progress'
+  return STEP_TEXTS[toStatus]
 }
 
 /** Writes "You" and "The resident" as words within a sentence. */
@@ -156,6 +159,10 @@ export function actorName({ own, actor }: IssueEvent): string | null {
   if (own) return 'You'
   return actor === SYSTEM ? null : actor
 }
+
+/** The writer of a note as this reader names them. */
+export const writerName = ({ own, actor, unknownSender }: IssueEvent): string =>
+  own ? 'You' : unknownSender ? 'Unknown sender' : (actor ?? 'Somebody')
 
 const isHandOver = ({ kind, fromStatus, toStatus, actor, note }: IssueEvent) =>
   kind === 'statusChanged' && fromStatus === 'Approved' && toStatus === 'Open' && actor === SYSTEM && !note

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { openIssuePage, startConversation } from '../../../test/conversation.tsx'
@@ -55,4 +55,23 @@ it('the page of a resident appears without appointments that cannot be loaded [A
   server.use(http.get(api('/issues/41/orders'), broken))
   openIssuePage()
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+})
+
+it('the page of a resident stays while orders that could not be loaded are read again [APPOINT-203]', async () => {
+  startConversation({ issue: own })
+  const notFound = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
+  server.use(http.get(api('/issues/41/orders'), notFound))
+  const { client } = openIssuePage()
+  const heading = await screen.findByRole('heading', { level: 1 })
+  server.use(http.get(api('/issues/41/orders'), () => new Promise<never>(() => undefined)))
+  act(() => void client.invalidateQueries({ queryKey: ['listIssueOrders'] }))
+  await waitFor(() => expect(client.isFetching({ queryKey: ['listIssueOrders'] })).toBe(1))
+  expect(heading).toBeInTheDocument()
+})
+
+it('the page of a resident appears without appointments that are not answered [APPOINT-203]', async () => {
+  startConversation({ issue: own })
+  server.use(http.get(api('/issues/41/orders'), () => new Promise<never>(() => undefined)))
+  openIssuePage()
+  expect(await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })).toBeVisible()
 })

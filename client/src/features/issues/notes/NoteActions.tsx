@@ -2,6 +2,7 @@ import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { Ellipsis } from 'lucide-react'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useRowDialog } from '../../../ui/DialogState.tsx'
+import { inSentence, writerName } from '../history.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import type { MenuEntry } from '../../../ui/MenuList.tsx'
 
@@ -20,11 +21,11 @@ interface NoteActionsProps {
 /** A menu with the actions that staff can take on a note. */
 export function NoteActions({ issue, event, onAnswer }: NoteActionsProps) {
   const stand = useRowDialog()
-  const { can, own, note, actor } = event
+  const { can, own, note } = event
   // The author of an answer chooses its audience. So the menu offers an answer only to people who can choose an
   // audience.
   const canAnswer = onAnswer && !own && issue.can.includes('issue:shareNote')
-  const whose = own ? 'your note' : `the note of ${actor ?? 'somebody'}`
+  const whose = own ? 'your note' : `the note of ${inSentence(writerName(event))}`
   const about = `${whose}: ${cut(note ?? '')}`
   const dialog = { issue, event }
   const entries: MenuEntry[] = []

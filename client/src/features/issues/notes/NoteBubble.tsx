@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
+import { writerName } from '../history.ts'
 import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 import { MailedMark } from '../mailed-notes/MailedNote.tsx'
 import { Bubble } from './Bubble.tsx'
@@ -19,7 +20,7 @@ interface NoteBubbleProps {
 
 /** A note and the people who can read it. */
 export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleProps) {
-  const { own, actor, at, readers, attachments, isTakenBack, unknownSender } = event
+  const { own, at, readers, attachments, isTakenBack } = event
   const badge = audienceBadge(event)
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
@@ -31,7 +32,7 @@ export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleP
         )}
       >
         <span dir="auto" className="font-medium text-text">
-          {own ? 'You' : unknownSender ? 'Unknown sender' : (actor ?? 'Somebody')}
+          {writerName(event)}
         </span>
         <span aria-hidden="true"> · </span>
         <PressedTime at={at} />

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
-import { actorName, EVENT_KINDS, inSentence, shownEvents } from '../history.ts'
+import { actorName, EVENT_KINDS, inSentence, shownEvents, writerName } from '../history.ts'
 import { UnknownSender } from '../mailed-notes/MailedNote.tsx'
 import { usualReaders } from './audiences.ts'
 import { NoteBubble } from './NoteBubble.tsx'
@@ -87,5 +87,5 @@ function useNoteNews(events: readonly IssueEvent[]): string | null {
   const others = events.filter(({ own, note }) => !own && note !== null)
   const [known] = useState(() => new Set(others.map(({ id }) => id)))
   const newest = others.findLast(({ id }) => !known.has(id))
-  return newest ? `New note from ${newest.actor ?? 'somebody'}: ${newest.note}` : null
+  return newest ? `New note from ${inSentence(writerName(newest))}: ${newest.note}` : null
 }

@@ -77,10 +77,13 @@ it('staff can book a time that was agreed by phone [APPOINT-21]', async () => {
   await user.click(item.getByRole('button', { name: 'Book a time yourself' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book a time' }))
   await user.type(dialog.getByLabelText(/^Day/), '2099-12-03')
+  order = { ...order, status: 'Booked', appointment: TUESDAY }
   await user.click(dialog.getByRole('button', { name: 'Book this time' }))
   await vi.waitFor(() =>
     expect(sent).toEqual([['/appointments', { time: { day: '2099-12-03', from: '09:00', to: '12:00' } }]]),
   )
+  // The menu has replaced the button that opened the dialog.
+  await vi.waitFor(() => expect(item.getByRole('button', { name: 'Change appointment' })).toHaveFocus())
 })
 
 it.each([

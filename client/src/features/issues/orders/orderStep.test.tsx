@@ -1,6 +1,6 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEvent, openIssuePage, startConversation } from '../../../../test/conversation.tsx'
@@ -26,7 +26,7 @@ function open(part: Partial<Issue> = {}) {
     issue: { userId: 99, status: 'AwaitingContract', can: ['issue:moderate'], ...part },
     events: [buildEvent()],
   })
-  openIssuePage()
+  return openIssuePage()
 }
 
 /** The parts of the page, from top to bottom. */
@@ -88,4 +88,14 @@ it('an issue says only once to staff that it is late, under "Handling" [DUE-53]'
   open({ expectedBy: '2026-07-01', dueAt: '2026-07-01T17:00:00.000Z', dueKind: 'complete' })
   expect(await screen.findByText('Overdue')).toBeVisible()
   expect(screen.queryByText(/we are late/)).not.toBeInTheDocument()
+})
+
+it('the focus stays with the next steps of an issue once its work order is sent [ORDERUI-213]', async () => {
+  const { client } = open()
+  const send = await screen.findByRole('button', { name: 'Send a work order' })
+  act(() => send.focus())
+  orders = [buildOrder()]
+  act(() => void client.invalidateQueries({ queryKey: ['listIssueOrders'] }))
+  await waitFor(() => expect(send).not.toBeInTheDocument())
+  expect(document.body).not.toHaveFocus()
 })

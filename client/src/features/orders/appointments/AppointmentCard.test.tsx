@@ -1,6 +1,6 @@
 import { APPOINTMENT_MESSAGES } from '@doorstep/contract/orders/appointments/texts'
 import type { Order } from '@doorstep/contract/orders/schema'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '../../../../test/estate.ts'
@@ -157,4 +157,20 @@ it('the appointment card is hidden from staff, who use the work order instead [A
   show()
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
+})
+
+it('the appointment card changes its words once midnight, and then the visit, have passed [APPOINT-13]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2999-11-30T20:00:00.000Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  order = BOOKED
+  show()
+  expect(await screen.findByText(/^Tomorrow, /)).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  vi.setSystemTime(new Date('2999-12-01T08:00:00.000Z'))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByText(/^Today, /)).toBeVisible()
+  expect(screen.getByText('Brook Plumbing is coming.')).toBeVisible()
+  vi.setSystemTime(new Date('2999-12-01T12:00:01.000Z'))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(screen.getByText('Brook Plumbing was due to come.')).toBeVisible()
 })

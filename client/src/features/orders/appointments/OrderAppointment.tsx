@@ -3,13 +3,14 @@ import { placeText } from '@doorstep/contract/places/texts'
 import { CalendarClock, ChevronDown, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { appointmentFile } from '../../../lib/appointmentFile.ts'
-import { formatVisit } from '../../../lib/dates.ts'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/fieldStyles.ts'
 import { Menu } from '../../../ui/Menu.tsx'
+import { useKeptFocus } from '../../../ui/useKeptFocus.ts'
 import { AskTimesDialog, BookTimeDialog, CancelAppointmentDialog } from './AppointmentDialogs.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
+import { VisitState, VisitTime } from './VisitTime.tsx'
 
 type Way = 'pick' | 'ask' | 'book' | 'cancel'
 
@@ -23,6 +24,7 @@ export function OrderAppointment({ order }: { order: Order }) {
   )
   const isStaff = order.can.includes('order:manage')
   const isPicking = slots.length > 0 && (appointment === null || opened === 'pick')
+  const picker = isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />
   const ways: Way[] = []
   if (appointment && slots.length > 0 && opened !== 'pick') ways.push('pick')
   if (appointment || slots.length > 0) ways.push('ask')
@@ -31,14 +33,22 @@ export function OrderAppointment({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-3 text-sm">
       <AppointmentState order={order} hasSlots={slots.length > 0} />
-      {isPicking && <SlotPicker order={order} slots={slots} onPicked={close} />}
+      {appointment === null && picker}
       {/* Three buttons fit into one row on a phone. */}
-      <div className="flex flex-wrap gap-2 empty:hidden max-md:[&>*]:px-2.5 print:hidden">
+      <div className="flex flex-wrap gap-2 empty:hidden max-md:[&_:is(a,button)]:px-2.5 print:hidden">
         {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
         {appointment?.state !== 'Begun' && (
-          <Ways ways={ways} isBooked={appointment !== null} isStaff={isStaff} onOpen={setOpened} />
+          <Ways
+            ways={ways}
+            isBooked={appointment !== null}
+            isStaff={isStaff}
+            isAsking={opened !== null}
+            onOpen={setOpened}
+          />
         )}
       </div>
+      {/* The menu that opens this picker is above it. */}
+      {appointment !== null && picker}
       {opened === 'ask' && <AskTimesDialog order={order} onClose={close} />}
       {opened === 'book' && <BookTimeDialog order={order} onClose={close} />}
       {opened === 'cancel' && appointment && (
@@ -59,36 +69,45 @@ interface WaysProps {
   ways: readonly Way[]
   isBooked: boolean
   isStaff: boolean
+  /** True while a dialog of this menu is open. */
+  isAsking: boolean
   onOpen: (way: Way) => void
 }
 
 /** The ways to agree or change a time: a button if there is only one, and a menu if there are several. */
-function Ways({ ways, isBooked, isStaff, onOpen }: WaysProps) {
+function Ways({ ways, isBooked, isStaff, isAsking, onOpen }: WaysProps) {
+  // A booked time replaces the button by the menu while the dialog is still open.
+  const kept = useKeptFocus(isAsking)
   const size = isStaff ? 'sm' : 'md'
   const [only, another] = ways
   if (only === undefined) return null
   if (another === undefined)
     return (
-      <Button size={size} variant="secondary" onPress={() => onOpen(only)}>
-        {WAYS[only]}
-      </Button>
+      <div {...kept}>
+        <Button size={size} variant="secondary" onPress={() => onOpen(only)}>
+          {WAYS[only]}
+        </Button>
+      </div>
     )
   return (
-    <Menu
-      label={isBooked ? 'Change appointment' : 'Other times'}
-      trigger={
-        <>
-          {isBooked ? 'Change' : 'Other times'} <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
-        </>
-      }
-      triggerClassName={buttonClass('secondary', size)}
-      entries={ways.map((way) => ({
-        id: way,
-        label: WAYS[way],
-        isDanger: way === 'cancel',
-        onAction: () => onOpen(way),
-      }))}
-    />
+    <div {...kept}>
+      <Menu
+        label={isBooked ? 'Change appointment' : 'Other times'}
+        trigger={
+          <>
+            {isBooked ? 'Change' : 'Other times'}{' '}
+            <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+          </>
+        }
+        triggerClassName={buttonClass('secondary', size)}
+        entries={ways.map((way) => ({
+          id: way,
+          label: WAYS[way],
+          isDanger: way === 'cancel',
+          onAction: () => onOpen(way),
+        }))}
+      />
+    </div>
   )
 }
 
@@ -120,11 +139,9 @@ function AppointmentState({ order, hasSlots }: { order: Order; hasSlots: boolean
       <div className="flex items-start gap-3">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent-text" />
         <p dir="auto" className="min-w-0 break-words">
-          <time dateTime={appointment.startsAt} className="block text-base font-semibold tabular-nums">
-            {formatVisit(appointment)}
-          </time>
+          <VisitTime startsAt={appointment.startsAt} endsAt={appointment.endsAt} />
           <span className="text-muted">
-            {appointment.state === 'Begun' ? `${firmName} is at work.` : `${firmName} is coming.`}
+            <VisitState firmName={firmName} visit={appointment} />
           </span>
         </p>
       </div>
