@@ -87,7 +87,7 @@ const LISTS: Record<string, string> = {
 
 /** Our own calls that answer a list, by name. */
 const OWN_LISTS = `
-countQueues listAccessNotes listAnnouncementRecipients listAnnouncementTemplates listAnnouncements listAreas
+countQueues listAccessNotes listAccessNotesByLink listOrderAccessNotes listAnnouncementRecipients listAnnouncementTemplates listAnnouncements listAreas
 listAssetIssues listAssets listAuditEvents listBlocks listBuildingIssues listCertificates listColumnChoices
 listDataReads listDeadlineRules listErasures listFailedMessages listFirmChoices listFirms listHolds listHomeNotes
 listHomePeople listIncidentTemplates listIncidents listInvites listIssueDeadlines listIssueEvents listIssueLinks

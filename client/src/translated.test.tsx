@@ -54,7 +54,7 @@ const Resend = ({ left }: { left: number }) => (
 )
 
 it.each<{ what: string; before: ReactNode; after: ReactNode; shown: string }>([
-  { what: 'a count', before: <Chosen count={1} />, after: <Chosen count={22} />, shown: '22 chosen' },
+  { what: 'a count', before: <Chosen count={1} />, after: <Chosen count={22} />, shown: '22 selected' },
   {
     what: 'a sentence that goes',
     before: <Import added={0} />,
