@@ -88,13 +88,14 @@ const LISTS: Record<string, string> = {
 /** Our own calls that answer a list, by name. */
 const OWN_LISTS = `
 countQueues listAccessNotes listAnnouncementRecipients listAnnouncementTemplates listAnnouncements listAreas
-listAssetIssues listAssets listAuditEvents listBlocks listBuildingIssues listCancelledIncidents listCertificates listColumnChoices
-listDataReads listDeadlineRules listErasures listFailedMessages listFirmChoices listFirms listHolds listHomeNotes
-listHomePeople listIncidentTemplates listIncidents listInvites listIssueDeadlines listIssueEvents listIssueLinks
-listIssueOrders listIssueQuotes listLandlordReports listMailChoices listManagedCategories listNotifications listOrderAccessNotes listOrderAccessNotes
-listOccupants listOrders listOutbox listOwnerRules listOwners listPossibleDuplicates listPossibleOwners listQuotes
-listReceivedMails listSavedReplies listSessions listSharedPlaces listUserEvents listUserNotes listViews
-reportIssueAges reportIssueOutcomes reportIssueTimes reportOrderOutcomes reportOrderTimes reportSatisfaction
+listAssetIssues listAssets listAuditEvents listBlocks listBuildingIssues listCancelledIncidents listCertificates
+listColumnChoices listDataReads listDeadlineRules listErasures listFailedMessages listFirmChoices listFirms
+listHolds listHomeNotes listHomePeople listIncidentTemplates listIncidents listInvites listIssueDeadlines
+listIssueEvents listIssueLinks listIssueOrders listIssueQuotes listLandlordReports listMailChoices
+listManagedCategories listNotifications listOccupants listOrderAccessNotes listOrders listOutbox listOwnerRules
+listOwners listPossibleDuplicates listPossibleOwners listQuotes listReceivedMails listSavedReplies listSessions
+listSharedPlaces listUserEvents listUserNotes listViews reportIssueAges reportIssueOutcomes reportIssueTimes
+reportOrderOutcomes reportOrderTimes reportSatisfaction
 `
 
 const reads = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'GET')

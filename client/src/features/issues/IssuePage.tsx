@@ -69,11 +69,12 @@ const hasWork = ({ status }: Issue) => LIVE_STATUSES.some((live) => live === sta
  * first answer or failure. Later reads never replace the page, because somebody might be writing there.
  */
 function useAwaitsOrders(issue: Issue): boolean {
+  const isOnSide = useIsOnSide(issue)
   const isResident = useCurrentUser()?.role === 'TENANT'
-  const [enabled] = useState(useIsOnSide(issue) && isResident && hasWork(issue))
+  const [enabled] = useState(isOnSide && isResident && hasWork(issue))
   const params = { issueId: issue.issueId }
   const orders = useQuery({ ...q(orderEndpoints.listIssueOrders, { params }), enabled })
-  const isFirst = orders.isLoading && !orders.isFetched && orders.failureCount === 0
+  const isFirst = enabled && orders.isPending && orders.failureCount === 0 && !orders.isFetched
   const isTooLate = useDelay(isFirst, AWAITED_MS)
   return isFirst && !isTooLate
 }

@@ -31,6 +31,7 @@ beforeEach(() => {
     http.get(api('/issues/41/orders'), () => HttpResponse.json(orders)),
     http.get(api('/issues/41/firms'), () => HttpResponse.json(FIRMS)),
     http.get(api('/orders/5/photos/:photoId'), () => HttpResponse.arrayBuffer(new ArrayBuffer(4))),
+    http.get(api('/issues/41/attachments/:photoId'), () => HttpResponse.arrayBuffer(new ArrayBuffer(4))),
     http.post(api('/issues/41/orders'), write),
     http.post(api('/orders/5/:act'), write),
   )
