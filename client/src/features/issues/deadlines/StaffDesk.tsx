@@ -35,7 +35,7 @@ type Asked = { about: 'owner' } | { about: 'merge' } | { about: 'priority'; want
 
 interface StaffDeskProps {
   issue: Issue
-  /** Shows one row with all actions in the menu, in place of a card. */
+  /** Shows one row instead of a card, with all actions in a menu. */
   isRow?: boolean
 }
 
