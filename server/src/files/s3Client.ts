@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod'
 import type { S3Settings } from './settings.ts'
 
-const RETRIES = 2
+const RETRY_MS = [50, 100]
 
 /** A failed S3 call. Contains a code, but never the request or the answer. */
 export class S3Error extends Error {
@@ -59,7 +60,7 @@ const ListAnswer = z.object({
 /** A client for private objects of one bucket. Calls end after `timeoutMs`, including retries. */
 export function s3Client(settings: S3Settings): S3Client {
   const { accessKeyId, secretAccessKey, region, bucketUrl, encryption, timeoutMs } = settings
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const addressOf = (name: string) => `${bucketUrl}/${name}`
 
   const ask = (url: string, init: RequestInit) => askWhole(client, url, init, timeoutMs)
@@ -85,13 +86,12 @@ export function s3Client(settings: S3Settings): S3Client {
 
   async function get(name: string): Promise<S3Object> {
     const patience = patienceOf(timeoutMs)
-    const response = await patience.await(
-      send(client, addressOf(name), { method: 'GET', signal: patience.signal }),
-    )
+    const response = await patience.await(send(client, addressOf(name), { method: 'GET' }, patience.signal))
     if (!response.ok) throw refused(response, await patience.await(response.text()))
     const size = Number(response.headers.get('content-length') ?? Number.NaN)
     if (!response.body || !Number.isInteger(size)) throw new S3Error('an answer without a length')
-    return { body: readOn(response.body, patience), size, end: patience.end }
+    // The iterator locks the body. The garbage collector would end an unlocked body early, as if it were complete.
+    return { body: readOn(response.body[Symbol.asyncIterator](), patience), size, end: patience.end }
   }
 
   return {
@@ -113,9 +113,25 @@ export function s3Client(settings: S3Settings): S3Client {
   }
 }
 
-async function send(client: AwsClient, url: string, init: RequestInit): Promise<Response> {
+/**
+ * Sends the request, and sends it again if the S3 server is busy. A signal inside the request would be lost at the next
+ * garbage collection, and the call would never time out.
+ */
+async function send(
+  client: AwsClient,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+  pauses = RETRY_MS,
+): Promise<Response> {
   try {
-    return await client.fetch(url, { ...init, redirect: 'manual' })
+    const request = await client.sign(url, init)
+    const response = await fetch(request, { redirect: 'manual', signal })
+    const [pause, ...rest] = pauses
+    if (pause === undefined || (response.status < 500 && response.status !== 429)) return response
+    await response.body?.cancel()
+    await wait(Math.random() * pause)
+    return await send(client, url, init, signal, rest)
   } catch (error) {
     throw brokenOff(error)
   }
@@ -127,7 +143,7 @@ async function askWhole(
   init: RequestInit,
   timeoutMs: number,
 ): Promise<{ response: Response; text: string }> {
-  const response = await send(client, url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  const response = await send(client, url, init, AbortSignal.timeout(timeoutMs))
   const text = await response.text().catch((error: unknown) => {
     throw brokenOff(error)
   })
@@ -162,8 +178,7 @@ function patienceOf(timeoutMs: number): Patience {
 /**
  * Reads the rest of an answer. If the S3 server is silent, the call times out. A slow reader does not cause a timeout.
  */
-async function* readOn(body: ReadableStream<Uint8Array>, patience: Patience): AsyncIterable<Uint8Array> {
-  const chunks = body[Symbol.asyncIterator]()
+async function* readOn(chunks: AsyncIterator<Uint8Array>, patience: Patience): AsyncIterable<Uint8Array> {
   try {
     for (;;) {
       const next = await patience.await(chunks.next())

@@ -3,6 +3,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { AwsV4Signer } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { S3_SECRET, startS3 } from '../../test/s3.ts'
@@ -199,4 +201,39 @@ test('a slow reader still gets the whole file', async () => {
   const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
   s3.heal()
   expect(Buffer.concat([first.value as Buffer, ...(rest as Buffer[])]).equals(data)).toBe(true)
+})
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const silentCalls: ['GET' | 'PUT' | 'DELETE', (store: FileStore) => Promise<unknown>][] = [
+  ['GET', (store) => store.read(newKey())],
+  ['PUT', (store) => store.write(newKey(), Buffer.from('x'))],
+  ['DELETE', (store) => store.delete(newKey())],
+]
+
+test.each(silentCalls)(
+  'a %s times out at a silent S3 server, even if memory is cleaned up meanwhile [STORE-09]',
+  async (method, call) => {
+    const store = await storeOf({ S3_TIMEOUT_SECONDS: '1' })
+    s3.break('silent', method)
+    const timer = setInterval(collectGarbage, 50)
+    await expect(call(store)).rejects.toThrow('not available')
+    clearInterval(timer)
+    s3.heal()
+  },
+)
+
+test('a file is read whole, even if memory is cleaned up before the reader starts [STORE-05]', async () => {
+  const store = await storeOf()
+  const key = newKey()
+  const data = Buffer.alloc(4 * 1024 * 1024, 'whole')
+  await s3.write(key, data)
+  const { stream } = await store.read(key)
+  for (let round = 0; round < 5; round++) {
+    collectGarbage()
+    // The body of a lost response is ended in a later turn.
+    await new Promise((done) => setImmediate(done))
+  }
+  expect(Buffer.concat((await Array.fromAsync(stream)) as Buffer[]).equals(data)).toBe(true)
 })
