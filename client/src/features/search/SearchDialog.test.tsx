@@ -87,7 +87,7 @@ it('the search shows results by kind, as text with highlights, and announces the
   expect([...hit.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Leak', 'Nair'])
   const people = screen.getByRole('group', { name: 'People' })
   expect(within(people).getByRole('option')).toHaveAttribute('href', '/people/3')
-  expect(screen.getByText('2 results, and there are more.')).toBeInTheDocument()
+  expect(await screen.findByText('2 results, and there are more.')).toBeInTheDocument()
   // The search is sent after a pause in typing, not for each key.
   expect(asked.at(-1)).toBe('leak nair')
   expect(asked.length).toBeLessThan(9)
