@@ -10,8 +10,8 @@ import { MoreFilters, useStanding } from './MoreFilters.tsx'
 const FIELDS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 md:flex md:flex-wrap md:items-end print:hidden'
 
-/** On a phone, a search and the 'More filters' button share a row. */
-const SEARCH = 'flex items-end gap-3 *:first:min-w-0 *:first:flex-1 print:hidden'
+/** On a phone, a search and the 'More filters' button share a row, unless the text is too large. */
+const SEARCH = 'flex flex-wrap items-end gap-3 *:first:min-w-32 *:first:flex-1 print:hidden'
 
 /** Makes the visible filters and the 'More filters' button fit in one row. */
 const NARROW = 'md:[&>:not(button)]:max-w-40 md:[&>:not(button)]:min-w-0 md:[&>:not(button)]:flex-[1_1_8rem]'

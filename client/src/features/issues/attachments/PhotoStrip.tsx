@@ -20,7 +20,9 @@ export function PhotoStrip({ of, photos, label = 'Photos', isSmall = false }: Ph
         aria-label={label}
         className={cx(
           'print:grid',
-          isSmall ? 'flex flex-wrap gap-2' : 'grid grid-cols-3 gap-3 sm:flex sm:flex-wrap',
+          isSmall
+            ? 'flex flex-wrap gap-2'
+            : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,5rem),1fr))] gap-3 sm:flex sm:flex-wrap',
         )}
       >
         {photos.map((photo) => (
