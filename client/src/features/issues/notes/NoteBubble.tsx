@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { Badge } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
-import { writerName } from '../history.ts'
+import { actorName, writerName } from '../history.ts'
 import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 import { MailedMark } from '../mailed-notes/MailedNote.tsx'
 import { Bubble } from './Bubble.tsx'
@@ -22,24 +22,29 @@ interface NoteBubbleProps {
 export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleProps) {
   const { own, at, readers, attachments, isTakenBack } = event
   const badge = audienceBadge(event)
+  const isNamed = !isNamedAbove(event)
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
       {/* A phone cannot show cut-off names on hover, so the line wraps there. */}
       <p
         className={cx(
-          'max-w-full px-1 text-xs break-words text-muted md:truncate print:whitespace-normal',
+          'max-w-full px-1 text-xs break-words text-muted empty:hidden md:truncate print:whitespace-normal',
           own && 'max-md:text-right',
         )}
       >
-        <span dir="auto" className="font-medium text-text">
-          {writerName(event)}
-        </span>
-        <span aria-hidden="true"> · </span>
-        <PressedTime at={at} />
+        {isNamed && (
+          <>
+            <span dir="auto" className="font-medium text-text">
+              {writerName(event)}
+            </span>
+            <span aria-hidden="true"> · </span>
+            <PressedTime at={at} />
+          </>
+        )}
         <MailedMark event={event} />
         {readers !== null && readers !== badge && readers !== usualReaders && (
           <span dir="auto" title={readers}>
-            <span aria-hidden="true"> · </span>
+            {isNamed && <span aria-hidden="true"> · </span>}
             Readers: {shortReaders(readers)}
           </span>
         )}
@@ -74,6 +79,11 @@ export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleP
       </div>
     </div>
   )
+}
+
+/** A note with a step of the issue comes below the line of that step, which names the same person and time. */
+function isNamedAbove(event: IssueEvent): boolean {
+  return event.kind !== 'noteAdded' && actorName(event) === writerName(event)
 }
 
 function lookOf(event: IssueEvent) {
