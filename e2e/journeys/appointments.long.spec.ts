@@ -32,7 +32,7 @@ test(
     const card = page.getByRole('region', { name: 'Getting in' })
     await expect(card).toContainText('Weekdays after 17:00')
     await card.getByRole('button', { name: /Change/ }).click()
-    const change = page.getByRole('dialog', { name: /^Getting in/ })
+    const change = page.getByRole('dialog', { name: /^Access details/ })
     await change.getByRole('textbox', { name: /^Pets/ }).fill('A dog')
     await expectAccessible(page)
     await change.getByRole('button', { name: 'Save' }).click()

@@ -28,7 +28,7 @@ test(
 
     const resident = await open('/dashboard', { as: 'george' })
     const report = await openReport(resident)
-    await find(report, /Say what is wrong, where it is, and when it started\./, name, new RegExp(name))
+    await find(report, /What is wrong/, name, new RegExp(name))
     await expect(report.getByText(ADVICE)).toBeVisible()
     await expectAccessible(resident)
     await report.getByRole('button', { name: 'Cancel' }).click()

@@ -85,6 +85,7 @@ test(
       'Conversation and history',
       'Handling',
       'Details',
+      'Linked issues',
       'Vulnerable persons',
     ])
     await manager.getByRole('link', { name: 'Back', exact: true }).click()

@@ -46,8 +46,8 @@ test(
     const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await expect(entries).toHaveText([
       /^You reported this/,
-      /^Approved by Daniel Whitfield.*Now Approved\.$/,
-      /^Work started by Daniel Whitfield.*Now InProgress\.$/,
+      /Approved by Daniel Whitfield.*Now Approved\.$/,
+      /Work started by Daniel Whitfield.*Now InProgress\.$/,
     ])
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))

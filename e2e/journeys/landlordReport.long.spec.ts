@@ -18,7 +18,12 @@ test(
   { tag: '@both' },
   async ({ open }, { project }) => {
     const page = await open('/reports', { as: STILL })
-    await page.getByRole('link', { name: 'Landlord’s report' }).click()
+    // On a phone, the link is in a menu.
+    const menu = page.getByRole('button', { name: 'Print or open a report' })
+    const link = page.getByRole('link', { name: 'Landlord’s report' })
+    await expect(menu.or(link)).toBeVisible()
+    if (await menu.isVisible()) await menu.click()
+    await page.getByRole('menuitem', { name: 'Landlord’s report' }).or(link).click()
     await expect(page).toHaveURL(/\/reports\/landlord\?developmentId=\d+$/)
     await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
     const address = page.url()
