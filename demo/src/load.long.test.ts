@@ -68,7 +68,7 @@ describe('loadDemoEstate', () => {
   test('loadDemoEstate loads the estate once, on one of two servers, and reports progress [OPS-232]', async () => {
     expect(loadedBy.filter((loaded) => loaded)).toHaveLength(1)
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
-    expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part} %`))
+    expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part}%`))
     expect(await count('users')).toBe(60)
     // All issues in homes, and those in common parts.
     expect(await count('issues')).toBe(ISSUES)

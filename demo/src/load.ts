@@ -115,7 +115,7 @@ async function replay(plan: DemoPlan, loading: Loading, now: Date, say: Say): Pr
   happenings.sort((one, other) => one.at.getTime() - other.at.getTime())
   const part = Math.ceil(happenings.length / TOLD_PARTS)
   for (const [at, { run }] of happenings.entries()) {
-    if (at % part === 0) say(`Loading the demo estate: ${(at / part) * (100 / TOLD_PARTS)} %`)
+    if (at % part === 0) say(`Loading the demo estate: ${(at / part) * (100 / TOLD_PARTS)}%`)
     await run(loading)
   }
 }

@@ -125,7 +125,7 @@ describe('a collection schedule', () => {
       ],
       'Waste: 16/11/2026 can be moved only once. Remove one of the changes.',
     ],
-  ])('a collection schedule is refused with the shifts %j and the problem %s', (shifts, problem) => {
+  ])('a collection schedule with the shifts %j is refused with the problem %s', (shifts, problem) => {
     expect(schedulesProblem([{ ...weekly, shifts }])).toBe(problem)
   })
 

@@ -27,7 +27,7 @@ export const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),
   /** `missing` counts files that rows name but the store did not have. */
   files: z.strictObject({ count: Count, bytes: Count, missing: Count }),
-  /** Marks that identify all accounts erased up to this backup. */
+  /** The marks of all accounts that were erased before this backup. */
   erased: z.array(Hash).default([]),
   /** Redacted issues by job number, with the time of the redaction, as far back as the audit goes. */
   redacted: z.array(z.strictObject({ job: Count, at: z.iso.datetime() })).default([]),

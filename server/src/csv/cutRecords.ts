@@ -1,5 +1,5 @@
 export interface CutRecord {
-  /** The line in which the record begins. */
+  /** The line on which the record starts. */
   line: number
   cells: string[]
   /** The reason why the cells of a record cannot be trusted. */

@@ -5,7 +5,7 @@ import { StartupError } from '../errors.ts'
 import type { DatabaseUrls } from './address.ts'
 import { isDatabaseUnreachable } from './refusal.ts'
 
-/** A database during the start. The database might have no tables, and the role might not be the application's. */
+/** The database during startup. It might have no tables yet, and the connection might not use the application's role. */
 export type AnyDb = Kysely<unknown>
 
 /** An address with the name of its setting, for error messages. */

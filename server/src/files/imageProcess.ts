@@ -120,7 +120,11 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     },
     async close() {
       clearTimeout(idle)
-      closing.abort(new AppError('UNAVAILABLE', 'The server is stopping.', { retryAfter: RETRY_SECONDS }))
+      closing.abort(
+        new AppError('UNAVAILABLE', 'The server is restarting. Try again in a minute.', {
+          retryAfter: RETRY_SECONDS,
+        }),
+      )
       await line.onIdle()
       await end()
       closing = new AbortController()

@@ -216,7 +216,7 @@ describe('the holdings row of a person', () => {
         if (first === take || second === take) await run(add('PMGR')())
         await one.query('begin')
         await one.query(first())
-        // Depending on the change, the second might wait for the first one's commit.
+        // Depending on the change, the second transaction might wait until the first one commits.
         const waiting = other.query(second())
         await Promise.race([waiting, waitsForLock()])
         await one.query('commit')

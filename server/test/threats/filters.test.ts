@@ -81,7 +81,7 @@ describe('a list filter', () => {
     },
   )
 
-  it('a list filter gives an empty list for the caller’s own property without records, and counts every property as an administrator’s own', async () => {
+  it('a list filter returns an empty list for a caller’s own property without records, and lets an administrator filter by any property', async () => {
     const admin = await signIn(test, 'ADMIN')
     for (const [path, name] of CALLS) {
       const answer = await admin.get(`${path}${name}=${foreign[name]}`)

@@ -34,7 +34,8 @@ export const activityList: List<typeof activityEndpoints.listActivities> = {
     developmentId: developmentChip,
     dated: {
       name: 'Days',
-      useText: ({ value }) => (value === 'done' ? 'when it was done' : 'when it was planned but not done'),
+      useText: ({ value }) =>
+        value === 'done' ? 'when the activity was completed' : 'when the activity was due but not completed',
     },
     from: { name: 'From', useText: ({ value }) => formatDayOfYear(value) },
     to: { name: 'To', useText: ({ value }) => formatDayOfYear(value) },

@@ -21,7 +21,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
   return (
     <>
       {data?.endsSoon && (
-        <Notice tone="warn" title={`Bank holidays are known until ${formatDayOfYear(data.lastOn)} only`}>
+        <Notice tone="warn" title={`The bank holidays end on ${formatDayOfYear(data.lastOn)}`}>
           <p>Later dates appear after the next update.</p>
         </Notice>
       )}

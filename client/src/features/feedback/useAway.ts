@@ -44,7 +44,7 @@ export function useAway(isOpen: boolean) {
   return { isAway: isAway && !isOpen, comeBack: () => setIsAway(false) }
 }
 
-// A click on the content focuses the whole content, so this focus does not count.
+// Ignores focus on the content container: a click anywhere inside focuses it.
 function isControl(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('main') !== null && !target.matches('[tabindex="-1"]')
 }

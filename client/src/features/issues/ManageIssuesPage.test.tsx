@@ -166,7 +166,7 @@ describe('logged issues', () => {
   })
 })
 
-it('logged issues mark reopened issues and issues to check, and can be filtered to the latter [VERDICT-21]', async () => {
+it('the list of logged issues marks reopened issues and issues to check, and can show only the issues to check [VERDICT-21]', async () => {
   const reopened = buildIssue({ status: 'InProgress', reopenedCount: 2 })
   const left = buildIssue({ issueId: 40, jobId: 1040, title: 'Gate', status: 'Resolved', isToCheck: true })
   answer = () => HttpResponse.json([reopened, left])

@@ -57,7 +57,7 @@ it('the page of a resident appears without appointments that cannot be loaded [A
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
 })
 
-it('the page of a resident stays while orders that could not be loaded are read again [APPOINT-203]', async () => {
+it('a resident’s page stays on the screen while orders that failed to load are loaded again [APPOINT-203]', async () => {
   startConversation({ issue: own })
   const notFound = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
   server.use(http.get(api('/issues/41/orders'), notFound))

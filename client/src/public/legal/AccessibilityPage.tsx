@@ -33,7 +33,7 @@ export function Page() {
           compliant with it, because of the gaps below.
         </p>
       </Section>
-      <Section title="3. What does not work yet">
+      <Section title="3. Known problems">
         <List
           items={[
             'Photos that people send have no description. A screen reader reads the name of the file (WCAG 1.1.1).',

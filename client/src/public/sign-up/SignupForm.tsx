@@ -99,7 +99,7 @@ function UploadProgress({ percent }: { percent: number }) {
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-border [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-border [&::-webkit-progress-value]:bg-accent"
       />
       <p className="text-xs text-muted tabular-nums">
-        {percent < 100 ? `Sending: ${percent}%` : 'Sent. Waiting for the answer...'}
+        {percent < 100 ? `Sending: ${percent}%` : 'Sent. Waiting for confirmation...'}
       </p>
     </div>
   )

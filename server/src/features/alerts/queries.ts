@@ -12,7 +12,7 @@ import { contains } from '../../db/searchTexts.ts'
 import { insertRow, updateRow } from '../../db/statements.ts'
 import { where } from '../../policy/scopes.ts'
 
-/** The columns of the incident `n` for an alert. */
+/** The incident columns that an alert needs. `n` is the alias of the incident table. */
 const INCIDENT = [
   'n.id as incidentId',
   // A check constraint guarantees this type.

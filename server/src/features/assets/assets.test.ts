@@ -141,7 +141,7 @@ describe('assets', () => {
       { issueId, title: 'It is loud', orders: [] },
     ])
     const events = (await manager.get(`/audit/events?object=property-${common}&action=asset.remove`)).body
-    expect(events).toContain('removed an asset of Common parts, Heron House')
+    expect(events).toContain('removed an asset from Common parts, Heron House')
   })
 })
 

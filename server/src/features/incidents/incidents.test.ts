@@ -139,7 +139,7 @@ describe('readers of an incident', () => {
 })
 
 describe('the alert of an incident', () => {
-  it('the alert of an incident is active at the homes that it affects while it is open, with status and next update [INC-07]', async () => {
+  it('the alert of an open incident is active at the affected homes, and shows the status and the next update [INC-07]', async () => {
     const { open, update, alertsAt, resident, neighbour, home, sister, test } = world
     const { id, title, nextUpdateBy } = await open()
     expect(await alertsAt(resident, home)).toMatchObject([

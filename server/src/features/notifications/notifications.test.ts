@@ -65,7 +65,7 @@ describe('notifications of a person', () => {
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('notifications of a person are sent to the creator of a development too, as long as they still manage anything [FORYOU-01]', async () => {
+  it('notifications about a person also go to the creator of the development, while the creator still manages a property [FORYOU-01]', async () => {
     const developmentId = await buildDevelopment(test.services)
     const place = await buildProperty(test.services, { developmentId })
     await test.services.db

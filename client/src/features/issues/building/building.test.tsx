@@ -165,7 +165,7 @@ describe('a report from a code on the notice board', () => {
     expect(sent[0]).toMatch(/name="AreaId"\r\n\r\n1\r\n/)
   })
 
-  it('the report form from a code first shows the open incidents at the reporter’s home [INC-16]', async () => {
+  it('the report form opened from a QR code first shows the open incidents at the reporter’s home [INC-16]', async () => {
     const incident = { id: 101, status: 'Investigating' as const, nextUpdateBy: null, endedAt: null }
     server.use(
       http.get(api('/alerts/active/3'), () =>

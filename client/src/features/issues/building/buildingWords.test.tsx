@@ -76,7 +76,7 @@ describe('the approval of an issue in shared parts', () => {
     expect(shown).toEqual([])
   })
 
-  it('the approval form offers no title if staff have already decided, or if the category is never shown [SHARED-230]', async () => {
+  it('the approval form offers no title if staff have already decided whether to share the issue, or if its category is never shared [SHARED-230]', async () => {
     showing = { ...showing, isNeverShown: true }
     await open('approve')
     expect(screen.queryByRole('checkbox', { name: 'Show the issue to the building' })).not.toBeInTheDocument()

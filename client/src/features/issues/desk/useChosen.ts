@@ -38,8 +38,7 @@ const ROW = 'desk-row-'
 export const rowId = (issueId: number) => `${ROW}${issueId}`
 
 /**
- * Moves the keyboard focus to the row of the cursor, into an issue when it opens, and back to the row of that issue when
- * it closes.
+ * Keeps the keyboard focus on the cursor's row. Moves the focus into an issue that opens, and back to its row when it closes.
  */
 export function useFocusFollowing(
   { openedId, cursor }: { openedId: number | null; cursor: number | null },

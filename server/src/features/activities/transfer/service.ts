@@ -94,13 +94,13 @@ function judge(row: ActivityLine, { today, sites, properties, activities }: Know
   if (namesakes.length > 0)
     return {
       column: 'property',
-      message: 'Several properties of this site have this name. Rename all but one first.',
+      message: 'Several properties at this site have this name. Rename all but one, then try again.',
     }
   const [before, ...others] = activities.get(activityKey(property.id, row.activity)) ?? []
   if (others.length > 0)
     return {
       column: 'activity',
-      message: 'Several activities of this property have this name. Rename all but one first.',
+      message: 'Several activities of this property have this name. Rename all but one, then try again.',
     }
   const dates = { lastCompletedOn: row.lastCompleted, nextScheduledOn: row.nextScheduled }
   const [problem] = Object.entries(dateProblems(dates, today, before) ?? {})

@@ -110,7 +110,10 @@ function judge(line: AssetLine, known: Known): Judgement {
   const [place, ...others] = known.places.get(key) ?? []
   if (!place) return { column, message: `There is no ${column} with this name at this site.` }
   if (others.length > 0)
-    return { column, message: 'Several homes of this site have this name. Rename all but one first.' }
+    return {
+      column,
+      message: 'Several homes at this site have this name. Rename all but one, then try again.',
+    }
   const areaId = area === '' ? null : known.areas.get(area.toLowerCase())
   if (areaId === undefined) return { column: 'area', message: 'There is no area with this name.' }
   const firmId = firm === '' ? null : known.firms.get(firm.toLowerCase())?.id

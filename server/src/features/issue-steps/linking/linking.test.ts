@@ -61,7 +61,7 @@ describe('links between issues', () => {
   }
 
   it.each(LINK_KINDS)(
-    'links between issues are shown at both issues, each with its direction: %s [LINK-01] [LINK-02]',
+    'links between issues are shown on both issues, each with its direction: %s [LINK-01] [LINK-02]',
     async (kind) => {
       const [cause, effect] = [await build(), await build()]
       expect((await link(effect, cause, kind)).json()).toEqual(await read(effect))

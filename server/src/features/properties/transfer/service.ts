@@ -81,7 +81,7 @@ function judge(
   if (others.length > 0)
     return {
       column: 'name',
-      message: 'Several properties of this site have this name. Rename all but one first.',
+      message: 'Several properties at this site have this name. Rename all but one, then try again.',
     }
   const blockId = block === '' ? undefined : blockIds.get(propertyKey(developmentId, block))
   if (block !== '' && blockId === undefined)

@@ -61,7 +61,7 @@ export function judgeRoles<Row extends RoleRow>(
       errors.push({
         line: at,
         column: 'property',
-        message: 'Two properties have this name. Rename one of them first.',
+        message: 'Two properties have this name. Rename one of them, then try again.',
       })
     else if (typeof role === 'string') judged.push({ ...row, ...found, role })
   }
