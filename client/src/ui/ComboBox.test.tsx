@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 import { ComboBox, type ComboOption } from './ComboBox.tsx'
 
@@ -69,4 +69,15 @@ it('ComboBox shows that nothing matches, and Back closes its list [KEEP-40] [KEE
   await waitFor(() => expect(window.history.state).toMatchObject({ layer: { depth: 1 } }))
   window.history.back()
   await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
+})
+
+it('ComboBox keeps text that was typed before the effects of its first render', () => {
+  function Early() {
+    useLayoutEffect(() => {
+      fireEvent.input(screen.getByRole('combobox'), { target: { value: 'Flat' } })
+    }, [])
+    return <Chooser />
+  }
+  render(<Early />)
+  expect(screen.getByRole('combobox')).toHaveValue('Flat')
 })

@@ -58,7 +58,12 @@ const ALL = 'all'
 export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, hint, error, isRequired = false, hideLabel = false } = props
   const [text, setText] = useState(value?.label ?? '')
-  useEffect(() => setText(value?.label ?? ''), [value?.id, value?.label])
+  const [known, setKnown] = useState(value)
+  // An effect would also run after the first render, and remove what was typed meanwhile.
+  if (known?.id !== value?.id || known?.label !== value?.label) {
+    setKnown(value)
+    setText(value?.label ?? '')
+  }
   useEffect(() => {
     const search = text === value?.label ? '' : text
     const timer = setTimeout(() => onSearch(search), SEARCH_DELAY_MS)
