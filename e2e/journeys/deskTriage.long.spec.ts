@@ -5,6 +5,8 @@ import { expect, test } from '../support/test.ts'
 const WAITING = 20
 const PRESSES_MAX = 62
 
+test.setTimeout(300_000)
+
 test('a manager approves twenty reports by keyboard, each with a comment, in at most 62 presses [DESK-208]', async ({
   open,
 }) => {
