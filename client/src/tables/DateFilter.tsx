@@ -1,32 +1,26 @@
 import { DayInput } from '@doorstep/contract/fields'
-import { useEffect, useState } from 'react'
 import { TextInput } from '../ui/TextInput.tsx'
+import { useTypedFilter } from './useTypedFilter.ts'
 
 interface DateFilterProps {
   label: string
   value: string | undefined
-  /** Runs 300 ms after the last key press, with a complete day or undefined. */
+  /** Runs after a pause in typing, with a complete day or undefined. */
   onChange: (value: string | undefined) => void
   min?: string | undefined
   max?: string | undefined
   error?: string | undefined
 }
 
-const TYPING_PAUSE_MS = 300
+/** Returns null for a half-typed year such as 0202. */
+function dayOf(text: string): string | undefined | null {
+  if (text === '') return undefined
+  return DayInput.safeParse(text).success ? text : null
+}
 
-/** Filters a list by day. A half-typed year such as 0202 does not count as complete. */
+/** Filters a list by day. */
 export function DateFilter({ label, value, onChange, min, max, error }: DateFilterProps) {
-  const [text, setText] = useState(value ?? '')
-  useEffect(() => setText(value ?? ''), [value])
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const wanted = text === '' ? undefined : text
-      if (wanted !== value && (wanted === undefined || DayInput.safeParse(wanted).success)) onChange(wanted)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-    // Only typing restarts the delay. A new function from the caller does not.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [text])
+  const { text, setText } = useTypedFilter(value, onChange, dayOf)
   return (
     <TextInput
       label={label}
