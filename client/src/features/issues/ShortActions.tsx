@@ -15,7 +15,7 @@ export function ShortActions({ issue, where }: IssueActionsProps) {
   if (where === (hasStep ? 'corner' : 'foot')) return null
   return (
     // In the corner of a card, the button's own space replaces the space around it.
-    <div className={cx('flex items-center gap-1', where === 'corner' && '-mt-2 -mr-2 -mb-3')}>
+    <div className={cx('flex flex-wrap items-center gap-1', where === 'corner' && '-mt-2 -mr-2 -mb-3')}>
       <IssueActions issue={issue} where="steps" />
       <More issue={issue} />
     </div>

@@ -73,7 +73,7 @@ type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
  */
 function Marks({ issue, source: { shared } }: PartProps) {
   return (
-    <span className="inline-flex items-center gap-1 empty:hidden @max-[30rem]/rows:mr-1 @min-[30rem]/rows:col-start-2 @min-[30rem]/rows:row-start-1">
+    <span className="inline-flex items-center gap-1 empty:hidden @max-[30rem]/rows:mr-1 @max-[30rem]/rows:flex-wrap @min-[30rem]/rows:col-start-2 @min-[30rem]/rows:row-start-1">
       {!shared.has('priority') && <EmergencyBadge issue={issue} />}
       {!shared.has('priority') && issue.priority !== 'Planned' && <PriorityMark issue={issue} />}
       {issue.vulnerablePersons && <Badge tone="purple">Vulnerable</Badge>}

@@ -77,11 +77,11 @@ function issueLink({ issueId, issueTitle }: Order) {
 
 function firm({ firmId, firmName }: Order) {
   return (
-    <span title={firmName} className="line-clamp-2 leading-4.5 print:line-clamp-none">
+    <span title={firmName}>
       <Link
         href={`${paths.manageOrders}?firmId=${firmId}`}
         aria-label={`Work orders of ${firmName}`}
-        className="relative font-normal"
+        className="relative line-clamp-2 leading-4.5 font-normal print:line-clamp-none"
       >
         {firmName}
       </Link>

@@ -102,7 +102,7 @@ export function OrderMenu({ order, issue }: OrderActionsProps) {
   return (
     <Menu
       label={`More for the order to ${firmName}`}
-      triggerClassName="-mt-3 -mr-3 -mb-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:-mt-1.5 md:-mr-1.5 md:size-8 print:hidden"
+      triggerClassName="-mt-1 -mr-3 -mb-2 ml-auto flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:-mt-1.5 md:-mr-1.5 md:size-8 print:hidden"
       trigger={<Ellipsis aria-hidden="true" className="size-4" />}
       entries={entries}
     />

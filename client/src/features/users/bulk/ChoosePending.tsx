@@ -37,7 +37,7 @@ export function ChoosePending({ filter, sort, onChoose }: ChoosePendingProps) {
   }
   return (
     // On a wide screen this line shares a row with the table's tools, so that one more row fits on the screen.
-    <p className="mb-4 print:hidden xl:relative xl:z-1 xl:-mb-9 xl:flex xl:h-9 xl:w-fit xl:items-center xl:pl-3">
+    <p className="mb-4 print:hidden @min-[64rem]/screen:relative @min-[64rem]/screen:z-1 @min-[64rem]/screen:-mb-9 @min-[64rem]/screen:flex @min-[64rem]/screen:h-9 @min-[64rem]/screen:w-fit @min-[64rem]/screen:items-center @min-[64rem]/screen:pl-3">
       <Button
         size="sm"
         variant="secondary"
