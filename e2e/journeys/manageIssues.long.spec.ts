@@ -58,7 +58,7 @@ test('Manage Logged Issues shows its columns in the specified order [LOGGED-07, 
     day,
     `${issue.title}Vulnerable`,
     issue.description,
-    /^2 Pippin LaneReading, /,
+    /^2 Pippin Lane, Reading, /,
     'Plumbing / Taps / Dripping',
     // Dates up to four weeks away are written in words. Days off can push the due date beyond that.
     /^SubmittedDue (in \d+ days|\w{3} \d{1,2} \w{3} \d{4})$/,
