@@ -19,7 +19,7 @@ export function PhotoStrip({ of, photos, label = 'Photos', isSmall = false }: Ph
       <ul
         aria-label={label}
         className={cx(
-          'print:grid',
+          'print:grid print:grid-cols-2',
           isSmall
             ? 'flex flex-wrap gap-2'
             : 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,5rem),1fr))] gap-3 sm:flex sm:flex-wrap',
