@@ -14,7 +14,6 @@ import { PhotoStrip } from './attachments/PhotoStrip.tsx'
 import { isLive } from './format.ts'
 import { showsDuplicates } from './moderation.ts'
 import { NoWriting } from './notes/NoWriting.tsx'
-import { ReportMessage } from './notes/ReportMessage.tsx'
 import { Thread } from './notes/Thread.tsx'
 import type { NoteWriting } from './notes/useNoteWriting.ts'
 import { WaitingNotes } from './notes/WaitingNotes.tsx'
@@ -135,22 +134,11 @@ export function ConversationCard(props: ConversationCardProps) {
   const { canWrite, answerNote } = writing
   // Staff write in the dock, which needs the history. If the history could not be loaded, staff write here instead.
   const hasPlace = !events.isPending && !(isStaff && events.data)
-  // The report moves into the conversation once the history has loaded. This move would close an open menu of the
-  // report.
-  const report = <ReportMessage issue={issue} hasMenu={!events.isPending} />
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>
       <QueryError query={events} text="We couldn’t load the history. Try again." />
-      {!events.data && <div className="mb-4 flex flex-col items-start">{report}</div>}
-      {events.isPending && <Skeleton count={3} className="h-10" label="Loading the history" />}
-      {events.data && (
-        <Thread
-          issue={issue}
-          events={events.data}
-          onAnswer={canWrite ? answerNote : undefined}
-          report={report}
-        />
-      )}
+      <Thread issue={issue} events={events.data} onAnswer={canWrite ? answerNote : undefined} />
+      {events.isPending && <Skeleton count={3} className="mt-4 h-10" label="Loading the history" />}
       <WaitingNotes issueId={issue.issueId} onEdit={canWrite ? writing.edit : undefined} />
       {canWrite && hasPlace && <WritingPlace issue={issue} writing={writing} />}
       {!canWrite && <NoWriting issue={issue} isOwn={isOwn} written={writing.written} />}

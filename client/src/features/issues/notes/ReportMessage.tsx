@@ -6,11 +6,16 @@ import { RedactMenu } from '../redaction/RedactMenu.tsx'
 import { Bubble } from './Bubble.tsx'
 
 /** The report and its photos, as a message of the conversation. */
-export function ReportMessage({ issue, hasMenu }: { issue: Issue; hasMenu: boolean }) {
+export function ReportMessage({ issue }: { issue: Issue }) {
   const { description, attachments, userId } = issue
   const isOwn = useCurrentUser()?.id === userId
   return (
-    <div className={cx('flex max-w-[92%] items-center gap-1', isOwn && 'flex-row-reverse self-end')}>
+    <div
+      className={cx(
+        'flex max-w-[92%] items-center gap-1 @max-[14rem]/screen:flex-wrap',
+        isOwn && 'flex-row-reverse self-end',
+      )}
+    >
       <Bubble look={isOwn ? 'own' : 'other'} isOwn={isOwn}>
         <section aria-label="Description">
           <h3 className="sr-only">Description</h3>
@@ -25,7 +30,7 @@ export function ReportMessage({ issue, hasMenu }: { issue: Issue; hasMenu: boole
           </section>
         )}
       </Bubble>
-      {hasMenu && <RedactMenu issue={issue} />}
+      <RedactMenu issue={issue} />
     </div>
   )
 }

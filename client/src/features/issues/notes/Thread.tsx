@@ -1,5 +1,5 @@
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { usePrinting } from '../../../ui/usePrinting.ts'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
@@ -7,50 +7,52 @@ import { actorName, EVENT_KINDS, inSentence, shownEvents, writerName } from '../
 import { UnknownSender } from '../mailed-notes/MailedNote.tsx'
 import { usualReaders } from './audiences.ts'
 import { NoteBubble } from './NoteBubble.tsx'
+import { ReportMessage } from './ReportMessage.tsx'
 
 /** A long conversation starts with this many of its newest notes and steps. */
 const SHOWN_MAX = 30
 
 interface ThreadProps {
   issue: Issue
-  events: readonly IssueEvent[]
+  /** Undefined while the history loads. */
+  events: readonly IssueEvent[] | undefined
   /** Begins a note to the readers of this note. Undefined if the user cannot write. */
   onAnswer?: ((event: IssueEvent) => void) | undefined
-  /** The report itself, shown as the first message of the conversation. */
-  report: ReactNode
 }
 
-/** Notes and steps of an issue, oldest first, so that the newest is next to the composer. */
-export function Thread({ issue, events, onAnswer, report }: ThreadProps) {
+/**
+ * The report, then notes and steps of an issue, oldest first, so that the newest is next to the composer. The report
+ * stays in place when the history arrives, so that an opened photo or menu stays open.
+ */
+export function Thread({ issue, events, onAnswer }: ThreadProps) {
   const [isWhole, setIsWhole] = useState(false)
   const isPrinting = usePrinting()
-  const news = useNoteNews(events)
-  const lines = shownEvents(events)
-  const usual = usualReaders(events)
-  const hidden = isWhole || isPrinting ? 0 : Math.max(0, lines.length - SHOWN_MAX)
-  const shown = lines.slice(hidden)
-  const isReportAbove = !shown.some(({ kind }) => kind === 'reported')
+  const lines = shownEvents(events ?? [])
+  const reported = lines.find(({ kind }) => kind === 'reported')
+  const others = lines.filter((event) => event !== reported)
+  const usual = usualReaders(events ?? [])
+  const hidden = isWhole || isPrinting ? 0 : Math.max(0, others.length - SHOWN_MAX)
   return (
     <>
-      <p aria-live="polite" className="sr-only">
-        {news}
-      </p>
+      {events && <NoteNews events={events} />}
       {usual !== undefined && (
         <p dir="auto" className="mb-3 text-xs break-words text-muted">
           Usual readers: {usual}
         </p>
       )}
-      {isReportAbove && <div className="mb-4 flex flex-col items-start">{report}</div>}
+      <div className="flex flex-col gap-2">
+        {reported && <StepLine event={reported} />}
+        <ReportMessage issue={issue} />
+      </div>
       {hidden > 0 && (
-        <Button variant="ghost" size="sm" className="mb-2 w-full" onPress={() => setIsWhole(true)}>
+        <Button variant="ghost" size="sm" className="mt-2 w-full" onPress={() => setIsWhole(true)}>
           Show {hidden} earlier
         </Button>
       )}
-      <ol className="flex flex-col gap-4">
-        {shown.map((event) => (
+      <ol className="mt-4 flex flex-col gap-4 empty:hidden">
+        {others.slice(hidden).map((event) => (
           <li key={event.id} className="flex flex-col gap-2">
             {event.kind !== 'noteAdded' && <StepLine event={event} />}
-            {event.kind === 'reported' && report}
             {event.note !== null && (
               <NoteBubble issue={issue} event={event} usualReaders={usual} onAnswer={onAnswer} />
             )}
@@ -82,10 +84,14 @@ function StepLine({ event }: { event: IssueEvent }) {
   )
 }
 
-/** Announces notes that others wrote or shared after the conversation was opened. Null until then. */
-function useNoteNews(events: readonly IssueEvent[]): string | null {
+/** Announces notes that others wrote or shared after the conversation was opened. */
+function NoteNews({ events }: { events: readonly IssueEvent[] }) {
   const others = events.filter(({ own, note }) => !own && note !== null)
   const [known] = useState(() => new Set(others.map(({ id }) => id)))
   const newest = others.findLast(({ id }) => !known.has(id))
-  return newest ? `New note from ${inSentence(writerName(newest))}: ${newest.note}` : null
+  return (
+    <p aria-live="polite" className="sr-only">
+      {newest && `New note from ${inSentence(writerName(newest))}: ${newest.note}`}
+    </p>
+  )
 }

@@ -40,8 +40,8 @@ describe('the conversation', () => {
     openIssuePage()
     const region = await conversation()
     const entries = await within(region).findAllByRole('listitem')
+    expect(region).toHaveTextContent(/You reported this.*Daniel Whitfield/)
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^You reported this/),
       expect.stringMatching(/^Daniel Whitfield · [^R]*The part has come\.$/),
       expect.stringMatching(/^You · [^R]*Thank you\.$/),
       expect.stringMatching(
@@ -112,6 +112,31 @@ describe('the conversation', () => {
     expect(await region.findAllByRole('listitem')).toHaveLength(30)
     await user.click(region.getByRole('button', { name: 'Show 3 earlier' }))
     expect(region.getAllByRole('listitem')).toHaveLength(33)
+  })
+
+  it('a photo of the report that is opened before the history arrives stays open [TALK-226]', async () => {
+    startConversation({
+      issue: {
+        attachments: [
+          { id: 5, name: 'tap.jpg', type: 'image/jpeg', size: 9, url: '', thumbnailUrl: '', state: 'ready' },
+        ],
+      },
+    })
+    const arrival = Promise.withResolvers<void>()
+    server.use(
+      http.get(api('/issues/:issueId/attachments/5'), () => HttpResponse.arrayBuffer(new ArrayBuffer(4))),
+      http.get(api('/issues/:issueId/events'), async () => {
+        await arrival.promise
+        return HttpResponse.json([buildEvent()])
+      }),
+    )
+    const { user } = openIssuePage()
+    const region = within(await conversation())
+    await user.click(await region.findByRole('button', { name: 'Open photo tap.jpg' }))
+    expect(await screen.findByRole('dialog', { name: 'tap.jpg' })).toBeInTheDocument()
+    arrival.resolve()
+    await screen.findAllByText('The part has come.')
+    expect(screen.getByRole('dialog', { name: 'tap.jpg' })).toBeInTheDocument()
   })
 
   it('the conversation announces new notes by others, but not the reader’s own [TALK-38]', async () => {

@@ -29,22 +29,21 @@ const stream = () => screen.findByRole('region', { name: 'Conversation and histo
 
 it('staff read the report as the first message of the conversation, and only there [TALK-220]', async () => {
   open()
-  const entries = await within(await stream()).findAllByRole('listitem')
-  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported this.*${DESCRIPTION}`))
-  expect(entries.at(-1)).toHaveTextContent('The part has come.')
+  const region = await stream()
+  await within(region).findByText('The part has come.')
+  expect(region).toHaveTextContent(new RegExp(`Priya Nair reported this.*${DESCRIPTION}.*The part has come`))
   expect(screen.getAllByText(DESCRIPTION)).toHaveLength(1)
 })
 
 it('staff see the report above a long conversation whose start is hidden [TALK-220]', async () => {
   open([REPORTED, ...Array.from({ length: 32 }, (_, at) => buildEvent({ note: `Note ${at}.` }))])
   const region = await stream()
-  expect(await within(region).findByRole('button', { name: 'Show 3 earlier' })).toBeInTheDocument()
+  expect(await within(region).findByRole('button', { name: 'Show 2 earlier' })).toBeInTheDocument()
   expect(within(region).getAllByText(DESCRIPTION)).toHaveLength(1)
 })
 
 it('the report has one menu to redact it, for staff who can [TALK-221]', async () => {
   const { user } = open([REPORTED], ['issue:redact'])
-  await within(await stream()).findAllByRole('listitem')
   await user.click(await within(await stream()).findByRole('button', { name: 'Actions for the report' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'Redact text',
@@ -56,8 +55,9 @@ it('a reporter reads the report as the first message, as their own [TALK-220]', 
   signIn(['issue:writeNote'])
   startConversation({ events: [REPORTED, buildEvent()] })
   openIssuePage()
-  const entries = await within(await stream()).findAllByRole('listitem')
-  expect(entries[0]).toHaveTextContent(new RegExp(`^Priya Nair reported this.*${DESCRIPTION}`))
+  const region = await stream()
+  await within(region).findByText('The part has come.')
+  expect(region).toHaveTextContent(new RegExp(`Priya Nair reported this.*${DESCRIPTION}`))
   expect(screen.getAllByText(DESCRIPTION)).toHaveLength(1)
 })
 
