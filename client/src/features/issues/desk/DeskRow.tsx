@@ -32,12 +32,12 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
     <li
       id={rowId(issueId)}
       className={cx(
-        'flex min-h-14 items-center gap-1 border-b border-border py-1 pr-3 pl-1 last:border-b-0 max-md:py-2',
+        'flex min-h-14 items-center gap-1 border-b border-border py-1 pr-3 pl-1 last:border-b-0 max-md:py-2 @max-[14rem]/screen:pr-0',
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
       {/* Placed above the row's link, which covers the whole row. */}
-      <div className="relative z-1 flex shrink-0 justify-center px-2">
+      <div className="relative z-1 flex shrink-0 justify-center px-2 @max-[14rem]/screen:px-0">
         <Checkbox isSelected={isSelected} onChange={onSelect} isDisabled={isGone}>
           <span className="sr-only">Choose issue {jobId}</span>
         </Checkbox>

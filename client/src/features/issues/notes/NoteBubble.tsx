@@ -49,7 +49,12 @@ export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleP
           </span>
         )}
       </p>
-      <div className={cx('flex max-w-[92%] items-center gap-1', own && 'flex-row-reverse')}>
+      <div
+        className={cx(
+          'flex max-w-[92%] items-center gap-1 @max-[14rem]/screen:flex-wrap',
+          own && 'flex-row-reverse',
+        )}
+      >
         <Bubble look={lookOf(event)} isOwn={own}>
           {(badge !== null || isTakenBack) && (
             <p className="mb-1 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -13,9 +13,10 @@ export function WritingDock({ issue, writing }: { issue: Issue; writing: NoteWri
     <div
       data-bar={isOpen ? 'composer' : undefined}
       className={
-        // The dock is not sticky on a phone, because the composer would leave no space for the conversation.
+        // On a phone or with large text the dock is not sticky, because the composer would leave no space for the
+        // conversation.
         isOpen
-          ? 'z-10 md:sticky md:bottom-0 md:max-h-[50dvh] md:overflow-y-auto md:bg-canvas md:py-2 [&>div]:mt-0'
+          ? 'z-10 @min-[44rem]/screen:sticky @min-[44rem]/screen:bottom-0 @min-[44rem]/screen:max-h-[50dvh] @min-[44rem]/screen:overflow-y-auto @min-[44rem]/screen:bg-canvas @min-[44rem]/screen:py-2 [&>div]:mt-0'
           : 'contents'
       }
     >
