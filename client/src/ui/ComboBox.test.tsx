@@ -81,3 +81,18 @@ it('ComboBox keeps text that was typed before the effects of its first render', 
   render(<Early />)
   expect(screen.getByRole('combobox')).toHaveValue('Flat')
 })
+
+it('ComboBox keeps typed text when the page scrolls, and closes its list [KEEP-201]', async () => {
+  const user = userEvent.setup()
+  render(<Chooser />)
+  const input = screen.getByRole('combobox', { name: 'Property' })
+  await user.type(input, 'Hou')
+  expect(await screen.findByRole('listbox')).toBeVisible()
+  fireEvent.scroll(document)
+  await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
+  expect(input).toHaveValue('Hou')
+  await user.type(input, 'se')
+  expect(await screen.findByRole('option', { name: 'House 9' })).toBeVisible()
+  await user.tab()
+  expect(input).toHaveValue('')
+})

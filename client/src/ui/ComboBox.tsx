@@ -10,6 +10,7 @@ import {
   Label,
   ListBox,
   ListBoxItem,
+  OverlayTriggerStateContext,
   Popover,
   Text,
 } from 'react-aria-components'
@@ -119,7 +120,7 @@ export function ComboBox(props: ComboBoxProps) {
         </Button>
       </Group>
       <FieldError className={ERROR}>{error}</FieldError>
-      <Popover className={LIST_POPOVER} offset={4}>
+      <List>
         <ListBox<ComboOption>
           className={LIST_BOX}
           renderEmptyState={() => (
@@ -148,8 +149,20 @@ export function ComboBox(props: ComboBoxProps) {
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </List>
     </AriaComboBox>
+  )
+}
+
+/** The list closes when the page scrolls, for example because content above it has loaded. The typed text stays. */
+function List({ children }: { children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext)
+  return (
+    <OverlayTriggerStateContext value={state && { ...state, close: () => state.setOpen(false) }}>
+      <Popover className={LIST_POPOVER} offset={4}>
+        {children}
+      </Popover>
+    </OverlayTriggerStateContext>
   )
 }
 
