@@ -66,7 +66,10 @@ async function insertMessages(
   { db }: SystemWriteCtx,
   rows: readonly MessageRow[],
 ): Promise<{ id: number }[]> {
-  const json = JSON.stringify(rows.map((row) => ({ ...row, secrets: row.secrets?.toString('hex') ?? null })))
+  const json = JSON.stringify(
+    rows.map((row) => ({ ...row, secrets: row.secrets?.toString('hex') ?? null })),
+    (_, value: unknown) => value ?? undefined,
+  )
   // These are names and types from this file, never text from a caller.
   const names = sql.raw(Object.keys(COLUMN_TYPES).join(', '))
   const types = sql.raw(

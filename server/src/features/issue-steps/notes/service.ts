@@ -145,11 +145,13 @@ export async function addNote(
     await notifyResidentWrote(tx, issue, text)
   } else if (isForReporter(audiences)) await notifyNote(tx, issue, { text, noteId })
   else if (order) await notifyFirmOfNote(tx, order, { text, noteId })
-  if (audience === 'followers' || audience === 'building')
-    await notifyFollowersOfNote(tx, issue, { text, noteId })
+  const followers =
+    audience === 'followers' || audience === 'building'
+      ? await notifyFollowersOfNote(tx, issue, { text, noteId })
+      : undefined
   if (audience === 'followers' && !issue.isCommon) await notifyMerged(tx, issue, { text, noteId })
   await signalNote(tx, issue, audiences, order && [order.firmId])
-  await signalPost(tx, issue, audiences)
+  await signalPost(tx, issue, audiences, followers)
   return noteId
 }
 

@@ -53,10 +53,10 @@ async function notifyFollowers(
   ctx: ChangeCtx,
   issue: IssueRow,
   newsOf: (title: string) => News,
-): Promise<void> {
-  if (!issue.isCommon || ctx.silent) return
+): Promise<readonly Follower[]> {
+  if (!issue.isCommon || ctx.silent) return []
   const followers = await findFollowersHere(ctx, issue)
-  if (followers.length === 0 || (await findIsNeverShown(ctx, issue.id))) return
+  if (followers.length === 0 || (await findIsNeverShown(ctx, issue.id))) return []
   const { status, subject, paragraphs, quote, isMailed = false } = newsOf(await titleFor(ctx, issue))
   const userIds = followers.map(({ actor }) => actor.userId)
   const receivers = await addFollowed(ctx, issue.id, userIds, { status, isMailed })
@@ -75,6 +75,7 @@ async function notifyFollowers(
         }),
       ),
   )
+  return followers
 }
 
 /**
@@ -150,9 +151,13 @@ export async function notifyMergedOfStep(
   }
 }
 
-/** Tells followers about a note that staff wrote for them or for the building. */
-export async function notifyFollowersOfNote(ctx: ChangeCtx, issue: IssueRow, note: Quote): Promise<void> {
-  await notifyFollowers(ctx, issue, (title) => ({
+/** Tells followers about a note that staff wrote for them or for the building. Returns the followers who can see it. */
+export async function notifyFollowersOfNote(
+  ctx: ChangeCtx,
+  issue: IssueRow,
+  note: Quote,
+): Promise<readonly Follower[]> {
+  return notifyFollowers(ctx, issue, (title) => ({
     status: null,
     subject: `${NEW_NOTE_TO_FOLLOWERS}${title}`,
     quote: note,

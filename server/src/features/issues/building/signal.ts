@@ -6,6 +6,7 @@ import { getIssueById } from '../queries.ts'
 import type { IssueRow } from '../queries.ts'
 import { targetOf } from '../rules.ts'
 import { findFollowers, findNeverShown } from './queries.ts'
+import type { Follower } from './queries.ts'
 import { partFor } from './rules.ts'
 import type { BuildingFacts } from './rules.ts'
 
@@ -34,16 +35,20 @@ export async function signalBuilding(
   else if (seen.some((one) => partFor(one, true) !== 'nothing')) await signalToFollowers(ctx, issue)
 }
 
-/** Signals a change of a note to the people of the building who can read a note of these audiences. */
+/**
+ * Signals a change of a note to the people of the building who can read a note of these audiences. `followers` are the
+ * followers who can see the issue, if the caller has already found them.
+ */
 export async function signalPost(
   ctx: SystemWriteCtx,
   issue: IssueRow,
   audiences: readonly Audience[],
+  followers?: readonly Follower[],
 ): Promise<void> {
   if (audiences.includes('building')) return signalBuilding(ctx, issue)
   if (!audiences.includes('followers') || !hasBuilding(ctx, issue)) return
   const [facts] = await findFacts(ctx, [issue])
-  if (facts && partFor(facts, true) !== 'nothing') await signalToFollowers(ctx, issue)
+  if (facts && partFor(facts, true) !== 'nothing') await signalToFollowers(ctx, issue, followers)
 }
 
 /** Signals to the building if the expected day of an issue that it can see has changed since `before`. */
@@ -64,14 +69,18 @@ async function findFacts(ctx: SystemWriteCtx, issues: readonly IssueRow[]): Prom
   }))
 }
 
-async function signalToFollowers(ctx: SystemWriteCtx, issue: IssueRow): Promise<void> {
-  const { id } = issue
+async function signalToFollowers(
+  ctx: SystemWriteCtx,
+  issue: IssueRow,
+  found?: readonly Follower[],
+): Promise<void> {
   const target = targetOf(issue)
-  const followers = (await findFollowers(ctx, id)).map(({ actor }) => actor)
-  const readers = followers.filter((actor) => includes(actor, 'issue:follow', target))
+  const followers =
+    found ??
+    (await findFollowers(ctx, issue.id)).filter(({ actor }) => includes(actor, 'issue:follow', target))
   emitPeopleSignal(
     ctx,
-    { type: 'issue', id },
-    readers.map(({ userId }) => userId),
+    { type: 'issue', id: issue.id },
+    followers.map(({ actor }) => actor.userId),
   )
 }
