@@ -65,7 +65,7 @@ async function query<Row extends pg.QueryResultRow>(own: TestApp, sql: string): 
   }
 }
 
-const DEAD_ROWS_MAX = 500
+const DEAD_ROWS_MAX = 50
 
 async function readMarks(own: TestApp, reading: string): Promise<Marks> {
   const { services } = own
@@ -116,7 +116,10 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
   }
 }
 
-/** Deleted rows slow down later test files until PostgreSQL vacuums, which happens late on a busy machine. */
+/**
+ * Deleted rows, and words that are not yet in their index, slow down later test files until PostgreSQL vacuums. On a
+ * busy machine that is late.
+ */
 async function vacuum(own: TestApp): Promise<void> {
   const [littered] = await query<{ names: string | null }>(
     own,
