@@ -55,6 +55,7 @@ const LOOK_EVERY_MS = 100
 const IDLE_MS = 10_000
 const START_LIMIT_MS = 30_000
 const RETRY_SECONDS = 30
+const RESTARTING = 'The server is restarting. Try again in a minute.'
 const TOO_MANY = 'Too many photos are being converted. Please try again in a minute.'
 
 /**
@@ -120,11 +121,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     },
     async close() {
       clearTimeout(idle)
-      closing.abort(
-        new AppError('UNAVAILABLE', 'The server is restarting. Try again in a minute.', {
-          retryAfter: RETRY_SECONDS,
-        }),
-      )
+      closing.abort(new AppError('UNAVAILABLE', RESTARTING, { retryAfter: RETRY_SECONDS }))
       await line.onIdle()
       await end()
       closing = new AbortController()
