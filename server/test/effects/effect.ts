@@ -91,6 +91,9 @@ async function contentOf(answer: Answer): Promise<unknown> {
   return Object.fromEntries(words.map((word) => [word, true]))
 }
 
+/** A session that was only marked as used. Any call does that, at most every few seconds. */
+const IS_SEEN = `(t.ended_at is null and t.last_seen_at > greatest(t.created_at, t.second_step_at))`
+
 /** The response to a call, and the rows that the call wrote. */
 interface Trace {
   status: number
@@ -120,7 +123,8 @@ export class Traces {
     this.#written = tables.rows
       .map(
         ({ name }) =>
-          `select '${name}' as name, to_jsonb(t) as row from ${name} t where xmin::text::bigint >= $1`,
+          `select '${name}' as name, to_jsonb(t) as row from ${name} t
+            where xmin::text::bigint >= $1 ${name === 'sessions' ? `and not ${IS_SEEN}` : ''}`,
       )
       .join(' union all ')
     return this
