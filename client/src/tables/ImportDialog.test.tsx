@@ -1,6 +1,6 @@
 import { IMPORT_LIMIT_BYTES, ImportCsv, ImportResult } from '@doorstep/contract/csv'
 import { endpoints } from '@doorstep/contract/endpoint'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ComponentProps } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -79,6 +79,7 @@ describe('the import dialog', () => {
     const { user } = show()
     expect(screen.getByText('Name, Town')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download template' }))
+    await waitFor(() => expect(saveFile).toHaveBeenCalled())
     const [file, name] = vi.mocked(saveFile).mock.lastCall ?? []
     expect([await file?.text(), name]).toEqual([
       'Name,Town,Note\r\nAsh,Leeds,New\r\n',

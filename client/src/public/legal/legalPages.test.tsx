@@ -39,7 +39,7 @@ it('the accessibility page states the level, the known gaps, the tests and a con
   const user = await open('/accessibility', 'Accessibility statement')
   expect(screen.getByText(/level AA of the Web Content Accessibility Guidelines \(WCAG\) 2\.2/)).toBeVisible()
   const part = (name: RegExp) => screen.getByRole('heading', { level: 2, name }).parentElement
-  expect(part(/does not work yet/)).toHaveTextContent('Photos that people send have no description.')
+  expect(part(/Known problems/)).toHaveTextContent('Photos that people send have no description.')
   expect(part(/tested it/)).toHaveTextContent('NVDA, JAWS, VoiceOver and TalkBack')
   await user.click(screen.getByRole('link', { name: 'Help & Support' }))
   expect(window.location.pathname).toBe('/help')
