@@ -20,10 +20,10 @@ test(
     const page = await open('/reports', { as: STILL })
     // On a phone, the link is in a menu.
     const menu = page.getByRole('button', { name: 'Print or open a report' })
-    const link = page.getByRole('link', { name: 'Landlord’s report' })
-    await expect(menu.or(link)).toBeVisible()
+    const onPage = page.getByRole('link', { name: 'Landlord’s report' })
+    await expect(menu.or(onPage)).toBeVisible()
     if (await menu.isVisible()) await menu.click()
-    await page.getByRole('menuitem', { name: 'Landlord’s report' }).or(link).click()
+    await page.getByRole('menuitem', { name: 'Landlord’s report' }).or(onPage).click()
     await expect(page).toHaveURL(/\/reports\/landlord\?developmentId=\d+$/)
     await expect(page.getByRole('heading', { level: 2, name: /, [A-Z][a-z]+ \d{4}$/ })).toBeVisible()
     const address = page.url()
