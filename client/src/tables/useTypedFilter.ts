@@ -10,8 +10,8 @@ interface TypedFilter {
 }
 
 /**
- * The text of a filter field, applied after a pause in typing. The text follows the filter, except when the filter is
- * only what was typed here: on a slow device it arrives late, and would remove what was typed since.
+ * The text of a filter field, applied after a pause in typing. The text follows the filter, but ignores a filter that was
+ * typed here. On a slow device such a filter arrives late, and would remove what was typed since.
  *
  * @param read Returns the filter that the text stands for, or null while the text is incomplete.
  */

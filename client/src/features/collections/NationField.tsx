@@ -21,7 +21,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
   return (
     <>
       {data?.endsSoon && (
-        <Notice tone="warn" title={`The bank holidays end on ${formatDayOfYear(data.lastOn)}`}>
+        <Notice tone="warn" title={`We only have bank holidays up to ${formatDayOfYear(data.lastOn)}`}>
           <p>Later dates appear after the next update.</p>
         </Notice>
       )}

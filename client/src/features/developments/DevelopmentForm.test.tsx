@@ -142,7 +142,7 @@ describe('collections in the development form', () => {
   it('collections in the development form show the next eight dates, and can move one that falls on a bank holiday', async () => {
     const { user } = open()
     const dialog = await edit(user)
-    expect(await dialog.findByText(/The bank holidays end on/)).toBeInTheDocument()
+    expect(await dialog.findByText(/We only have bank holidays up to/)).toBeInTheDocument()
     const waste = within(dialog.getByRole('region', { name: 'Waste' }))
     expect(within(waste.getByRole('list')).getAllByRole('listitem')).toHaveLength(8)
     expect(waste.getByText(/is a bank holiday: Boxing Day/)).toBeInTheDocument()
