@@ -94,12 +94,10 @@ async function contentOf(answer: Answer): Promise<unknown> {
 /** A session that was only marked as used. Any call does that, at most every few seconds. */
 const IS_SEEN = `(t.ended_at is null and t.last_seen_at > greatest(t.created_at, t.second_step_at))`
 
-/** The response to a call, and the rows that the call wrote. */
+/** The status of a call, and the values in its response and in the rows that it wrote. */
 interface Trace {
   status: number
-  said: Leaves
-  /** Call this before the next call, which adds rows too. */
-  written: () => Promise<Leaves>
+  leaves: Leaves
 }
 
 /** Sends calls and records their responses and the rows that they wrote. */
@@ -139,21 +137,17 @@ export class Traces {
       'select pg_snapshot_xmax(pg_current_snapshot())::text as mark',
     )
     const answer = await send(this.#test, endpoint, call)
-    const said = leavesOf([['answer', await contentOf(answer)]])
-    if (call.shows) said.set('shows', [await call.shows()])
-    return {
-      status: answer.statusCode,
-      said,
-      written: async () => {
-        const values = [begun.rows[0]?.mark]
-        const { rows } = await this.#client.query<{ name: string; row: unknown }>({
-          name: 'written',
-          text: this.#written,
-          values,
-        })
-        return leavesOf(rows.map(({ name, row }) => [name, row]))
-      },
-    }
+    const { rows } = await this.#client.query<{ name: string; row: unknown }>({
+      name: 'written',
+      text: this.#written,
+      values: [begun.rows[0]?.mark],
+    })
+    const leaves = leavesOf([
+      ['answer', await contentOf(answer)],
+      ...rows.map(({ name, row }) => [name, row] as const),
+    ])
+    if (call.shows) leaves.set('shows', [await call.shows()])
+    return { status: answer.statusCode, leaves }
   }
 }
 
@@ -162,20 +156,13 @@ const differing = (one: Leaves, other: Leaves): string[] =>
     (path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)),
   )
 
-/** Compares other calls with this call. Ignores ids, times and tokens, because they differ between two equal calls. */
-async function comparerWith(make: () => Promise<Trace>): Promise<(other: Trace) => Promise<boolean>> {
-  const first = await make()
-  const firstWritten = await first.written()
-  const same = await make()
-  if (first.status >= 300 || same.status >= 300)
-    throw new Error(`the call is refused: ${first.status} ${same.status} ${JSON.stringify([...same.said])}`)
-  const chance = new Set([
-    ...differing(first.said, same.said),
-    ...differing(firstWritten, await same.written()),
-  ])
-  const isOther = (one: Leaves, other: Leaves): boolean =>
-    differing(one, other).some((path) => !chance.has(path))
-  return async (other) => isOther(first.said, other.said) || isOther(firstWritten, await other.written())
+/**
+ * Returns a comparison with the first of two equal calls. It ignores everything in which the two differ, such as ids,
+ * times and tokens. The second call comes after all others, so a value that grows with time differs there too.
+ */
+function comparerOf(first: Leaves, last: Leaves): (other: Leaves) => boolean {
+  const chance = new Set(differing(first, last))
+  return (other) => differing(first, other).some((path) => !chance.has(path))
 }
 
 /** Returns the tried fields that have no effect, and those that are accepted or refused unexpectedly. */
@@ -184,19 +171,26 @@ async function tryFields(
   endpoint: Endpoint,
   { call, others = {}, refused = {} }: Probe,
 ): Promise<string[]> {
-  const isDifferent = await comparerWith(async () => traces.of(endpoint, await call()))
+  const accepted = async (): Promise<Leaves> => {
+    const { status, leaves } = await traces.of(endpoint, await call())
+    if (status < 300) return leaves
+    throw new Error(`the call is refused: ${status} ${JSON.stringify([...leaves])}`)
+  }
   const wrong: string[] = []
+  const tried: [field: string, leaves: Leaves][] = []
+  const first = await accepted()
   for (const [field, given] of Object.entries({ ...others, ...refused })) {
     const made = await call()
     const value: unknown = typeof given === 'function' ? await given(made) : given
     const body = withField(made.body, field, value) as Body
-    const trace = await traces.of(endpoint, { ...made, body })
-    const isRefused = trace.status >= 400 && trace.status < 500
-    if (isRefused !== field in refused || trace.status >= 500)
-      wrong.push(`${field}: ${trace.status} ${JSON.stringify([...trace.said])}`)
-    else if (!isRefused && !(await isDifferent(trace))) wrong.push(field)
+    const { status, leaves } = await traces.of(endpoint, { ...made, body })
+    const isRefused = status >= 400 && status < 500
+    if (isRefused !== field in refused || status >= 500)
+      wrong.push(`${field}: ${status} ${JSON.stringify([...leaves])}`)
+    else if (!isRefused) tried.push([field, leaves])
   }
-  return wrong
+  const isDifferent = comparerOf(first, await accepted())
+  return [...wrong, ...tried.flatMap(([field, leaves]) => (isDifferent(leaves) ? [] : field))]
 }
 
 /** Returns the fields without an effect, without a probe, or without a declaration. */

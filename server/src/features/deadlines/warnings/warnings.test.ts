@@ -52,7 +52,8 @@ describe('deadline warnings', () => {
     const rows = await test.services.db
       .selectFrom('notifications')
       .select(['user_id', 'kind'])
-      .orderBy('id')
+      .orderBy('kind')
+      .orderBy('user_id')
       .execute()
     return rows.map(({ user_id: userId, kind }) => [userId, kind])
   }
@@ -101,7 +102,7 @@ describe('deadline warnings', () => {
     const mails = await test.services.db
       .selectFrom('outbox_messages')
       .select(['recipient', 'subject', 'body'])
-      .orderBy('id')
+      .orderBy('recipient', 'desc')
       .execute()
     // By default, warnings before the deadline are sent in the daily email.
     expect(mails.map(({ recipient }) => recipient)).toEqual(['owner@example.test', 'manager@example.test'])
