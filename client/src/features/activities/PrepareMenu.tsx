@@ -99,6 +99,10 @@ async function sameWorks(
     client.fetchQuery(qPage(activityEndpoints.listActivities, { query })),
     client.fetchQuery(qPage(propertyEndpoints.listProperties, { query: ofInactive })),
   ])
+  if (works.total > SAME_MAX)
+    notify.info(
+      `More than ${SAME_MAX} homes have this work. Only some of them are chosen: choose the whole development instead.`,
+    )
   const inactive = new Set(homes.rows.map(({ id }) => id))
   // The filter also finds longer names.
   return works.rows.filter((row) => row.activity === activity && !inactive.has(row.propertyId))

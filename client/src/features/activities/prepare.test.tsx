@@ -130,6 +130,18 @@ describe('planned works', () => {
     expect(homes.getAllByRole('button').map((home) => home.textContent)).toEqual(['Flat 12', 'Flat 15'])
   })
 
+  it('planned works at more than 500 homes show a message, because the form chooses only some of these homes [INC-66]', async () => {
+    const page = stage.list
+    stage.list = () =>
+      stage.asked.at(-1)?.has('developmentId')
+        ? HttpResponse.json([SOON], { headers: { 'x-total-count': '501' } })
+        : page()
+    await choose('Prepare incident')
+    expect(
+      await screen.findByText(/^More than 500 homes have this work\. Only some of them are chosen/),
+    ).toBeVisible()
+  })
+
   it('an incident for planned works says that the first try has opened it, if the answer was lost and the form was changed afterwards [INC-40]', async () => {
     const refusal = failure('CONFLICT', 'This Idempotency-Key was used for another request.')
     const answers = [() => HttpResponse.error(), () => HttpResponse.json(refusal, { status: 409 })]
