@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -61,6 +62,25 @@ test('a finished answer that is still on its way at shutdown is sent completely 
   expect((await buffer(reader)).length).toBeGreaterThan(MUCH)
   expect(response.writableFinished).toBe(true)
   await closed
+})
+
+test('a request on a connection that was opened just before shutdown is answered [DB-33]', async () => {
+  const { app, port } = await serve((served) => served.get('/', async () => 'pong'))
+  const reader = connect(port, '127.0.0.1')
+  await once(app.server, 'connection')
+  const closed = app.close()
+  await vi.waitFor(() => expect(app.server.listening).toBe(false))
+  reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(await text(reader)).toContain('pong')
+  await closed
+})
+
+test('a connection without a request does not stop a server from shutting down [DB-33]', async () => {
+  const { app, port } = await serve((served) => served.get('/', async () => 'pong'))
+  const reader = connect(port, '127.0.0.1')
+  await once(app.server, 'connection')
+  await app.close()
+  expect(await text(reader)).toBe('')
 })
 
 test('a request that takes too long does not stop a server from shutting down [DB-33]', async () => {

@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { answersOf } from './answers.ts'
 
 /** How long running requests may continue once the server is closing. */
 const LIMIT_MS = 8000
+/** How long a closing server waits for the first request of a new connection. */
+const FIRST_REQUEST_MS = 500
 const LOOK_MS = 50
 
 /**
@@ -21,12 +24,18 @@ function endAfter(socket: Socket, answer: ServerResponse): void {
 /** On shutdown, finishes sending answers, keeps no connections, and cuts off requests that take too long. */
 export function registerClosing(app: FastifyInstance): void {
   const connections = new Set<Socket>()
+  const unused = new Set<Socket>()
   let isClosing = false
   app.server.on('connection', (socket) => {
     connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
+    unused.add(socket)
+    socket.once('close', () => {
+      connections.delete(socket)
+      unused.delete(socket)
+    })
   })
   app.server.on('request', ({ socket }, answer) => {
+    unused.delete(socket)
     if (isClosing) endAfter(socket, answer)
   })
   const isSending = (): boolean =>
@@ -36,8 +45,15 @@ export function registerClosing(app: FastifyInstance): void {
     for (const socket of connections) for (const answer of answersOf(socket)) endAfter(socket, answer)
     const late = setTimeout(() => app.server.closeAllConnections(), LIMIT_MS)
     app.server.once('close', () => clearTimeout(late))
-    // On shutdown, Node treats a connection as idle once its answer is complete, even if the answer has not been sent
-    // yet.
-    while (isSending()) await delay(LOOK_MS)
+    // Accepts the connections that are waiting. The operating system cuts off those that wait at the close.
+    await nextTurn()
+    // Node's own close would at once cut off connections whose request has not arrived yet, and complete answers that
+    // have not been sent yet.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
+    const waitsUntil = performance.now() + FIRST_REQUEST_MS
+    const isExpecting = (): boolean => unused.size > 0 && performance.now() < waitsUntil
+    while (isSending() || isExpecting()) await delay(LOOK_MS)
+    app.server.closeIdleConnections()
+    await closed
   })
 }
