@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { answersOf } from './answers.ts'
 
-/** How long running requests may continue once the server is closing. */
+/** The time for which running requests may continue once the server is closing. */
 const LIMIT_MS = 8000
 const LOOK_MS = 50
 
