@@ -13,14 +13,14 @@ export interface Form {
   status: number
   /** The n-th call of each class, by class name. */
   classes: Record<string, (n: number) => BenchRequest>
-  /** Runs before the n-th call of every class. */
+  /** Prepares the n-th call of every class, before the benchmark makes these calls. */
   before?: (n: number) => Promise<void>
 }
 
-/** Milliseconds of each call, by class name. */
+/** The duration of each call in milliseconds, by class name. */
 export type Times = Record<string, number[]>
 
-/** Returns every order of the names, so that each class follows every other equally often. */
+/** Returns the names in every possible order. Over all orders, each class follows every other class equally often. */
 export function ordersOf(names: readonly string[]): string[][] {
   if (names.length < 2) return [[...names]]
   return names.flatMap((first) =>

@@ -9,7 +9,7 @@ export interface MeasuredAtOnce extends Pick<AtOnce, 'title' | 'target'> {
   times: number[]
 }
 
-/** Sends one request of each person at the same moment, and repeats it once all are answered. */
+/** Sends one request for each person at the same moment, and repeats these requests once all have been answered. */
 export async function measureAtOnce(
   url: string,
   requests: readonly BenchRequest[],

@@ -6,7 +6,7 @@ import { untilTrue } from './untilTrue.ts'
 
 /** The simplest load balancers check a server at this interval. */
 const LOOK_EVERY_MS = 100
-/** No client pauses this long between two requests. */
+/** Longer than any client pauses between two requests. */
 const KEEP_ALIVE_MS = 60_000
 
 interface Target {

@@ -26,7 +26,7 @@ export interface BenchSettings {
   profileDir?: string | undefined
   /** Runs only measurements with these names or kinds. */
   only?: readonly string[] | undefined
-  /** The number of requests to send for each measurement. Defaults to all of them. */
+  /** The number of requests to send for each measurement. By default, the benchmark sends all of them. */
   sample?: number
   say: (line: string) => void
 }

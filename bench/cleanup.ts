@@ -1,4 +1,4 @@
-/** Actions that undo a run, newest first. They also run after a failure. */
+/** Actions that undo a run, newest first. The actions also run if the run fails. */
 export interface Cleanup {
   add(step: () => Promise<unknown>): void
   run(): Promise<void>

@@ -5,7 +5,7 @@ export const QUEUE_LISTS: readonly string[] = ISSUE_QUEUES.map(
   (queue) => `/Issues?${new URLSearchParams({ ...QUEUE_QUERIES[queue], limit: '50' }).toString()}`,
 )
 
-/** The paths of the counts of queues, of saved views and on the dashboard. */
+/** The paths that return the counts of queues, of saved views and of the dashboard. */
 export const DESK_COUNTS: readonly string[] = [
   '/issues/queues',
   '/issues/views?limit=25',

@@ -71,7 +71,7 @@ export const ISSUES = `
     then $5::int + $2::int + i.property else $5::int + i.property end as id) r
   order by i.n`
 
-/** $1 is the number of managers. */
+/** The parameter $1 is the number of managers. */
 export const ISSUE_EVENTS = `
   insert into issue_events (issue_id, at, actor_id, kind, from_status, to_status, note)
   select i.id, i.created_at + s.step * interval '1 minute',

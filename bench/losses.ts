@@ -12,9 +12,9 @@ export interface Losses {
   lost: number
   /** Reports that are incomplete or stored twice. */
   half: number
-  /** Files that no row names, after the sweep has run. */
+  /** Files that no database row refers to, after the sweep has run. */
   orphans: number
-  /** Jobs that were given up. */
+  /** Jobs that the product stopped retrying. */
   failedJobs: number
   /** Responses that are neither a success nor a request to retry. */
   wrongAnswers: number
@@ -38,7 +38,7 @@ const ROWS = `
 const KEYS = `
   select unnest(array_remove(array[original_key, display_key, thumbnail_key], null)) as key from issue_attachments`
 
-/** Jobs that an action queues, as opposed to scheduled ones. */
+/** Jobs that an action queues, as opposed to scheduled jobs. */
 const CAUSED = jobHandlers.filter(({ schedule }) => schedule === undefined).map(({ name }) => name)
 
 async function countJobs(client: pg.Client, states: readonly string[]): Promise<number> {
@@ -53,7 +53,7 @@ export async function areJobsDone(client: pg.Client): Promise<boolean> {
   return (await countJobs(client, ['created', 'retry', 'active'])) === 0
 }
 
-/** Counts the jobs that one process started and another completed. */
+/** Counts the jobs that one process started and another process completed. */
 export async function countTakenOver(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from pgboss.job where retry_count > 0 and state = 'completed'`,

@@ -19,7 +19,7 @@ export function configure(shipped: string, port: number, upstreams: readonly [nu
     .replace('# server 127.0.0.1:3001', `server 127.0.0.1:${upstreams[1]}`)
 }
 
-/** Starts nginx in front of two servers. Returns its URL. */
+/** Starts nginx in front of two servers. Returns the URL of nginx. */
 export async function startNginx(
   folder: string,
   port: number,

@@ -12,8 +12,8 @@ export interface Pair {
   /** The addresses of both servers. */
   urls: readonly [string, string]
   /**
-   * Restarts one server, as a deployment does. Resolves with the exit code of the old process, once the new one gets
-   * requests.
+   * Restarts one server, as a deployment does. Resolves with the exit code of the old process, once the new process
+   * receives requests.
    */
   restart(which: 0 | 1): Promise<number | null>
 }

@@ -4,8 +4,8 @@ import { addUpTallies } from '@doorstep/server/features/reports/tallies/service'
 import type pg from 'pg'
 
 /**
- * Spreads the issues over five years. Each milestone follows the one before after minutes to weeks, mostly days. The
- * result is the same in every run.
+ * Spreads the issues over five years. Each milestone comes minutes to weeks, mostly days, after the previous milestone.
+ * The result is the same in every run.
  */
 const TIMES = `
   update issues i set created_at = now() - ($1::bigint - i.id) * interval '158 seconds',
@@ -33,8 +33,8 @@ const FIRMS = `
   from generate_series(1, 300) as n`
 
 /**
- * Adds a work order for every second issue, sent the day after the report. Most are done. One in fifty is still open,
- * and some of those are late. The result is the same in every run.
+ * Adds a work order for every second issue, sent the day after the report. Most work orders are done. One in fifty is
+ * still open, and some of the open work orders are late. The result is the same in every run.
  */
 const ORDERS = `
   insert into work_orders (issue_id, firm_id, property_id, status, words, created_at, sent_at, accepted_at, declined_at,
@@ -87,8 +87,8 @@ export async function prepareOrders(client: pg.Client): Promise<void> {
 }
 
 /**
- * Sums up the changes as the product's job does, so that the benchmark's reports read the same tables as in a running
- * product.
+ * Adds up the counts for the reports as the product's job does. The benchmark's reports then read the same tables as in
+ * a running product.
  */
 export async function settle(connectionString: string): Promise<void> {
   const pool = createPool({ connectionString, max: 1, prepared: false })

@@ -68,7 +68,10 @@ export async function askDuring(
   return { requests: sent.length, failed: sent.flatMap(({ failure }) => failure ?? []) }
 }
 
-/** Sends requests on this many connections until the server closes them all. Returns the failed requests. */
+/**
+ * Sends requests on this many connections until the server closes all of these connections. Returns the failed
+ * requests.
+ */
 export async function askUntilLetGo(
   url: string,
   request: BenchRequest,

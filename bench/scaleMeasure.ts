@@ -12,11 +12,11 @@ export interface Site extends ScaleReaders {
   url: string
 }
 
-/** Milliseconds at the 95th percentile of a round. */
+/** Response times at the 95th percentile of a round, in milliseconds. */
 interface Round {
   /**
-   * The time for the second page, or for the first page if there is no second page. The second page does not count the
-   * list again.
+   * The time for the second page, or for the first page if there is no second page. For the second page, the server
+   * does not count the rows of the list again.
    */
   rows: number
   first: number

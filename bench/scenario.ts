@@ -17,12 +17,15 @@ export interface Load {
   round: { seconds: number } | { requests: number }
 }
 
-/** People who each send one of the first requests at the same moment, several times. */
+/**
+ * A group of people who each send a request at the same moment, several times. The requests are the first ones of the
+ * measurement.
+ */
 export interface AtOnce {
   title: string
   people: number
   times: number
-  /** The most milliseconds at the 99th percentile. */
+  /** The highest acceptable response time at the 99th percentile, in milliseconds. */
   target: number
 }
 

@@ -6,7 +6,10 @@ export interface Answer {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** Milliseconds from the decision to send until the last byte, including the wait for a free connection. */
+  /**
+   * Milliseconds from the decision to send until the last byte of the response, including the wait for a free
+   * connection.
+   */
   ms: number
 }
 

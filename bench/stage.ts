@@ -33,8 +33,8 @@ export interface Stage {
   folder: string
 }
 
-// The window is one second, because each start uses a twentieth of a limit, and a scenario restarts the product many
-// times a minute.
+// A scenario restarts the product many times a minute, and each start uses a twentieth of a limit. So the window of
+// each limit is one second.
 const PLENTY = '2000000/1s'
 export const RAISED_LIMITS: Record<string, string> = Object.fromEntries(
   Object.keys(LIMIT_DEFAULTS).map((name) => [name, PLENTY]),
@@ -61,7 +61,7 @@ async function openDatabase(dataDir: string, cleanup: Cleanup): Promise<Database
   return {
     urls,
     stop,
-    // The folder determines the address, so a restart keeps it.
+    // The folder determines the address, so the address stays the same after a restart.
     start: async () => void (await (running ??= start())),
   }
 }

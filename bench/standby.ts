@@ -23,7 +23,7 @@ export interface Standby {
   promote(): Promise<void>
 }
 
-/** Files that belong to the running database server. A copy must not contain them. */
+/** Files of the running database server that a copy must not contain. */
 const NOT_COPIED = ['postmaster.pid', 'postmaster.opts']
 
 /** Copies the files of a running server between the start and stop of a backup. */

@@ -41,7 +41,7 @@ export interface Writers {
 
 interface Work extends WritersOptions {
   prefix: string
-  /** The number of photos so far. */
+  /** The number of photos that the writers have made so far. */
   pictures: number
   issues: Map<number, Kept>
   answers: Map<number, number>
@@ -157,7 +157,7 @@ export function startWriters(options: WritersOptions, cleanup: Cleanup): Writers
     isGivenUp: false,
   }
   const writing = Promise.all(options.residents.map((_, n) => writeOn(work, n)))
-  // Passes the error to the next caller.
+  // The next caller of `after` or `stop` receives the error.
   writing.catch(() => {
     work.isGivenUp = true
   })

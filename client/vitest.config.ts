@@ -24,12 +24,13 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     css: false,
-    // Tests spend most of their time waiting, so both cores can run them.
+    // Tests spend most of their time waiting, so they can run on both cores of the machine.
     maxWorkers: 2,
     projects: [
       {
         extends: true,
-        // Loading the page's modules takes as long as the tests, so the files of a worker share them.
+        // Loading the page's modules takes as long as the tests, so the test files of a worker share the loaded
+        // modules.
         test: {
           name: 'page',
           include: ['src/**/*.test.{ts,tsx}'],

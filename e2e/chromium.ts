@@ -35,7 +35,7 @@ function works(browser: Browser): boolean {
   return spawnSync(browser.executablePath, ['--no-sandbox', '--version'], { env }).status === 0
 }
 
-// The package's list of font folders only suits one cloud service. Without a font no text is drawn.
+// The package's list of font folders suits only one cloud service. Without a font, the browser draws no text.
 function fontsConfig(folder: string): string {
   return `<?xml version="1.0"?>
 <fontconfig>
@@ -45,7 +45,9 @@ function fontsConfig(folder: string): string {
 `
 }
 
-/** The package always unpacks into the temporary folder, so TMPDIR is changed for a moment. */
+/**
+ * The package always unpacks into the temporary folder, so this function changes TMPDIR until the files are unpacked.
+ */
 async function unpack(archives: string, target: string): Promise<void> {
   mkdirSync(dirname(target), { recursive: true })
   const draft = mkdtempSync(`${target}.`)

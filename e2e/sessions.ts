@@ -2,12 +2,12 @@ import { startLocalServer, type LocalServer } from './localServer.ts'
 import { PEOPLE, type Person } from './support/accounts.ts'
 import { logIn, type Session } from './support/api.ts'
 
-/** This time is shorter than the life of a fresh sign-in and of an unused session. */
+/** The workers use a session for this time, in which it counts as fresh and does not expire unused. */
 const RENEWED_MS = 8 * 60_000
 
 /**
  * Keeps one session of each person for all workers. A person can have ten sessions, so a session for each worker would
- * end the first ones. A GET of `/manager` returns the manager's session.
+ * end the oldest sessions. A GET of `/manager` returns the manager's session.
  */
 export function startSessions(): Promise<LocalServer> {
   const kept = new Map<Person, { since: number; session: Promise<Session> }>()

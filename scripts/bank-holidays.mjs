@@ -5,8 +5,8 @@ import Holidays from 'date-holidays'
 
 const NATIONS = { england: 'ENG', wales: 'WLS', scotland: 'SCT', 'northern-ireland': 'NIR' }
 /**
- * Bank holidays that were proclaimed for one year. The package does not contain them. The test lists every announced
- * day.
+ * Bank holidays that were proclaimed for one year, which the package does not contain. The test lists every announced
+ * bank holiday.
  */
 const ONE_OFFS = { scotland: [{ day: '2026-06-15', name: 'World Cup bank holiday' }] }
 

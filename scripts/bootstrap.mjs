@@ -1,4 +1,4 @@
-// Runs on any installed Node.js from version 20, so it imports built-in modules only.
+// This script runs on any installed Node.js from version 20, so it imports built-in modules only.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export function readText(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
-/** npm writes its copy of the lock file last. If the copy is newer, the installation is complete. */
+/** npm writes its copy of the lock file last. If the copy is newer than the lock file, the installation is complete. */
 function isInstalledByHand() {
   const written = statSync(join(modules, '.package-lock.json'), { throwIfNoEntry: false })
   return written !== undefined && written.mtimeMs > statSync(lockFile).mtimeMs - 5000
@@ -75,7 +75,7 @@ export function nameCommit() {
   if (asked.status === 0) process.env.BUILD_COMMIT = asked.stdout.trim()
 }
 
-/** Runs the script again on the pinned Node.js. Passes signals on and exits with its exit code. */
+/** Runs the script again on the pinned Node.js. Passes signals on, and exits with the exit code of the second run. */
 export function continueOnPinnedNode(script) {
   preferPinnedNode()
   const child = spawn(pinnedNode(), [script, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })

@@ -27,7 +27,10 @@ function publicUseCases(files) {
   return names
 }
 
-/** Collects every call that a function can reach, in its own file and in others of its feature or of the storeys. */
+/**
+ * Collects every call that a function can reach, in its own file and in other files of its feature or of the issue
+ * features.
+ */
 function callsFrom(file, name, seen = new Set()) {
   const source = readSource(file)
   const own = source.functions().get(name)

@@ -1,5 +1,5 @@
-// Checks that every shipped package has a licence from this list, or is listed below by name with a reason. Reads the
-// lock file, or the one named as an argument.
+// Checks that every shipped package has an allowed licence, or is listed by name with a reason. Reads the lock file, or
+// another lock file named as an argument.
 import { shippedPackages } from './shipped.mjs'
 
 const ALLOWED = new Set([

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
 const LEFT_OUT = [
-  // Migrations do not need these statements, because PostgreSQL rolls back a failed migration completely.
+  // The migrations need not follow this rule, because PostgreSQL rolls back a failed migration completely.
   'prefer-robust-stmts',
-  // Migrations do not need these statements, because `db/migrate.ts` sets the timeouts.
+  // The migrations need not follow this rule, because `db/migrate.ts` sets the timeouts.
   'require-timeout-settings',
 ]
 

@@ -1,5 +1,5 @@
 // Checks that docs/security.md lists the controls of every threat, and names only files, tests and titles that exist.
-// The name of another document can be an argument.
+// An argument can name another document to check.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'

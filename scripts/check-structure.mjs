@@ -68,7 +68,7 @@ function checkRulePlace(file, text) {
   if (rule) report(file, `has the rule ${rule}, which belongs in a rules.ts`)
 }
 
-/** `ui/tokens.css` replaces these scales of Tailwind, so such classes generate no CSS. */
+/** `ui/tokens.css` replaces some scales of Tailwind, so classes of the original scales generate no CSS. */
 function checkClasses(file, text) {
   if (!file.startsWith('client/src/')) return
   for (const [name] of text.matchAll(rules.deadClasses))

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
 
-/** Sentences that page and server both contain, with the reason. */
+/** Sentences that both the page and the server contain, each with the reason. */
 const OWN_ON_BOTH_SIDES = new Map([
   ['Somebody is working on the issue.', 'emails and pages each explain a status in their own words'],
 ])

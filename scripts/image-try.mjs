@@ -14,7 +14,7 @@ const MAX_MB = 450
 const MAX_START_MS = 10_000
 const STARTING_MS = 120_000
 const USER = 10001
-/** The base image is kept, so that the next try is faster. */
+/** The script keeps the base image, so that the next try is faster. */
 const base = process.env.BASE ?? 'localhost/doorstep-base:trixie'
 
 /**
@@ -62,7 +62,7 @@ function makeBase() {
 
 function build(tag) {
   const cache = spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim()
-  // npm opens more cache files at once than the default limit allows.
+  // npm opens more cache files at once than the default limit of open files allows.
   const files = run('sh', ['-c', 'ulimit -Hn'])
   const args = [
     'bud',

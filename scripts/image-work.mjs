@@ -86,7 +86,7 @@ function report(url, { token, propertyId }, title) {
   return send(url, 'POST', '/issues/report', form, token)
 }
 
-/** True if no server is listening any longer. A request that was cut off fails differently. */
+/** True if no server is listening any longer. A request that was cut off fails with another error. */
 const isGone = (error) => error.cause?.code === 'ECONNREFUSED'
 
 /**

@@ -23,7 +23,10 @@ const usual =
   process.env.TEST_ALL === '1' ? Object.keys(stages) : Object.keys(stages).filter((name) => name !== 'bench')
 
 const REASON_LINES = 12
-/** The report lists tests that are slower than this. Make them faster, or turn them into long tests. */
+/**
+ * The report lists tests that take longer than this many seconds. Make these tests faster, or turn them into long
+ * tests.
+ */
 const SLOW_SECONDS = 5
 
 function readReport(file) {
@@ -80,7 +83,7 @@ function slowOf(file, tests) {
     .filter(({ seconds }) => seconds > SLOW_SECONDS)
 }
 
-/** Returns the first lines of the failure message, or undefined if there is none. */
+/** Returns the first lines of the failure message, or an empty text if there is no message. */
 function reason(message) {
   if (!message) return ''
   const lines = stripVTControlCharacters(message).split('\n').slice(0, REASON_LINES)

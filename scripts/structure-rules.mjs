@@ -227,7 +227,7 @@ export const allowedWrites = new Map([
 
 /**
  * The few files that read `places`, for homes and common parts alike. All other files need only homes, and read the
- * view.
+ * view `homes`.
  */
 export const placesReaders = new Set([
   // The audit names the place of each event, and finds the place by id.

@@ -15,7 +15,7 @@ export function* nodesOf(node) {
 
 const isName = (node) => node.type === 'Identifier'
 
-/** Returns the identifiers that refer to something, without property names and keys. */
+/** Returns the names of all identifiers, without property names and keys. */
 function namesIn(node) {
   const others = new Set()
   const names = new Set()

@@ -2,7 +2,8 @@ import { runStep } from './run-step.mjs'
 
 const node = process.execPath
 const steps = [
-  // Checks everything as one TypeScript program, because separate programs would each read the server's sources again.
+  // Checks server, demo and contract as one TypeScript program, because separate programs would each read the server's
+  // sources again.
   { name: 'types of server, demo and contract', command: 'tsc', args: ['-p', '.'] },
   { name: 'types of client', command: 'tsc', args: ['-p', 'client', '--noEmit'] },
   { name: 'types of worker', command: 'tsc', args: ['-p', 'client/worker'] },

@@ -10,8 +10,8 @@ const weightOf = (file) => gzipSync(readFileSync(join(dist, file))).length / KB
 const weightOfScript = (file) => statSync(join(dist, `${file}.gz`)).size / KB
 
 /**
- * The maximum size of each part of the page, in KB after gzip: its scripts, without those that other parts load
- * already.
+ * The maximum size of each part of the page, in KB after gzip. A part consists of its scripts, without scripts that
+ * other parts already load.
  */
 export const LIMITS = { document: 8.2, login: 75.2, app: 132.8, route: 61.5, public: 60 }
 

@@ -19,7 +19,7 @@ export function answerFigures(sent: readonly Sent[]): Figure[] {
 export const sentBetween = (sent: readonly Sent[], from: number, until: number): Sent[] =>
   sent.filter(({ at }) => at >= from && at < until)
 
-/** Returns the milliseconds until the last failed request was sent. 0 if none failed. */
+/** Returns how many milliseconds after `from` the last failed request was sent, or 0 if no request failed. */
 export function failedUntil(sent: readonly Sent[], from: number): number {
   const failed = sent.filter(({ at, failure }) => at >= from && failure !== undefined)
   return Math.max(0, ...failed.map(({ at }) => at - from))

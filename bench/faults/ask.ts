@@ -1,4 +1,4 @@
-/** One API call, in the form in which a page makes it. */
+/** One API call, with the same parts as a call from a page. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
   path: string

@@ -4,7 +4,7 @@ import { startWatched } from './product.ts'
 
 const PRELOAD = new URL('./shiftedClock.mjs', import.meta.url).href
 
-/** Starts a product whose own clock is wrong by `shiftMs`. The database's clock stays right. */
+/** Starts a product whose clock is wrong by `shiftMs` milliseconds. The clock of the database stays right. */
 export function startShifted(
   scene: Scene,
   shiftMs: number,

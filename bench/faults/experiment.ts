@@ -24,7 +24,7 @@ export interface Outcome {
   notes?: string[]
 }
 
-/** Breaks one thing in a small estate in use, and measures the effect. */
+/** Breaks one part of a small estate in use, and measures the effect. */
 export interface Experiment<Size> {
   name: string
   summary: string

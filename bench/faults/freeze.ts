@@ -11,7 +11,7 @@ function childrenOf(pid: number): number[] {
     .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
-/** Stops every process of the database, so that it accepts connections but does not respond. */
+/** Stops every process of the database. The database then accepts connections but does not respond. */
 export function freezeDatabase({ stage, cleanup }: Scene): () => void {
   const postmaster = findPostmaster(join(stage.folder, 'postgres'))
   if (!postmaster) throw new Error('There is no database to freeze.')

@@ -8,7 +8,7 @@ const QUEUE = `
 const UNDONE = `select from pgboss.job where id = any($1::uuid[]) and state <> 'completed'`
 const FAILED = `select from pgboss.job where id = any($1::uuid[]) and state in ('failed', 'cancelled')`
 
-/** Queues each job several times, like repeated ticks of their schedule, and waits until all are done. */
+/** Queues each job several times, as repeated ticks of the schedule would, and waits until all jobs are done. */
 export async function runJobs(client: pg.Client, names: readonly string[], times: number): Promise<void> {
   const { rows } = await client.query<{ id: string }>(QUEUE, [names, times])
   const ids = rows.map(({ id }) => id)

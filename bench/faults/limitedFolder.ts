@@ -6,7 +6,7 @@ import type { Cleanup } from '../cleanup.ts'
 
 export interface LimitedFolder {
   path: string
-  /** Fills the remaining space to the last byte. */
+  /** Fills the remaining space of the folder to the last byte. */
   fill(): void
   /** Raises the size limit of the folder to `megabytes`. */
   grow(megabytes: number): void

@@ -45,8 +45,8 @@ export interface LeanRow {
   updated_at: Date
   version: number
   /**
-   * The number of notes that the reader can see and that come without a step or an edit, and the time of the latest
-   * one.
+   * Counts the notes that the reader can see and that come without a step or an edit. `noted_at` is the time of the
+   * latest such note.
    */
   notes_alone: number | null
   noted_at: Date | null

@@ -13,7 +13,7 @@ export function readForm(request: IncomingMessage): Promise<Record<string, strin
     parser.on('field', (name, value) => {
       fields[name] = value
     })
-    parser.on('file', () => parser.destroy(new Error('The floor takes no file.')))
+    parser.on('file', () => parser.destroy(new Error('The floor must not be a file.')))
     parser.once('error', reject)
     parser.once('finish', () => resolve(fields))
     request.pipe(parser)

@@ -1,6 +1,9 @@
 import { IN_PORTFOLIO, RIGHTS } from './statements.ts'
 
-/** An email as the product words it. Addresses of the data set do not contain the home's name. */
+/**
+ * The text of an email, with the same wording as in the product. Addresses of the data set do not contain the home's
+ * name.
+ */
 const letter = (firstName: string, words: string): string =>
   `'Dear ' || ${firstName} || E',\\n\\n' || ${words} || E'\\n\\nSee the issue: ' || $14::text || '/issues/' || made.id
     || E'\\n\\n' || $15::text || ', for ' || home.name || ', ' || home.address`
@@ -14,9 +17,9 @@ const DECIDERS = `
   left join mail_choices c on c.user_id = u.id and c.kind = 'newReport'`
 
 /**
- * $2 the property, $3 the title, $4 the description, $5 to $7 the three category levels, $8 the vulnerable persons
- * flag, $9 the priority, $10 the time, $11 the deadlines, $12 the request id. For emails: $13 the sentence that says
- * what happens next, $14 the address of the page, $15 the brand. Stores the same rows as the product.
+ * Parameters: $2 the property, $3 the title, $4 the description, $5 to $7 the three category levels, $8 the vulnerable
+ * persons flag. Also $9 the priority, $10 the time, $11 the deadlines, $12 the request id. For emails: $13 the sentence
+ * about what happens next, $14 the address of the page, $15 the brand. Stores the same rows as the product.
  */
 export const REPORT = `with ${RIGHTS},
   home as (

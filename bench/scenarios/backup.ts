@@ -53,7 +53,7 @@ interface Round {
   made: MadeBackup
 }
 
-/** Runs the command as an operator does, and measures it from start to end. */
+/** Runs the backup command as an operator does, and measures the command from start to end. */
 async function backUpOnce(env: Record<string, string>, to: string, cleanup: Cleanup): Promise<Round> {
   const started = performance.now()
   const child = spawn(process.execPath, [TELL_MEMORY, CLI, 'backup', '--to', to, '--json'], {
@@ -62,7 +62,7 @@ async function backUpOnce(env: Record<string, string>, to: string, cleanup: Clea
   })
   cleanup.add(async () => void child.kill('SIGKILL'))
   const heard = ['', '']
-  // Both `stdout` and the fourth stream are pipes.
+  // Both `stdout` and the fourth stream are pipes, so this cast is safe.
   for (const [index, pipe] of [child.stdio[1], child.stdio[3]].entries())
     (pipe as Readable).on('data', (chunk: Buffer) => (heard[index] += chunk.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -71,7 +71,7 @@ async function backUpOnce(env: Record<string, string>, to: string, cleanup: Clea
   return {
     seconds: (performance.now() - started) / 1000,
     memory: Number(kilobytes) / 1024,
-    // The command prints this result.
+    // The backup command prints this result as JSON.
     made: JSON.parse(answer) as MadeBackup,
   }
 }

@@ -22,7 +22,7 @@ const DECIDE = `update users set status = 'Approved' where status = 'Pending'`
 /** The results of a form in each round. */
 export interface Compared {
   calls: number
-  /** Milliseconds, by class name. */
+  /** The median time of a call in milliseconds, by class name. */
   medians: Record<string, number>
   /** The difference between the fastest and the slowest class. */
   difference: { ms: number; percent: number }
@@ -82,7 +82,10 @@ export async function compareRounds(
   return compared
 }
 
-/** Sends requests for known and unknown accounts, this many for each class, and compares bytes and times. */
+/**
+ * Sends this many requests for each class of known and unknown accounts. Compares the bytes and the times of the
+ * responses.
+ */
 export function enumerationOf(calls: number, signUps: number): Scenario {
   return {
     name: 'enumeration',

@@ -70,7 +70,7 @@ interface Taken {
   /** Memory in megabytes: after the start, before the exports, at the peak, and after the exports. */
   memory: Record<'cold' | 'before' | 'most' | 'after', number>
   seconds: number
-  /** Milliseconds for a dashboard, between exports and during them. */
+  /** Load times of a dashboard in milliseconds, between exports and during exports. */
   quiet: number[]
   waits: number[]
 }
@@ -127,7 +127,10 @@ function linesOf(taken: Taken): string[] {
   ]
 }
 
-/** Ten people export a hundred lists, one list at a time each, while a resident repeatedly opens their dashboard. */
+/**
+ * Ten people export a hundred lists, and each person exports one list at a time. Meanwhile, a resident repeatedly opens
+ * the dashboard.
+ */
 export const exportsScenario: Scenario = {
   name: 'exports',
   summary: 'what a hundred exports by ten people leave in memory, and how long a resident waits meanwhile',

@@ -31,7 +31,7 @@ const FULL: KillsOptions = { ofServer: 20, ofDatabase: 5, writers: 8, photos: 3,
 
 export interface Kills extends Losses {
   reports: number
-  /** Milliseconds until the server was ready again, after its own kill and after its database's. */
+  /** Milliseconds until the server was ready again, after a kill of the server and after a kill of the database. */
   readyAfter: { server: number[]; database: number[] }
   /**
    * Milliseconds from the last kill until all jobs were done, including the time during which people continue to

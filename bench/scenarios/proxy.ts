@@ -107,7 +107,7 @@ async function failureOf(agent: Agent, url: string, request: BenchRequest): Prom
   }
 }
 
-/** Sends reads and reports at a steady pace. Restarts the servers in turn until everything is sent. */
+/** Sends reads and reports at a steady pace. Restarts the servers in turn until all requests are sent. */
 export async function roll(
   stage: Stage,
   proxied: Proxied,

@@ -15,13 +15,13 @@ import type { Stage } from '../stage.ts'
 
 const LOGINS = 200
 const REQUESTS = 5000
-/** How many requests measure the capacity of one server. The first requests warm the server up. */
+/** The number of requests that measure the capacity of one server. The first requests warm the server up. */
 const MEASURED = 500
 /** The minimum number of restarts, even if all requests are sent sooner. */
 const RESTARTS = 10
 const STOPS = 20
 const CONNECTIONS = 50
-/** The product's own limit, which the benchmark raises in other scenarios. */
+/** The product's own limit on logins from one IP address. The benchmark raises this limit in other scenarios. */
 const LOGIN_LIMIT = { LIMIT_LOGIN_IP: '25/5m' }
 
 type Product = Pick<RunOptions, 'poolSize' | 'entry'>

@@ -19,7 +19,7 @@ const TARGETS = { readyAfter: { external: 1000, embedded: 2500 }, memory: 150 }
 export interface Start {
   /** Milliseconds. */
   readyAfter: number
-  /** Megabytes of the product's process, before the first request. */
+  /** The memory of the product's process before the first request, in megabytes. */
   memory: number
 }
 

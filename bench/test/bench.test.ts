@@ -75,7 +75,7 @@ describe("the benchmark's data set", () => {
   })
 })
 
-/** What a report stored: its rows by table, and how many rows each table gained. */
+/** The rows that a report stored, by table, and the number of rows that each table gained. */
 interface Stored {
   rows: Record<string, unknown[]>
   gained: Record<string, number>
@@ -256,7 +256,8 @@ it(
       expect(report.memory.ratio).toBe(report.memory.product / report.memory.floor)
       const lines = reportLines(report)
       const judged = lines.filter((line) => line.includes(', target '))
-      // The ratios of the four callers that have a target, the two such ratios that count, and the memory.
+      // The ratios of the four callers that have a target, the ratios of the two kinds of request that have a target,
+      // and the memory.
       expect(judged).toHaveLength(4 + 2 + 1)
       expect(lines).toContainEqual(expect.stringMatching(/^ {2}create {8}\d+\.\d\d$/))
       const { atOnce } = report.callers['create-resident'] ?? {}

@@ -8,8 +8,8 @@ import { records } from './records.tsx'
 export const PARTS: readonly Part[] = [...acts, ...fields, ...messages, ...records, ...layers]
 
 /**
- * Components of `src/ui` without an entry in the list, each with the reason. Other components contain them, or they
- * show nothing on their own.
+ * Components of `src/ui` without an entry in the list, each with the reason. Such components are parts of other
+ * components or show nothing on their own.
  */
 export const SHOWN_ELSEWHERE = new Map([
   ['BlobImage', 'a picture without a frame, shown in Avatar and ChosenFile'],

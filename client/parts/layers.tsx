@@ -43,7 +43,7 @@ export const layers: readonly Part[] = [
     states: {
       '': opened((isOpen, close) => (
         <Dialog title="A dialog" isOpen={isOpen} onClose={close} footer={<Button>Save</Button>}>
-          <p>What the note is about.</p>
+          <p>The subject of the note.</p>
         </Dialog>
       )),
     },

@@ -9,7 +9,9 @@ const LOOKS = [390, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((theme) => ({ width, theme, title: `${width} px, ${theme}` })),
 )
 
-/** Each look has its own iframe, because the components respond to the width of the window. */
+/**
+ * Each combination of width and theme has its own iframe, because the components respond to the width of the window.
+ */
 function Frames() {
   return (
     <div style={{ display: 'flex', gap: 16, padding: 16 }}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A component of `src/ui` and its states. */
 export interface Part {
   name: string
-  /** The states by name. If a component has only one state, its name can be empty. */
+  /** The states by name. If a component has only one state, the name of the state can be empty. */
   states: Readonly<Record<string, ReactNode>>
 }
 

@@ -27,7 +27,15 @@ const TABS = [
 export const records: readonly Part[] = [
   {
     name: 'PageHeader',
-    states: { '': <PageHeader title="Issues" lead="What was reported." action={<Button>Report</Button>} /> },
+    states: {
+      '': (
+        <PageHeader
+          title="Issues"
+          lead="The issues that residents reported."
+          action={<Button>Report</Button>}
+        />
+      ),
+    },
   },
   {
     name: 'ManagementHeader',

@@ -1,9 +1,9 @@
 /**
- * Builds the page into `dist`: the hashed assets with packed copies, the app shell `index.html`, the service worker and
- * the web manifest. `login.html` and `login.demo.html` are the prerendered sign-in pages, and `public.html` is for the
- * other public pages. `page.json` has the content security policy's hashes and the public paths. `parts.json` lists the
- * scripts of each part, for the size checks. When the server starts, it replaces the placeholders of `placeholders.ts`
- * in the HTML files.
+ * Builds the page into `dist`: the hashed assets with compressed copies, the app shell `index.html`, the service worker
+ * and the web manifest. `login.html` and `login.demo.html` are the prerendered sign-in pages, and `public.html` is for
+ * the other public pages. `page.json` has the hashes for the content security policy and the public paths. `parts.json`
+ * lists the scripts of each part, for the size checks. When the server starts, it replaces the placeholders of
+ * `placeholders.ts` in the HTML files.
  */
 import { readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,9 +20,9 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const prerenderDir = join(dist, '.prerender')
 const ENTRY = 'src/main.tsx'
-// The frame of the app half, with the dashboard.
+// The script with the frame of the app half and the dashboard.
 const APP = 'app'
-// The code that the public pages share, except for the sign-in page.
+// The script with the code that all public pages except the sign-in page share.
 const PUBLIC = 'public'
 /**
  * Groups of modules that become one script each, with their imports. The first matching group wins. Fifty small
@@ -42,22 +42,22 @@ const GROUPS = [
     name: PUBLIC,
     test: /client\/src\/public\/(later|use|PublicForm|Not|LoginSoon|MissingToken|passwords\/(n|NewP))/,
   },
-  // The question "Is it fixed?", on the page of an issue and on the page of an email link.
+  // Modules of the question "Is it fixed?", for the page of an issue and the page of an email link.
   {
     name: 'verdict',
     test: /client\/src\/ui\/RatedAnswer\.tsx$|contract\/src\/issues\/(questions\/schema|verdicts\/(rules|texts))\.ts$/,
   },
-  // The display of a chosen file, in the app half and the public half.
+  // Modules that display a chosen file, in the app half and the public half.
   {
     name: 'pictures',
     test: /client\/src\/ui\/BlobImage\.tsx$|lucide-react\/dist\/esm\/createLucideIcon/,
   },
-  // Choosing photos, for a report and for a work order.
+  // Modules for choosing photos, for a report and for a work order.
   {
     name: 'choosing',
     test: /client\/src\/lib\/scaleImage\.ts$|lucide-react\/dist\/esm\/icons\/(camera|image-plus|map-pin|phone|triangle-alert|send|clock|download)\.m?js$/,
   },
-  // The schemas of people and certificates, for a sign-up and for a quote.
+  // Schemas of people and certificates, for a sign-up and for a quote.
   {
     name: 'people',
     test: /contract\/src\/(users\/schema|certificates\/(rules|schema)|expiry\/rules)\.ts$/,
@@ -73,7 +73,10 @@ const GROUPS = [
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 // The public pages that work offline.
 const KEPT_PAGES = ['src/public/order/OrderPage.tsx', 'src/public/quote/QuotePage.tsx']
-/** With the style sheet and the font, these are as many files as a browser fetches in parallel. */
+/**
+ * The maximum number of scripts for the app half. A browser can fetch this many scripts in parallel with the style
+ * sheet and the font.
+ */
 const APP_SCRIPTS_MAX = 4
 // The public style sheet is a separate entry, because the build inlines it. Loading it after the app's style sheet
 // would change the order of the rules.
@@ -109,7 +112,9 @@ async function buildScripts(): Promise<BuiltFiles & { shell: string[] }> {
   const app = chunkOf(manifest, appKey)
   const appScripts = scriptsOf(appKey)
   if (1 + appScripts.length > APP_SCRIPTS_MAX)
-    throw new Error(`The app half waits for ${appScripts.join(', ')}. Move small modules into "shared".`)
+    throw new Error(
+      `The app half needs too many scripts: ${appScripts.join(', ')}. Move small modules into "shared".`,
+    )
   const publicKey = groupKey(manifest, PUBLIC)
   const publicStyleFile = join(dist, chunkOf(manifest, PUBLIC_STYLE).file)
   const publicStyle = readFileSync(publicStyleFile, 'utf8').trim()

@@ -92,7 +92,7 @@ export function pageHashes(files: BuiltFiles) {
   }
 }
 
-/** The component library adds this style while a dialog is open on an iPhone. The text never changes. */
+/** The component library adds this style while a dialog is open on an iPhone. The text of the style never changes. */
 const LIBRARY_STYLES = [
   `@layer {
   * {

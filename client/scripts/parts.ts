@@ -5,7 +5,7 @@ import type { Manifest } from 'vite'
  */
 export interface Part {
   name: string
-  /** `route` is a single screen of the app half, and `public` one of the public half. */
+  /** `route` is a single screen of the app half, and `public` is a single screen of the public half. */
   kind: 'login' | 'app' | 'route' | 'public'
   files: string[]
 }
@@ -29,7 +29,7 @@ export function groupKey(manifest: Manifest, name: string): string {
   const found = Object.entries(manifest).find(
     ([, chunk]) => chunk.name === name && chunk.file.endsWith('.js'),
   )
-  if (!found) throw new Error(`The build has no group ${name}.`)
+  if (!found) throw new Error(`The build has no group ${name}. Check the groups in build.ts.`)
   return found[0]
 }
 

@@ -35,8 +35,8 @@ function subscribe(onChange: () => void): () => void {
 const APP = 'app'
 
 /**
- * Shows one half of the site at a time. The app half and most public pages load on demand. The current page stays until
- * the next page is drawn.
+ * Shows one half of the site at a time. The app half and most public pages load on demand. The current page stays
+ * visible until the next page is drawn.
  */
 export function Site() {
   const pathname = useSyncExternalStore(
@@ -105,8 +105,8 @@ function onDrawn(place: HTMLElement, then: () => void): () => void {
   return () => watch.disconnect()
 }
 
-// Loads after the first paint, and only if visits are counted. Without this module nobody is asked for consent, so
-// nobody is counted.
+// After the first paint, loads the module that counts visits, but only if visits are counted. Without this module, the
+// page asks nobody for consent and counts nobody.
 function useVisits(): VisitsModule | null {
   const [visits, setVisits] = useState<VisitsModule | null>(null)
   useEffect(() => {

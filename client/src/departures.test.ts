@@ -85,7 +85,7 @@ const LISTS: Record<string, string> = {
   '/developments': 'API-75',
 }
 
-/** Our own calls that answer a list, by name. */
+/** Our own calls that return a list, by name. */
 const OWN_LISTS = `
 countQueues listAccessNotes listAnnouncementRecipients listAnnouncementTemplates listAnnouncements listAreas
 listAssetIssues listAssets listAuditEvents listBlocks listBuildingIssues listCancelledIncidents listCertificates

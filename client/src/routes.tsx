@@ -7,11 +7,11 @@ import { managed, page, root, rootRoute } from './managedRoute.ts'
 import { paths } from './paths.ts'
 import { placeRoutes } from './placeRoutes.ts'
 
-/** All screens of the app half. Screens before sign-in are in `public/`. */
+/** The first of the screens after sign-in. Screens before sign-in are in `public/`. */
 const dashboardRoute = createRoute({
   getParentRoute: root,
   path: '/dashboard',
-  // The dashboard loads with the app half, because it is the first screen of nearly everyone.
+  // The code of the dashboard is not loaded separately, because the dashboard is the first screen of nearly everyone.
   component: DashboardPage,
 })
 

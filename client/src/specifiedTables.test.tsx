@@ -17,15 +17,18 @@ import { COLUMNS as UNASSIGNED } from './features/reports/PropertiesTab.tsx'
 import { COLUMNS as USER_COUNTS } from './features/reports/UsersTab.tsx'
 import { columnsOf as userColumnsOf } from './features/users/UsersTable.tsx'
 
-/** Only cells use what a table passes to its columns. */
+/** A placeholder for values that only the cells of a table need. This test reads only the headers. */
 const unused = undefined as never
 
 interface Specified {
-  /** The file and caption of the table. */
+  /** The source file and the caption of the table. */
   at: string
-  /** The specification's columns. If it lists none, the headings of the fields and actions that it names. */
+  /**
+   * The columns in the specification. If the specification lists no columns, the headings of the fields and actions
+   * that it names.
+   */
   specified: string
-  /** The columns that the page has in each form of the table. */
+  /** The columns that the product shows, with one list for each variant of the table. */
   shown: readonly (readonly { header: string }[])[]
 }
 
@@ -149,11 +152,11 @@ const OWN = [
   'received-mails/ReceivedMails.tsx: Received emails that were not accepted',
   'retention/HoldsTable.tsx: Holds',
   'retention/NextSteps.tsx: Next removals',
-  'retention/RetentionTable.tsx: What the next run removes',
+  'retention/RetentionTable.tsx: Records that the next run will remove',
   'tables/ImportFindings.tsx: Mistakes in the file',
 ]
 
-/** Components that show the table of another file. `TABLE` finds where they are used. */
+/** Components that render a table for other files. `TABLE` also finds the files that use these components. */
 const PARTS = [
   'issues/IssueListCard.tsx: title',
   'issues/IssueTable.tsx: caption',
@@ -161,7 +164,7 @@ const PARTS = [
   'tables/QueryTable.tsx: {caption}',
 ]
 
-/** A table in a source file, up to its caption. */
+/** Matches a table in a source file, from its tag to its caption. */
 const TABLE =
   /<(?:BarReport|GroupedListSection|IssueListCard|IssueTable|ListSection|QueryTable|table)\b[^]*?(?:\b(?:caption|title)=(?:"([^"]*)"|\{(.*?)\}(?=[\s/]))|<caption[^>]*>([^<]*)<)/g
 
@@ -179,7 +182,7 @@ it('every table is in the specification or in a list of our own tables [TABLE-21
   expect(files.flatMap(tablesIn).toSorted()).toEqual(known.toSorted())
 })
 
-it('docs/departures.md names every table that a screen of the specification has in addition [TABLE-217]', () => {
+it('docs/departures.md names every table that we added to a screen of the specification [TABLE-217]', () => {
   const named = departures.flatMap(([, , product]) => quotedIn(product))
   expect(named).toEqual(expect.arrayContaining(Object.values(ADDED)))
 })

@@ -121,7 +121,7 @@ it('a page translated by the browser updates the length and readers of a note [S
   await user.paste('x')
   expect(box).toHaveTextContent('1,802 of 2,000')
   await user.click(within(box).getByRole('radio', { name: /Staff only/ }))
-  expect(box).toHaveTextContent('Only staff can see this.')
+  expect(box).toHaveTextContent('Only staff can see this note.')
   expect(box).not.toHaveTextContent('Readers: ')
 })
 

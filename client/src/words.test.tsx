@@ -12,7 +12,7 @@ const ARABIC = 'الحنفية تسرب'
 /** The closest element that takes its text direction from its first letters. */
 const directed = (place: Element) => place.closest('[dir="auto"], bdi')
 
-it('the page shows an issue and its notes in the direction of their script [SHELL-202]', async () => {
+it('the page shows an issue and its notes in the text direction of their script [SHELL-202]', async () => {
   signIn()
   const words = [ARABIC, 'المطبخ مبلل', 'سيأتي السباك غدا', 'ليلى حداد']
   const [title, description, note, actor] = words
@@ -24,7 +24,7 @@ it('the page shows an issue and its notes in the direction of their script [SHEL
   }
 })
 
-it('the page shows typed text in the direction of its script [SHELL-202]', () => {
+it('the page shows typed text in the text direction of its script [SHELL-202]', () => {
   render(
     <>
       <TextInput label="Title" defaultValue={ARABIC} />
@@ -35,7 +35,7 @@ it('the page shows typed text in the direction of its script [SHELL-202]', () =>
     expect(screen.getByLabelText(label)).toHaveAttribute('dir', 'auto')
 })
 
-it('the page separates the direction of a name from that of the sentence around it [SHELL-202]', () => {
+it('the page keeps the text direction of a name separate from the direction of the sentence around it [SHELL-202]', () => {
   signIn()
   renderAlone(<PersonLink id={9} name="ليلى حداد" />)
   expect(directed(screen.getByText('ليلى حداد'))?.tagName).toBe('BDI')

@@ -50,7 +50,7 @@ export function buildOrder(part: Partial<Order> = {}): Order {
   }
 }
 
-/** Tuesday 1 December 2026, 08:00 to 12:00 */
+/** A visit on Tuesday 1 December 2026, 08:00 to 12:00. */
 export const TUESDAY = {
   appointmentId: 9,
   startsAt: '2026-12-01T08:00:00.000Z',

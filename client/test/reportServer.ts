@@ -75,7 +75,7 @@ class Issues {
 
 export function startReportServer() {
   const kept = new Issues()
-  /** The fates of the next calls that change something, in order. */
+  /** What happens to the next calls that change data, in order. */
   const fates: Fate[] = []
   const sent: Sent[] = []
   const run = async (call: Sent['call'], request: Request, work: (body: string) => Response) => {

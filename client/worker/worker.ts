@@ -5,7 +5,10 @@
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** The build sets the files of the app shell, entry first, and a name that is unique to this set of files. */
+/**
+ * The build defines these constants: the files of the app shell, with the entry first, and a name that is unique to
+ * these files.
+ */
 declare const SHELL_FILES: readonly string[]
 declare const BUILD_NAME: string
 
@@ -14,7 +17,7 @@ const SHELL = `shell-${BUILD_NAME}`
 const DOCUMENT = '/dashboard'
 /** The longest wait for a page from the network. After this time the worker shows the cached page. */
 const PATIENCE_MS = 5000
-/** Other tabs might still run the previous version. */
+/** The number of versions to keep, because other tabs might still run the previous version. */
 const KEPT_VERSIONS = 2
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
@@ -37,7 +40,8 @@ function isPage(pathname: string): boolean {
 async function keepShell(): Promise<void> {
   const page = await fetch(new Request(DOCUMENT, { cache: 'reload', credentials: 'omit' }))
   const [entry = ''] = SHELL_FILES
-  // During a deployment a server might still send the previous version. The next update check tries again.
+  // During a deployment, a server might still send the previous version. The installation then fails, and the browser's
+  // next update check repeats it.
   if (!page.ok || !(await page.clone().text()).includes(entry)) throw new Error('This is another version.')
   const cache = await caches.open(SHELL)
   await cache.addAll([...SHELL_FILES])

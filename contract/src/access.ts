@@ -5,7 +5,7 @@ export const ROLES = ['ADMIN', 'PMGR', 'LEASE', 'LETTINGAGENT', 'CONTRACTOR', 'T
 export const RoleName = z.enum(ROLES)
 export type RoleName = z.infer<typeof RoleName>
 
-/** Roles that cover a whole development if a person has one at any of its properties. */
+/** Roles that cover a whole development if a person has such a role at any property there. */
 export const MANAGING_ROLES: readonly string[] = ['PMGR'] satisfies RoleName[]
 
 /** Whether a person who has this role at any property counts as staff, who make decisions about other people. */
@@ -29,7 +29,7 @@ export const ROLE_LABELS: Record<RoleName, string> = {
   LETTINGAGENT: 'Letting agent',
 }
 
-/** The kinds of second step: a code from an authenticator, or one sent by text message or email. */
+/** The kinds of second step: a code from an authenticator, a text message or an email. */
 export const Factor = z.enum(['totp', 'sms', 'email'])
 export type Factor = z.infer<typeof Factor>
 

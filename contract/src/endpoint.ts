@@ -13,7 +13,7 @@ export interface FileRules {
   messages: { tooMany: string; tooLarge: string; wrongType: string }
 }
 
-/** The kinds of record that endpoints show or touch. */
+/** The kinds of record that endpoints can read or change. */
 export type RecordKind =
   | LiveKind
   | 'accessNote'
@@ -55,12 +55,12 @@ export interface Endpoint {
    * uses the casing of this path.
    */
   path: string
-  /** Older addresses of the same call. */
+  /** Older addresses of the same call, which the server still accepts. */
   aliases?: readonly { method?: Method; path: string }[]
   permission: Permission | 'public'
   /**
-   * The kinds of record that a read shows. The page repeats the read when such a record is touched. A read by
-   * `{kind}Id` shows only the record with that id.
+   * The kinds of record that a read shows. The page repeats the read when a write might have changed such a record. A
+   * read by `{kind}Id` shows only the record with that id.
    */
   shows?: readonly RecordKind[]
   /** The kinds of record that a write might change, directly or as a consequence. A dry run changes nothing. */
@@ -79,7 +79,7 @@ export interface Endpoint {
   optionalSession?: boolean
   /** The call needs a fresh sign-in. Older sessions get `reauthenticate`. */
   fresh?: boolean
-  /** Body or query fields that name the actor. A value that contradicts the session is refused. */
+  /** Body or query fields that name the actor. The server refuses a value that contradicts the session. */
   identity?: readonly string[]
   /** The field for files, if the body is multipart/form-data. */
   files?: {
@@ -119,7 +119,7 @@ type Named<C extends Calls> = { [Name in keyof C & string]: C[Name] & { name: Na
 /** Declares calls by name. Literal types are kept, so that callers and routes are checked against them. */
 export function endpoints<const C extends Calls>(calls: C): Named<C> {
   const named = Object.entries(calls).map(([name, call]) => [name, { name, ...call }])
-  // Each call's name is its key.
+  // Adds the name of each call, which is the call's key in `calls`.
   return Object.fromEntries(named) as Named<C>
 }
 

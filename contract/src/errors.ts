@@ -27,7 +27,7 @@ export const ErrorBody = z.object({
   requestId: z.string(),
   /** Maps field names to error messages. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** The current row, if the edit was based on an older version. */
+  /** The current state of the record, if the edit was based on an older version. */
   current: z.optional(z.unknown()),
   /** The allowed statuses, if the call asked for a status that is not allowed. */
   allowed: z.optional(z.array(z.string())),
@@ -40,7 +40,8 @@ export const ErrorBody = z.object({
   /** True if the call ended the session. */
   sessionEnded: z.optional(z.boolean()),
   /**
-   * The second step that the call needs: its kind, how often the code can be sent again, and the seconds until then.
+   * The second step that the call needs: its kind, how often the code can be sent again, and the seconds until it can
+   * be sent again.
    */
   factor: z.optional(Factor),
   resendsLeft: z.optional(z.number()),

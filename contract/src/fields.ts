@@ -126,7 +126,7 @@ export function listOf<T extends z.core.$ZodType<unknown, string>>(one: T, max: 
   )
 }
 
-/** Toggles the state, or sets it with `isActive`. */
+/** Switches between active and inactive, or sets the state that `isActive` gives. */
 export const ToggleActive = z.object({ isActive: z.optional(z.boolean(NOT_A_FLAG)) })
 export type ToggleActive = z.output<typeof ToggleActive>
 

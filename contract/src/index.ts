@@ -90,7 +90,7 @@ import { firmPeopleEndpoints } from './firms/people/endpoints.ts'
 import { paperEndpoints } from './firms/papers/endpoints.ts'
 import { inviteEndpoints } from './users/invites/endpoints.ts'
 
-/** Every call of the API, for code that needs the whole contract. Features import their own table. */
+/** Every call of the API, for code that needs the whole contract. Each feature imports only its own table of calls. */
 export const endpoints = {
   ...analyticsEndpoints,
   ...auditEndpoints,

@@ -4,7 +4,7 @@ export const NOT_A_CURSOR = 'This cursor does not belong to this list. Start aga
 
 export const PAGE_LIMIT_DEFAULT = 100
 export const PAGE_LIMIT_MAX = 500
-/** Counts are exact up to this number. Responses mark higher counts as capped. */
+/** The server counts exactly up to this number. Responses mark higher counts as capped. */
 export const COUNT_CAP = 10_000
 
 const NOT_WHOLE = { error: 'Enter a whole number.' }
@@ -30,7 +30,7 @@ export const PageQuery = {
   cursor: z.optional(z.string({ error: 'Must be text.' }).check(z.maxLength(1000, { error: NOT_A_CURSOR }))),
 }
 
-/** The possible orders of a list. The first order is the default. */
+/** The sort orders that a list accepts. The first sort order is the default. */
 export const sortOf = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) =>
   z.prefault(
     z.enum(sorts, { error: 'This list cannot be sorted in that order. Choose another order.' }),

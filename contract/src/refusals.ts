@@ -18,5 +18,5 @@ function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return 'This value cannot be used here. Check it and try again.'
 }
 
-// People never see "Invalid input". The page and the server use these messages for fields without their own message.
+// The page and the server use `sentenceOf` for fields without their own message, so people never see "Invalid input".
 z.config({ customError: sentenceOf })

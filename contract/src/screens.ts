@@ -1,5 +1,6 @@
 /**
- * The addresses of the page as patterns, where `:id` stands for a number. Reported addresses are always one of these.
+ * The addresses of all screens as patterns, where `:id` is a number. Analytics and feedback accept only these
+ * addresses.
  */
 export const SCREENS = [
   '/',
@@ -82,7 +83,7 @@ const PATTERNS = SCREENS.map((screen) => ({
   pattern: new RegExp(`^${screen.replaceAll(':id', '[0-9]{1,10}')}$`),
 }))
 
-/** Returns the screen at a path without query and fragment. Undefined if there is none. */
+/** Returns the screen at a path that has no query or fragment. Undefined if there is no such screen. */
 export function screenAt(pathname: string): Screen | undefined {
   return PATTERNS.find(({ pattern }) => pattern.test(pathname))?.screen
 }

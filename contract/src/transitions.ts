@@ -1,6 +1,6 @@
 /**
- * Maps each status to the statuses that can follow it, and says who, or which step, can make each move. All other moves
- * are illegal.
+ * The statuses that can follow each status, with the people or steps that can make each move. All other moves are
+ * illegal.
  */
 export type Transitions<Status extends string, By extends string> = Record<
   Status,
@@ -16,7 +16,7 @@ export function nextOf<Status extends string, By extends string>(
   from: Status,
   by?: readonly By[],
 ): Status[] {
-  // `Object.keys` loses the literal types of the keys. The table has no other keys, so this cast is safe.
+  // `Object.keys` loses the literal types of the keys. All keys of the table are statuses, so this cast is safe.
   return (Object.keys(table[from]) as Status[]).filter(
     (to) => by === undefined || table[from][to]?.some((one) => by.includes(one)),
   )

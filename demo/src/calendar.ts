@@ -25,8 +25,8 @@ export function toDate(at: Temporal.ZonedDateTime): Date {
 }
 
 /**
- * Midnight at the start of this day in London. All planned events are earlier, so the plan does not depend on the time
- * of day.
+ * Returns midnight at the start of the day of `now` in London. All planned events are earlier, so the plan does not
+ * depend on the time of day.
  */
 export function startOfDay(now: Date): Date {
   return toDate(inLondon(now).startOfDay())

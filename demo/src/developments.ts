@@ -4,7 +4,8 @@ import type { PlannedBlock, PlannedDevelopment, PlannedProperty } from './plan.t
 const COUNTRY = 'United Kingdom'
 const FLOORS = ['ground floor', 'first floor', 'second floor', 'third floor', 'fourth floor', 'fifth floor']
 
-// Royal Mail never uses these letters in the second half of a postcode, so no real address has these postcodes.
+// The second half of these postcodes has letters that Royal Mail never uses there, so no real address has these
+// postcodes.
 const SITES = [
   {
     key: 'kennet-wharf',

@@ -58,7 +58,7 @@ describe('the demo estate', () => {
   })
 })
 
-test('the demo estate has planned works within a week that people should hear about [STORY-12]', () => {
+test('the demo estate has planned works in the next week that a manager can announce [STORY-12]', () => {
   const works = plan.activities.filter(({ name }) => name === WORKS)
   expect(
     works.map(({ property, isActive, nextScheduledOn }) => [property, isActive, nextScheduledOn]),
@@ -82,7 +82,7 @@ describe('people of the demo estate', () => {
     expect(new Set(plan.people.map(({ phoneNumber }) => phoneNumber)).size).toBe(60)
   })
 
-  test('people of the demo estate include one approved administrator, the named account', () => {
+  test('people of the demo estate include one approved administrator, admin@doorstep.test', () => {
     const admins = plan.people.filter(({ baseRole, status }) => baseRole === 'ADMIN' && status === 'Approved')
     expect(admins.map(({ email }) => email)).toEqual(['admin@doorstep.test'])
   })

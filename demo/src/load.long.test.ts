@@ -70,7 +70,7 @@ describe('loadDemoEstate', () => {
     expect(await loadDemoEstate(first.services, owner)).toBe(false)
     expect(said).toEqual([0, 25, 50, 75].map((part) => `Loading the demo estate: ${part}%`))
     expect(await count('users')).toBe(60)
-    // All issues in homes, and those in common parts.
+    // The count includes issues in homes and issues in common parts.
     expect(await count('issues')).toBe(ISSUES)
     expect(await count('homes')).toBe(80)
     expect(await count('developments')).toBe(4)
@@ -121,14 +121,14 @@ describe('loadDemoEstate', () => {
     }
     const unordered = plan.issues.filter(isUnordered)
     const entries = unordered.flatMap(({ steps }) => steps.map(entriesOf))
-    // An issue that came back adds two entries: an answer and a report.
+    // An issue that came back adds two history entries: an answer and a report.
     const returned = plan.issues.filter(({ cameBack }) => cameBack)
     expect(events.filter((event) => isUnordered(event) && event.kind !== 'priorityChanged')).toHaveLength(
       entries.reduce((sum, number) => sum + number, unordered.length + returned.length),
     )
   })
 
-  test('the demo estate has a report of a failed lift that its building can see and three people follow, with a work order [SHARED-227]', async () => {
+  test('the demo estate has an issue about a failed lift, with a public title, three followers and an accepted work order [SHARED-227]', async () => {
     expect(await stories.issuesCalled(first.services.db, LIFT_FAILS)).toEqual([
       ['Common parts, Heron House', 'Lift 1: Out of service', 'AwaitingContract', 3, 'Accepted'],
     ])
@@ -233,14 +233,14 @@ describe("the demo manager's issues", () => {
 
 const listed = (filter: string) => get<Issue[]>('manager', `/issues?limit=100&${filter}`)
 
-test('the demo estate has an open incident with two later updates and two reports, and a resolved one [STORY-10]', async () => {
+test('the demo estate has a resolved incident, and an open incident with two later updates and two reports [STORY-10]', async () => {
   expect(await stories.incidentsOf(first.services.db, NOW)).toEqual([
     ['No hot water in Heron House', 'Resolved', 4, 0, false],
     ['Car park gate of Lock House stays shut', 'WorksOrdered', 3, 2, true],
   ])
 })
 
-test('the demo estate has a report that could be a duplicate of another about the same lift, and a merged one [STORY-11]', async () => {
+test('the demo estate has a merged report about a lift, and a later report that could be a duplicate of the same issue [STORY-11]', async () => {
   const [later] = await listed(`q=${encodeURIComponent(LATER_REPORT.title)}&status=Submitted`)
   const suggested = await get('manager', `/issues/${later?.issueId}/possible-duplicates`)
   expect(suggested).toMatchObject([{ title: LIFT_FAILS, signs: ['asset', 'category', 'title'] }])

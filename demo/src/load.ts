@@ -33,7 +33,7 @@ const LOCK = 'demo-estate'
 const LOCK_POLL_MS = 200
 
 /**
- * Fills an empty database in one transaction. So an interrupted start leaves nothing, and a second server waits.
+ * Fills an empty database in one transaction, so an interrupted start leaves nothing, and a second server waits.
  * Connects as the database owner, because only the owner can choose the time of an audit event.
  */
 export async function loadDemoEstate(

@@ -18,7 +18,7 @@ const OPINIONS = readData('opinions', z.record(z.literal(RATINGS), Opinion))
 
 const PAGES = ['/dashboard', '/dashboard', '/dashboard', '/report-issue', '/help', null]
 
-/** Plans a year of portal feedback from approved people. */
+/** Plans a year of feedback about the portal from approved tenants. */
 export function planFeedback(day: Date, people: readonly PlannedPerson[]): PlannedFeedback[] {
   const random = seeded(SEED)
   return people

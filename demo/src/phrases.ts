@@ -23,7 +23,7 @@ const Sentences = z.array(z.string().min(1)).min(1)
 
 const Phrases = z.strictObject({
   closings: z.strictObject({
-    /** Last sentences of a description. */
+    /** Sentences that can end the description of an issue. */
     access: Sentences,
     manners: Sentences,
     vulnerable: Sentences,

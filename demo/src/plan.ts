@@ -66,7 +66,7 @@ export interface PlannedPerson {
   phoneNumber: string
   baseRole: 'ADMIN' | 'TENANT'
   status: AccountStatus
-  /** True if the account uses a second step, with codes by text message. */
+  /** True if the account has a second sign-in step, with codes by text message. */
   mfaEnabled: boolean
   createdAt: Date
   /**
@@ -104,7 +104,7 @@ export type PlannedStep =
   /** The person in `by` becomes the owner. */
   | { kind: 'own'; at: Date; by: string }
   | { kind: 'priority'; at: Date; by: string; priority: IssuePriority; reason: string }
-  /** The issue waits for the resident. */
+  /** Staff mark the issue as waiting for the resident. */
   | { kind: 'wait'; at: Date; by: string }
   | {
       kind: 'write'
@@ -137,7 +137,7 @@ export interface PlannedIssue {
   photos: PlannedPhoto[]
   reportedAt: Date
   steps: PlannedStep[]
-  /** The earlier issue, if this issue was created by the answer that the earlier one is not fixed. */
+  /** Set if this issue follows a closed issue that was not fixed. */
   cameBack?: CameBack
 }
 
@@ -157,7 +157,7 @@ export type PlannedOrderStep = { at: Date } & (
   | ({ does: 'certificate' } & PlannedCertificate)
 )
 
-/** A certificate that the firm gave, or that the named person added. */
+/** A certificate that the firm gave, or that the person in `by` added. */
 export interface PlannedCertificate {
   by?: string | undefined
   kind: CertificateKind
@@ -180,7 +180,7 @@ export interface PlannedOrder {
 }
 
 export interface PlannedAlert {
-  /** The development's key, or null for all sites. */
+  /** The key of the development. Null for all developments. */
   site: string | null
   severity: 'Info' | 'Warning' | 'Critical'
   message: string
@@ -199,7 +199,7 @@ export interface PlannedAnnouncement {
   text: string
   createdAt: Date
   createdBy: string
-  /** The time to send the announcement. If it is null, the announcement is sent as soon as it is confirmed. */
+  /** When the announcement will be sent. Null if it is sent as soon as staff confirm it. */
   sendAt: Date | null
   /** The last day on which the announcement is shown as an alert. */
   shownUntil: Date
@@ -223,7 +223,7 @@ export interface PlannedCollections {
   createdBy: string
 }
 
-/** The person who becomes the owner of issues in a category, or of all issues without their own rule. */
+/** The person who becomes the owner of issues in a category, or of all issues to which no other rule applies. */
 export interface PlannedOwnerRule {
   site: string
   category: string | null

@@ -4,7 +4,7 @@ import { DEMO_DOMAIN, holdsDemoEstate } from '@doorstep/server/db/demoEstate'
 import { loadDemoEstate } from './load.ts'
 import { DEMO_PASSWORD } from './plan.ts'
 
-/** Describes what each account shows. The lines are printed when the server starts. */
+/** Describes each demo account. The server prints the descriptions when it starts. */
 const ACCOUNTS: Record<string, string> = {
   admin: 'administrator',
   manager: 'property manager of two developments',
@@ -16,7 +16,7 @@ const ACCOUNTS: Record<string, string> = {
   contractor: 'contractor',
   agent: 'letting agent',
   mfa: 'resident with two-step sign-in',
-  pending: 'waits for validation',
+  pending: 'waiting for validation',
   suspended: 'suspended',
   rejected: 'not approved',
 }

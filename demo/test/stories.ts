@@ -28,7 +28,9 @@ export async function announcementsOf(db: Db, now: Date): Promise<StoredAnnounce
   return rows
 }
 
-/** Returns the common parts, public title, status, followers and work order of each issue there with this title. */
+/**
+ * For each issue in common parts with this title, returns its place, public title, status, followers and work order.
+ */
 export async function issuesCalled(db: Db, title: string): Promise<unknown[]> {
   const { rows } = await sql<{ told: unknown }>`select json_build_array(p.name, i.public_title, i.status,
       (select count(*) from issue_followers f where f.issue_id = i.id),
@@ -39,7 +41,10 @@ export async function issuesCalled(db: Db, title: string): Promise<unknown[]> {
   return rows.map(({ told }) => told)
 }
 
-/** Returns the title and status of each incident, its updates and issues, and whether its next update is to come. */
+/**
+ * Returns the title and status of each incident, its updates and issues, and whether its next update is due in the
+ * future.
+ */
 export async function incidentsOf(db: Db, now: Date): Promise<unknown[]> {
   const { rows } = await sql<{ told: unknown }>`select json_build_array(n.title, n.status,
       (select count(*) from incident_updates u where u.incident_id = n.id),
@@ -49,14 +54,16 @@ export async function incidentsOf(db: Db, now: Date): Promise<unknown[]> {
   return rows.map(({ told }) => told)
 }
 
-/** Returns the title of each merged issue, and of the older one. */
+/** Returns the title of each merged issue, and of the issue that it was merged into. */
 export async function mergesOf(db: Db): Promise<unknown[]> {
   const { rows } = await sql<{ told: unknown }>`select json_build_array(i.title, o.title) as told
     from issues i join issues o on o.id = i.merged_into_id order by i.id`.execute(db)
   return rows.map(({ told }) => told)
 }
 
-/** Returns how many deadlines of each kind were met, and how many of these were met late. */
+/**
+ * Returns how many deadlines of each kind have a `met_at` time, and for how many of these the time is after `due_at`.
+ */
 export async function deadlinesOf(db: Db): Promise<{ kind: string; met: number; late: number }[]> {
   const { rows } = await sql<{ kind: string; met: number; late: number }>`
     select kind, count(*) as met, count(*) filter (where met_at > due_at) as late

@@ -51,7 +51,7 @@ test('a person resets a forgotten password with the emailed link, which works on
   const { email } = await newResident()
   const page = await open('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The login page has the same field, and stays visible until this page has been rendered.
+  // The login page also has an Email field, and stays visible until the page 'Forgot password' has been rendered.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -92,7 +92,7 @@ test('the page asks whether to stay signed in after 20 minutes without input [SE
 }) => {
   const page = await open('/dashboard', { session: await logIn('dorothy'), before: withClock })
   await expect(greeting(page)).toBeVisible()
-  // The test controls the clock from here on. The last input was just now.
+  // From here on, the test controls the clock. The key press is the person's last input.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
   await page.keyboard.press('Shift')
   await page.clock.fastForward('19:59')

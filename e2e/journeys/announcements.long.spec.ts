@@ -34,7 +34,7 @@ test(
     await page.getByRole('button', { name: /^Send to/ }).click()
     const question = page.getByRole('alertdialog', { name: 'Send this announcement?' })
     await question.getByRole('button', { name: /^Send to/ }).click()
-    await expect(page.getByRole('heading', { name: 'Who got it' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Who got the announcement' })).toBeVisible()
     await expect
       .poll(
         async () => (await read<ManagedAnnouncement>('admin', `/announcements/${draft.id}/managed`)).state,

@@ -8,7 +8,7 @@ import { newHome } from '../support/homes.ts'
 import { sendOrder } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Imitates Chrome's translation: replaces each text with elements that contain its words, whenever one appears. */
+/** Imitates Chrome's translation, which replaces each new text with elements that contain its words. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const wrap = () => {
@@ -104,7 +104,7 @@ test(
   },
 )
 
-test("a resident opens 'Is it fixed?' from an email whose link was escaped twice [ROUTE-201]", async ({
+test("a resident opens the page 'Is it fixed?' from an email whose link was escaped twice [ROUTE-201]", async ({
   open,
 }) => {
   const issue = await report('meiLing', { title: unique('Tap drips') })

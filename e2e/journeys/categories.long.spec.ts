@@ -43,7 +43,7 @@ test(
       .click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Yes, Toggle' }).click()
     await expect(toast(admin, `${name} is now inactive.`)).toBeVisible()
-    // The change arrives over the live stream, without a reload.
+    // The change of the category arrives over the live stream, without a reload.
     const again = await openReport(resident)
     await choose(again, 'Category', TV.name)
     await expect.poll(() => optionsOf(again, 'Subcategory')).not.toContain(name)

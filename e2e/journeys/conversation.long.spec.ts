@@ -57,7 +57,7 @@ test(
 
     const answer = await openComposer(manager)
     await answer.getByRole('radio', { name: /Staff only/ }).check({ force: true })
-    await expect(answer).toContainText('Only staff can see this.')
+    await expect(answer).toContainText('Only staff can see this note.')
     await answer.getByLabel('Note').fill('The pump was changed last year. Who did it?')
     await expectAccessible(manager, COMPOSER)
     await answer.getByRole('button', { name: 'Send' }).click()
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'a new note from the other side does not move what a person is typing [TALK-38, TALK-39]',
+  'a new note from staff does not move the field in which a resident is typing [TALK-38, TALK-39]',
   { tag: '@both' },
   async ({ open }) => {
     const { issue, session } = await openIssue('Door closer slams')
@@ -149,7 +149,7 @@ test(
 )
 
 test(
-  'a draft survives a reload, and logging out asks about a waiting note [TALK-34, TALK-39, TALK-45]',
+  'a draft survives a reload, and logging out asks about a note that has not been sent [TALK-34, TALK-39, TALK-45]',
   {
     tag: '@both',
   },
@@ -201,7 +201,7 @@ test("a tenant who moved out can read only earlier notes, and can't write new on
   expect(await notesOf(session, issue)).toEqual(['We come on Monday.'])
 })
 
-test('staff share a note and take it back, and the resident can read it only in between [TALK-35, TALK-46]', async ({
+test('staff share a note and take it back, and the resident can read the note only while it is shared [TALK-35, TALK-46]', async ({
   open,
 }) => {
   const { issue, session } = await openIssue('Lift light flickers')

@@ -92,7 +92,7 @@ test('the dashboard tells a person without a property what to do', async ({ open
   await expect(page.getByRole('button', { name: 'Report New Issue' })).toHaveCount(0)
 })
 
-test('the live issues are those in progress, newest first, with times to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async ({
+test('the list of live issues shows the issues in progress, newest first, with times to the second [DASH-28, DASH-29, DASH-30, DASH-31]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: 'resident' })
@@ -106,7 +106,7 @@ test('the live issues are those in progress, newest first, with times to the sec
   const jobs = texts.map((text) => Number.parseInt(text, 10))
   expect(jobs).toEqual(jobs.toSorted((a, b) => b - a))
   const open4 = 'status=Open,InProgress,AwaitingContract,Pending'
-  // Retries, because other journeys change this resident's issues, and the page follows them.
+  // Retries, because other journeys change this resident's issues, and the page shows these changes.
   await expect(async () => {
     const known = await read<Issue[]>('resident', `/issues/user_issues?${open4}&sort=-createdAt&limit=25`)
     const shown = await rows.getByRole('link').allInnerTexts()
@@ -114,7 +114,7 @@ test('the live issues are those in progress, newest first, with times to the sec
   }).toPass({ timeout: 20_000 })
 })
 
-test("the logged issues are the property's Submitted ones, with filters in the address [DASH-33, DASH-34, DASH-35, DASH-45]", async ({
+test("the list of logged issues shows the property's Submitted issues, with filters in the address [DASH-33, DASH-34, DASH-35, DASH-45]", async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: 'resident' })
@@ -143,7 +143,7 @@ test("the logged issues are the property's Submitted ones, with filters in the a
 test('an empty issue list says that it is empty, and offers to report an issue [DASH-36, DASH-45, DASH-46]', async ({
   open,
 }) => {
-  // Uses a new resident, because other journeys report issues for everybody else.
+  // Uses a new resident, because other journeys report issues for all other residents.
   const session = await logInAs(await newResident())
   const page = await open('/dashboard', { session })
   await expect(logged(page).getByText('No issues reported yet.')).toBeVisible()

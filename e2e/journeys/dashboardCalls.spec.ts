@@ -12,7 +12,7 @@ function callOf(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
-/** Returns a server that keeps all responses until the test releases them. */
+/** Returns a server that holds back all responses until the test releases them. */
 function heldServer() {
   const asked = new Set<string>()
   const properties = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ for (const person of ['resident', 'manager'] as const satisfies Person[])
   test(`the dashboard calls of a ${person} wait only for the property`, async ({ open }) => {
     const { id } = await firstProperty(person)
     const known = Object.values(dashboardCalls(id, person === 'manager')).map((call) => callOf(`/api${call}`))
-    // The page loads none of these lists for people who cannot report at the property.
+    // The page loads categories, shared places and building issues only for people who can report at the property.
     const toReport = /\/(categories|shared-places|building-issues)/
     const ofProperty = (call: string) =>
       call.includes(`propertyId=${id}`) || call.includes(`/${id}?`) || toReport.test(call)

@@ -113,12 +113,12 @@ test('a contractor moves a live job to Resolved with a note, and both the contra
   await page.goBack()
   await take(['In Progress', 'Pending', 'Resolved'], 'Resolved', 'New stopcock fitted and tested.')
   // Contractors can't see finished jobs, but a job that they have just finished stays visible and read-only.
-  await expect(row).toContainText('You moved this to Resolved.')
+  await expect(row).toContainText('You moved this issue to Resolved.')
   await expect(row.getByRole('button')).toHaveCount(0)
   await row.getByRole('link', { name: issue.title }).click()
   await expect(page.locator('main')).toContainText('“New stopcock fitted and tested.”')
   await expect(page.getByText('This issue is no longer in your list.')).toBeVisible()
-  // The only remaining buttons show exact times.
+  // The only buttons left on the page show exact times.
   await expect(page.getByRole('main').getByRole('button', { name: /[A-Z]/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^\+447700900\d{3}$/ })).toHaveCount(0)
   await page.reload()

@@ -260,7 +260,7 @@ test('a manager decides several issues at once, with one comment and one confirm
   await bar.getByRole('button', { name: 'Approve' }).click()
   const dialog = page.getByRole('dialog', { name: 'Approve 3 issues' })
   await expect(dialog).toBeVisible()
-  // A colleague decides this issue in the meantime.
+  // A colleague rejects one of the chosen issues while the dialog is open.
   await update('admin', issues[1]?.issueId ?? 0, { status: 'Rejected', notes: 'Not ours.' })
   await dialog.getByLabel('Comments').fill('All on Friday.')
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const SIZE = { width: 1280, height: 900 }
 const WHOLE = 12
-/** The longest title that is never cut has exactly 60 characters. */
+/** Returns a title of exactly 60 characters, the longest title that the desk never cuts. */
 const titleOf = (count: number) => `Water comes through the ceiling when they shower at home, ${10 + count}`
 
 /** Returns true if each text fits on this many lines of its element, without an ellipsis. */
@@ -39,7 +39,7 @@ test('a manager sees twelve issues of a desk queue at once, with every title in 
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(57)
   expect(boxes.filter(({ bottom }) => bottom <= SIZE.height).length).toBeGreaterThanOrEqual(WHOLE)
   expect(await areWhole(list.getByRole('link'))).toBe(true)
-  // The queue's own status is not repeated in its rows.
+  // The rows do not repeat the status that all issues of this queue have.
   await expect(list).not.toContainText('Submitted')
   await expect(rows.first()).toContainText('Vulnerable')
 
@@ -56,7 +56,7 @@ test('a manager sees twelve issues of a desk queue at once, with every title in 
   expect(besideIssue).toBeGreaterThanOrEqual(WHOLE)
 })
 
-test('every queue of the desk has rows for twelve issues at once [DESK-200]', async ({ open }) => {
+test('every queue of the desk has room for twelve issues at once [DESK-200]', async ({ open }) => {
   const page = await open('/work', { as: 'manager' })
   await page.setViewportSize(SIZE)
   const measured: string[] = []
@@ -73,7 +73,7 @@ test('every queue of the desk has rows for twelve issues at once [DESK-200]', as
     expect((boxes[0]?.top ?? 0) + WHOLE * tallest, queue).toBeLessThanOrEqual(SIZE.height)
     measured.push(queue)
   }
-  // The demo estate has rows in all queues, but other journeys work in some of them.
+  // The demo estate has rows in all queues, but other journeys can empty some of the queues.
   expect(measured.length).toBeGreaterThan(4)
 })
 
@@ -100,7 +100,7 @@ test('a manager sees twelve open incidents at once, each with a title on one lin
   expect(await areWhole(list.getByRole('link'))).toBe(true)
 })
 
-test('the desk marks the issue that the address opens, and scrolls its list to it [DESK-202]', async ({
+test('the desk marks the issue in the address as current, and scrolls the list to this issue [DESK-202]', async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()

@@ -39,7 +39,7 @@ test('a resident edits their own Submitted issue, including photos [ISSUE-02, IS
   expect((await reload(issue)).attachments.map(({ name }) => name)).toEqual(['later.png'])
 })
 
-test('closing the edit dialog does not lose changes', async ({ open }) => {
+test('the edit dialog asks before it discards changes', async ({ open }) => {
   const issue = await report('amir', { title: unique('Shelf has fallen') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'amir' })
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -47,9 +47,9 @@ test('closing the edit dialog does not lose changes', async ({ open }) => {
   await dialog.getByLabel('Title').fill('Another title')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Go on editing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await question.getByRole('button', { name: 'Go on editing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByLabel('Title')).toHaveValue('Another title')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard changes' }).click()
@@ -57,7 +57,7 @@ test('closing the edit dialog does not lose changes', async ({ open }) => {
   expect((await reload(issue)).title).toBe(issue.title)
 })
 
-test("the edit dialog shows somebody else's change, and keeps the person's own text so that it can be saved", async ({
+test("the edit dialog shows another person's change, and lets the person save their own text", async ({
   open,
 }) => {
   const issue = await report('amir', { title: unique('Tap whistles') })
@@ -65,7 +65,7 @@ test("the edit dialog shows somebody else's change, and keeps the person's own t
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: `Edit Issue ${issue.jobId}` })
   await dialog.getByLabel('Description').fill('It whistles at night too.')
-  // Blocks the refetch after the live event, so that the page only learns about the change when it saves.
+  // Blocks the refetch after the live event, so the page gets the change only from the response to its save.
   await page.route(`**/api/issues/${issue.issueId}`, (route) => route.abort())
   const theirs = `${issue.title} in the bath`
   await update('manager', issue.issueId, { title: theirs, notes: 'Which tap is clear now.' })
@@ -132,7 +132,7 @@ test(
     await question.getByLabel('Note (optional)').fill('It stopped by itself.')
     await question.getByRole('button', { name: 'Withdraw issue' }).click()
     await expect(toast(page, `Issue ${issue.jobId} was withdrawn.`)).toBeVisible()
-    await expect(page.getByText('You withdrew this. Nobody will work on it.')).toBeVisible()
+    await expect(page.getByText('You withdrew this issue. Nobody will work on it.')).toBeVisible()
     await expect(page.getByRole('region', { name: 'History' })).toContainText('It stopped by itself.')
     await expect(page.getByRole('button', { name: /^(Withdraw|Edit)$/ })).toHaveCount(0)
   },

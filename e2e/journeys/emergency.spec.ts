@@ -24,7 +24,7 @@ const dials = (scope: Locator) =>
     .getByRole('link', { name: /^Call / })
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-test('an emergency reported offline offers numbers to call, is sent once, opens automatically and alerts managers @phone [EMERG-03]', async ({
+test('an emergency report written offline shows numbers to call, is sent once, opens automatically and alerts managers @phone [EMERG-03]', async ({
   open,
 }) => {
   const title = unique('Pipe under the bath has burst')
@@ -84,6 +84,6 @@ test('staff end an emergency with a reason [EMERG-08]', async ({ open }) => {
   await dialog.getByRole('button', { name: 'Not an emergency' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Not an emergency' })).toHaveCount(0)
-  await expect(page.getByText('said that this is not an emergency').first()).toBeVisible()
+  await expect(page.getByText('said that this issue is not an emergency').first()).toBeVisible()
   await expect(page.getByText('The tap drips, and nothing is wet.').first()).toBeVisible()
 })

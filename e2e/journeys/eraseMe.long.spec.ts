@@ -7,7 +7,7 @@ import { logInAs, NEW_PASSWORD, newResident } from '../support/newcomers.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a resident requests erasure, cancels it, is refused with a reason, requests it again and is erased [ERASE-01, ERASE-02, ERASE-10, ERASE-11]',
+  'a resident requests and cancels erasure, reads why staff refused a request, and is erased after a new request [ERASE-01, ERASE-02, ERASE-10, ERASE-11]',
   { tag: '@both' },
   async ({ open }) => {
     const person = await newResident()

@@ -70,7 +70,7 @@ test('residents see the developments, properties, activities and alerts that sta
   await page.getByRole('option', { name: 'Waste', exact: true }).click()
   await development.getByLabel('First date').fill(addDays(today, 2))
   await expect(
-    development.getByRole('list', { name: 'Next dates of Waste' }).getByRole('listitem'),
+    development.getByRole('list', { name: 'Next dates for Waste' }).getByRole('listitem'),
   ).toHaveCount(8)
   await development.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('New development added successfully!')).toBeVisible()
@@ -125,8 +125,8 @@ test('residents see the developments, properties, activities and alerts that sta
   const collected = seen.getByRole('region', { name: 'Recycling and waste' })
   await expect(collected.locator(`time[datetime="${addDays(today, 2)}"]`)).toBeVisible()
 
-  // An open page removes and restores an alert by itself when staff switch it off and on. The dashboard shows one
-  // alert at a time.
+  // An open page removes and restores an alert by itself when staff switch the alert off and on. The dashboard shows
+  // one alert at a time.
   await goLive(seen, '/notifications')
   const listed = seen.getByRole('list', { name: 'Active alerts' }).getByText(message)
   await expect(listed).toBeVisible()

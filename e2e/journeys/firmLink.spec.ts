@@ -56,7 +56,7 @@ test(
     const after = desk.getByRole('region', { name: 'After', exact: true })
     await expect(after.getByRole('time')).toBeVisible()
     const copy = desk.waitForEvent('download')
-    await desk.getByRole('button', { name: /^Download PDF of the order to/ }).click()
+    await desk.getByRole('button', { name: /^Download PDF of the work order to/ }).click()
     expect((await copy).suggestedFilename()).toBe(name)
     await expectAccessible(desk, 'main')
   },

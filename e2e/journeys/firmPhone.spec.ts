@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'a firm reads the time, the place and the job without scrolling, and gets from its email to Done with a photo in at most eight presses [FIRMSIDE-203] [FIRMSIDE-205]',
+  'a firm reads time, place and job without scrolling, and needs at most eight presses from its email to Done with a photo [FIRMSIDE-203] [FIRMSIDE-205]',
   { tag: '@phone' },
   async ({ open }) => {
     const { manager, orderId, issue, link } = await bookedOrder()

@@ -3,7 +3,7 @@ import { unique } from '../support/api.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'an administrator adds a firm with a paper and people, and switches it off [FIRM-07] [FIRM-10] [FIRM-11]',
+  'an administrator adds a firm with a document and people, and switches the firm off [FIRM-07] [FIRM-10] [FIRM-11]',
   { tag: '@both' },
   async ({ open }) => {
     const name = unique('Kennet Plumbing')

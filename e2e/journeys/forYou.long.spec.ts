@@ -5,7 +5,7 @@ import { move, outbox, read, report, send, unique, update } from '../support/api
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a manager is notified of a report at once, and an item read on one device is marked as read on another [FORYOU-20]',
+  'a manager is notified of a report at once, and a notification read on one device is marked as read on another [FORYOU-20]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const page = await open('/dashboard', { as: 'manager2', isLive: true })
@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('a signed-out person stops emails with the button on the page that the email links to, and opening that page changes nothing [FORYOU-15]', async ({
+test('a signed-out person stops emails with a button on the page linked in the email, and opening that page alone changes nothing [FORYOU-15]', async ({
   open,
 }) => {
   const choice = async () =>

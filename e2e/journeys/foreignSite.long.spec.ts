@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise((resolve) => site.close(resolve)))
 
-test('another site cannot frame a screen [T44]', async ({ page }) => {
+test('another site cannot show a screen in a frame [T44]', async ({ page }) => {
   await page.goto(evil)
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
   await expect(page.frameLocator('iframe').getByRole('main')).toHaveCount(0)

@@ -19,7 +19,7 @@ const rowOf = (page: Page, { title }: Issue) =>
 
 const addressOf = ({ issueId }: Issue) => new RegExp(`/issues/${issueId}$`)
 
-/** Presses just inside the lower left corner, where there is no text. */
+/** Presses the row just inside its lower left corner, where there is no text. */
 async function pressEdge(row: Locator, how: 'click' | 'tap' | 'middle' = 'click'): Promise<void> {
   await row.scrollIntoViewIfNeeded()
   const { height } = (await row.boundingBox()) ?? { height: 0 }
@@ -114,7 +114,7 @@ test('a row has one link for the keyboard and opens in a new tab, while its butt
     before: withoutNews,
   })
   const row = rowOf(page, issue)
-  // The home's page is a separate link.
+  // The row also has a link to the page of the home.
   await expect(row.getByRole('link')).toHaveText([issue.title, issue.propertyName])
   await pressEdge(row, 'middle')
   await closeTabAt(page, addressOf(issue))
@@ -134,7 +134,7 @@ test('an element with a tooltip in a row shows the tooltip, and opens the row wh
   const list = `/manage-logged-issues?jobId=${issue.jobId}`
   const page = await open(list, { as: 'manager', before: withoutNews })
   const category = rowOf(page, issue).getByTitle('Plumbing / Taps / Dripping')
-  // The browser shows the title of the topmost element at this point.
+  // The browser shows the tooltip of the topmost element at this point.
   const pointedAt = await category.evaluate((element) => {
     element.scrollIntoView({ block: 'center' })
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -291,7 +291,9 @@ test('a double tap enlarges a photo [PHONE-21]', async ({ open }) => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
 })
 
-test('the dark theme mutes badges and outlines grey ones [PHONE-16]', async ({ open }) => {
+test('the dark theme shows badges in muted colours, and grey badges with an outline [PHONE-16]', async ({
+  open,
+}) => {
   const issue = await report('dorothy', { title: unique('Rail is loose') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', storage: { theme: 'dark' } })
   const badge = page.getByRole('main').getByText('Submitted', { exact: true })

@@ -10,7 +10,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => gateway.shut())
 
-test('the page can be installed, with a manifest and existing icons', async ({ request }) => {
+test('the page has a manifest and icons, so that people can install it', async ({ request }) => {
   const html = await (await request.get('/dashboard')).text()
   expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"')
   const answer = await request.get('/manifest.webmanifest')
@@ -67,7 +67,9 @@ test('the page offers the new version after a deployment, and switches to it on 
   await expect(page.getByText('A new version is ready.', { exact: false })).toHaveCount(0)
 })
 
-test('a new version whose worker does not take over is still loaded', async ({ open }) => {
+test('the Reload button loads a new version even if its service worker does not take over', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: 'sunita', keepsPage: true, origin: gateway.origin })
   await pageIsKept(page)
   gateway.deploy({ isDeaf: true })

@@ -40,7 +40,7 @@ test(
     const details = page.getByRole('region', { name: 'Details' })
     await expect(details).toContainText('Flat 8, Heron House')
     await expect(details).toContainText('Plumbing / Taps / Dripping')
-    // The reporter knows their own name.
+    // The page does not show reporters their own name.
     await expect(details).not.toContainText('Dorothy Pell')
     await expect(page.getByRole('switch', { name: 'A vulnerable person is affected' })).toBeChecked()
     const history = page.getByRole('region', { name: 'History' })
@@ -95,7 +95,7 @@ test('a photo on a phone fills the width and has large buttons', { tag: '@phone'
 })
 
 test(
-  'the feedback button on a phone is hidden while a note can be begun or is written, but not on other screens [PHONE-200]',
+  'the feedback button on a phone is hidden while a person can start or write a note, but not on other screens [PHONE-200]',
   { tag: '@phone' },
   async ({ open }) => {
     const { issueId } = await report('dorothy', { title: unique('Gate bangs') })
@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('the address of a photo is refused without the session', async ({ request }) => {
+test('the server refuses the address of a photo without a session', async ({ request }) => {
   const { attachments } = await report('dorothy', {
     title: unique('Stair edge is worn'),
     files: PHOTOS.slice(0, 1),
@@ -121,7 +121,7 @@ test('the address of a photo is refused without the session', async ({ request }
     for (const address of [url, thumbnailUrl]) expect((await request.get(address)).status()).toBe(401)
 })
 
-test('a manager has all actions on the issue page, and only a disabled Edit after the issue has ended', async ({
+test('a manager has all actions on the issue page, and only a disabled Edit button after the issue has ended', async ({
   open,
 }) => {
   const issue = await report('dorothy', { title: unique('Cellar floods') })

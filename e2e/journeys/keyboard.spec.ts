@@ -100,7 +100,10 @@ test('the keyboard reaches the reason for a disabled button', async ({ open }) =
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** Names the focused element if something covers it completely. A checkbox and its label count as one element. */
+/**
+ * Returns the name of the focused element if something covers the element completely. A checkbox and its label count as
+ * one element.
+ */
 const coveredFocus = (page: Page) =>
   page.evaluate(async () => {
     const isCovered = (element: Element) => {

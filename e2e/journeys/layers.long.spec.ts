@@ -76,7 +76,8 @@ test('one press of Back leaves a page that was reloaded with an open dialog [KEE
   await expect(page.getByRole('button', { name: '+ Invite' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // This screen's address names the person whose dialog is open. Opening and closing this dialog adds no history entry.
+  // The address of Manage Users names the person whose dialog is open. Opening and closing the dialog adds no history
+  // entry.
   const person = page
     .getByRole('table')
     .getByRole('button', { name: /^Details of / })
@@ -97,7 +98,7 @@ test('one press of Back leaves a page that was reloaded with an open dialog [KEE
 })
 
 test(
-  'the login button shows progress until the frame is drawn, and the frame is drawn before its data [KEEP-43]',
+  'the login button shows progress until the page frame is drawn, and the page frame is drawn before its data arrives [KEEP-43]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/login?returnTo=%2Fmanage-users')
@@ -121,7 +122,7 @@ test(
     scripts.resolve()
     await expect(page.getByRole('button', { name: /account of/i })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logging in...' })).toHaveCount(0)
-    // The page does not know yet whether the person can see this screen.
+    // The page does not show this screen until the server has confirmed that the person can see it.
     await expect(users).toHaveCount(0)
 
     data.resolve()

@@ -63,7 +63,9 @@ test('a broken event stream reconnects automatically', async ({ open }) => {
   await expect(page.getByText('Approved and open.')).toBeVisible()
 })
 
-test('an issue disappears from the screen once the person can no longer see it', async ({ open }) => {
+test('an issue disappears from the screen once the person no longer has access to the issue', async ({
+  open,
+}) => {
   const issue = await report('harriet', { title: unique('Cistern runs on') })
   await move('manager', issue, 'Approved')
   const page = await open(`/issues/${issue.issueId}`, { as: 'contractor', isLive: true })

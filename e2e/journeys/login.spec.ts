@@ -17,7 +17,7 @@ const stored = (page: Page) =>
   )
 const problem = (page: Page) => page.getByRole('alert')
 
-/** Answers logins in ways that our own server never does. */
+/** Answers login calls with a response that our own server never sends. */
 async function answerLogin(page: Page, status: number, body: unknown): Promise<void> {
   await page.route('**/api/login', (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
@@ -176,11 +176,11 @@ test('the login form says that the server does not answer, and the next try work
 }) => {
   const page = await open('/login')
   await page.locator('form[data-ready]').waitFor()
-  // The code that sends the form is fetched on first focus. Without it, the form would ask for a reload.
+  // The page fetches the code that sends the form on first focus. Without this code, the form asks for a reload.
   const isSent = (request: Request) => /\/assets\/login-.*\.js$/.test(request.url())
   const [part] = await Promise.all([page.waitForEvent('requestfinished', isSent), emailOf(page).focus()])
   expect((await part.response())?.ok()).toBe(true)
-  // Imports the code, so that everything it depends on has been loaded before the page goes offline.
+  // Imports the code, so that all its dependencies are loaded before the page goes offline.
   await page.evaluate(async (address) => void (await import(address)), part.url())
   await page.context().setOffline(true)
   await submit(page, PEOPLE.lucy)
@@ -204,7 +204,7 @@ test('the login form says when a part of the page failed to load, and a reload f
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the login form offers up to five remembered addresses, which can be forgotten [LOGIN-02, LOGIN-06]', async ({
+test('the login form offers up to five remembered addresses, which people can remove [LOGIN-02, LOGIN-06]', async ({
   open,
 }) => {
   const rememberedEmails = JSON.stringify([1, 2, 3, 4, 5].map((number) => `old${number}@example.com`))

@@ -26,7 +26,7 @@ async function rowsOf(title: string): Promise<[string, string[]][]> {
   return issues.map((issue) => [issue.title, issue.attachments.map(({ name }) => name)])
 }
 
-/** Sends a report with a photo and loses the response: the server has the report, but the page does not know. */
+/** Sends a report with a photo and loses the response. The server has the report, but the page shows an error. */
 async function lose(page: Page, title: string): Promise<Locator> {
   await loseAnswer(page, REPORT)
   const dialog = await openReport(page)
@@ -41,7 +41,7 @@ async function lose(page: Page, title: string): Promise<Locator> {
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting reports' })
 
 test(
-  'a report and its edit whose answers are lost create one issue with the edited text [KEEP-21, KEEP-22]',
+  'a report and its edit create one issue with the edited text, even if both responses are lost [KEEP-21, KEEP-22]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: PERSON })
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'after a reload with an unsent edit, the original report is sent and the edit waits for its author [KEEP-23, KEEP-24]',
+  'after a reload with an unsent edit, the original report is sent, and the page keeps the edit until its author sends it [KEEP-23, KEEP-24]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/dashboard', { as: PERSON })
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('an edit that is too late is kept, with an explanation and a link to the issue [KEEP-23]', async ({
+test('the page keeps an edit that is too late, with an explanation and a link to the issue [KEEP-23]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -112,7 +112,7 @@ test('an edit that is too late is kept, with an explanation and a link to the is
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('two tabs send a waiting report only once, even after the tab that was sending it closes [KEEP-24]', async ({
+test('two tabs send an unsent report only once, even after the tab that was sending the report closes [KEEP-24]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { as: PERSON })
@@ -131,7 +131,7 @@ test('two tabs send a waiting report only once, even after the tab that was send
   await second.getByRole('button', { name: 'Cancel' }).click()
   await page.close()
   await reportsLieStill(other)
-  // The other tab tries again at intervals, and as soon as the network is back.
+  // The other tab retries the report at intervals, and as soon as the network is back.
   await other.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(toast(other, `Your report “${title}” was sent.`)).toBeVisible()
   await expect(other.getByText(WAITS)).toHaveCount(0)
@@ -139,13 +139,13 @@ test('two tabs send a waiting report only once, even after the tab that was send
   expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])
 })
 
-test('logging out asks before it deletes a waiting report, and the next login sends the report that was kept once [KEEP-25]', async ({
+test('logging out asks before it deletes an unsent report, and the next login sends a kept report once [KEEP-25]', async ({
   open,
 }) => {
   const page = await open('/dashboard', { session: await logIn(PERSON) })
   const title = unique('Post room is locked')
   const dialog = await lose(page, title)
-  // From here on every send fails, so that the report keeps waiting.
+  // From here on, every attempt to send the report fails, so the report stays unsent.
   await page.route(REPORT, (route) => route.abort('connectionreset'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText(WAITS)).toBeVisible()

@@ -19,7 +19,7 @@ const COLUMNS = [
   'Actions',
 ]
 
-/** Other tests neither change the oldest issues nor add any before them. */
+/** Shows the oldest issues first. Other tests neither change these issues nor add any before them. */
 const OLDEST = 'sort=createdAt'
 
 const bodyRows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('rowheader') })
@@ -70,7 +70,7 @@ test('Manage Logged Issues shows its columns in the specified order [LOGGED-07, 
   await expect.poll(() => column(page, 10)).toContain('No')
 })
 
-test('the first filter takes effect without redrawing the screen [KEEP-02]', async ({ open }) => {
+test('the issue list applies the first filter without redrawing the screen [KEEP-02]', async ({ open }) => {
   const page = await open(LIST, { as: 'manager' })
   await expect(bodyRows(page).first()).toBeVisible()
   const filter = page.getByRole('textbox', { name: 'Property' })
@@ -205,7 +205,7 @@ test('the Edit button of a finished issue is grey, does nothing and says why [LO
 })
 
 test('the Edit button of an Approved issue is disabled [LOGGED-23]', async ({ open }) => {
-  // The status Approved becomes Open too quickly for a test to see, so the response is changed instead.
+  // The status Approved becomes Open too quickly for a test to see, so the test changes the response instead.
   const approve = async (route: Route) => {
     const response = await route.fetch()
     const issues = (await response.json()) as Issue[]
@@ -274,7 +274,7 @@ test('the issue list says when it cannot be loaded', async ({ open }) => {
   await expect(bodyRows(page)).toHaveCount(25)
 })
 
-test('a long text is shortened, and can be expanded', async ({ open }) => {
+test('the issue list shortens a long text, and a manager can expand the text', async ({ open }) => {
   const description = `It ${'really '.repeat(30)}drips.`
   const issue = await report('joan', { title: unique('Awning drips'), description })
   const page = await open(`${LIST}?jobId=${issue.jobId}`, { as: 'manager' })

@@ -27,13 +27,13 @@ test('the page benchmark measures the sign-in page and a static page', async () 
   for (const { lcp } of [...product, ...still]) expect(lcp).toBeGreaterThan(0)
 })
 
-test('the page benchmark runs Lighthouse', async () => {
+test('the page benchmark measures Lighthouse scores', async () => {
   const score = await scoreOf(`${baseUrl()}/login`, {})
   expect(score.performance).toBeGreaterThan(0)
   for (const value of Object.values(score)) expect(value).not.toBeNaN()
 })
 
-test('the page benchmark scrolls a list and records the frames', async () => {
+test('the page benchmark measures the frames while a list scrolls', async () => {
   const { phone, desktop } = await measureScrolling(await plan(), 50)
   for (const [{ rows, frames } = { rows: 0, frames: [] }] of [phone, desktop]) {
     expect(rows).toBeGreaterThan(25)
@@ -41,13 +41,13 @@ test('the page benchmark scrolls a list and records the frames', async () => {
   }
 })
 
-test('the page benchmark clicks and types', async () => {
+test('the page benchmark measures clicks and typing', async () => {
   const [press] = await measurePresses(await plan())
   expect(press?.dialog.shown).toBeGreaterThan(0)
   expect(press?.tab.shown).toBeGreaterThan(0)
 })
 
-test('the page benchmark logs in and waits for the dashboard [PHONE-71]', async () => {
+test('the page benchmark measures the time from login to the dashboard [PHONE-71]', async () => {
   const [arrival] = await measureArrivals(await plan())
   expect(arrival?.usable).toBeGreaterThan(0)
   expect(arrival?.blank).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ const OLDER = 'The lift is broken'
 const YOUNGER = 'Broken lift on the third floor'
 const NEWS = 'The engineer comes on Thursday.'
 
-/** Reports the same lift twice, by two residents of its building. */
+/** Reports a fault of the same lift twice, for two residents of its building. */
 async function twoReports() {
   const { manager, placeId, areaId, residents } = await newBuilding()
   const report = (person: Session, title: string): Promise<Issue> => {
@@ -28,7 +28,10 @@ async function twoReports() {
 
 const duplicates = (page: Page) => page.getByRole('region', { name: 'Possible duplicates' })
 
-/** Merges from the list of possible duplicates, after the older issue has been shown. */
+/**
+ * Merges the younger issue from the list of possible duplicates. Confirms the merge only after the dialog shows the
+ * older issue.
+ */
 async function merge(page: Page, younger: Issue, older: Issue): Promise<void> {
   await duplicates(page)
     .getByRole('button', { name: `Merge into issue ${older.jobId}` })
@@ -42,7 +45,7 @@ async function merge(page: Page, younger: Issue, older: Issue): Promise<void> {
 }
 
 test(
-  'a manager merges a report into an earlier one, its reporter reads where it went, and the manager undoes it [MERGE-62]',
+  'a manager merges a report into an earlier one, its reporter reads the news of the earlier issue, and the manager undoes the merge [MERGE-62]',
   { tag: '@both' },
   async ({ open }) => {
     const { manager, residents, older, younger } = await twoReports()
@@ -60,7 +63,7 @@ test(
     await expect(resident.getByText(HANDLED_TOGETHER)).toBeVisible()
     await expect(resident.getByText(OLDER)).toHaveCount(0)
     await expectAccessible(resident)
-    await resident.getByRole('link', { name: 'See the news' }).press('Enter')
+    await resident.getByRole('link', { name: 'See the updates' }).press('Enter')
     await expect(resident.getByText(NEWS)).toBeVisible()
 
     await merged.getByRole('button', { name: 'Undo the merge' }).press('Enter')

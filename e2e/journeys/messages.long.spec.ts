@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('the dashboard shows no link to undelivered messages while all of them arrive, and never to a manager [MESSAGE-01]', async ({
+test('the dashboard shows an administrator no link to undelivered messages while there are none, and never shows the link to a manager [MESSAGE-01]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'admin' })

@@ -139,7 +139,7 @@ test.describe('the moderation of an issue', () => {
     await choose(dialog, 'Sub-subcategory', 'Trip hazard')
     await choose(dialog, 'Status', 'Awaiting Contract')
     await dialog.getByLabel('Comments').fill('Two quotes asked for.')
-    await dialog.getByText('Internal note: keep it from residents').click()
+    await dialog.getByText('Internal note: residents can’t see it').click()
     await send(dialog, 'Edit').click()
     await confirm(page, 'Edit')
     await expect(toast(page, 'Issue Updated Successfully!')).toBeVisible()
@@ -154,7 +154,7 @@ test.describe('the moderation of an issue', () => {
     await expect(resident.getByText('Two quotes asked for.')).toHaveCount(0)
   })
 
-  test('a manager sees a colleague’s change, keeps the typed text and saves on top of that change', async ({
+  test('a manager sees a colleague’s change, keeps the typed text and saves an edit of the changed issue', async ({
     open,
   }) => {
     const page = await open(list(), { as: 'manager', isLive: true })
@@ -207,7 +207,7 @@ test.describe('the moderation of an issue', () => {
       await confirm(other, 'Approve')
       await expect(other.getByText('Approved and open.')).toBeVisible()
       await update('admin', issue.issueId, { status: 'InProgress', notes: 'Begun.' })
-      // The row has left the list. The dialog is still open and contains the typed comment.
+      // The issue's row is no longer in the list. The dialog is still open and contains the typed comment.
       const { userName } = await sessionOf('admin')
       const news = dialog.getByRole('region', { name: 'Changed by somebody else' })
       await expect(news).toContainText(`${userName} moved this to In Progress`)

@@ -21,7 +21,7 @@ test.afterEach(() => gateway.shut())
 const reportsOf = (title: string) =>
   read<Issue[]>(PERSON, `/issues/user_issues?q=${encodeURIComponent(title)}`)
 
-/** Leaves the form. The page tries once more to send the report, fails and then waits. */
+/** Leaves the form. The page tries once more to send the report, fails and keeps the report. */
 async function leave(page: Page, dialog: Locator): Promise<void> {
   const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/issues/report'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -65,7 +65,7 @@ test('a report written without a network or server is sent exactly once with bot
   expect(await reportsOf(title)).toHaveLength(1)
 })
 
-test('the report form says that the server is down, the report waits and can be changed or deleted, and logout asks first', async ({
+test('a resident reads that the server is down, can change or delete the unsent report, and is asked before logging out', async ({
   open,
 }) => {
   const title = unique('Loft hatch rattles')

@@ -89,7 +89,7 @@ for (const [address, region] of [
   })
 
 test(
-  'the feedback button hides on scrolling down, and returns on scrolling up and for keyboard users [KEEP-63]',
+  'the feedback button hides when a person scrolls down, and returns when they scroll up or use the keyboard [KEEP-63]',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/help', { as: 'joan' })

@@ -12,7 +12,7 @@ async function narrow(page: Page, email: string) {
 }
 
 test(
-  'an applicant sends a PDF as proof of address, and a manager reads it and approves them [USERS-07]',
+  'an applicant sends a PDF as proof of address, and a manager reads the PDF and approves the applicant [USERS-07]',
   { tag: '@both' },
   async ({ open }) => {
     const person = newcomer()
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'a name in a list opens the person’s page, and Back returns to the list as it was [HOME-12]',
+  'a name in a list opens the person’s page, and Back returns to the filtered list [HOME-12]',
   { tag: '@both' },
   async ({ open }) => {
     const { firstName, lastName, email } = await newResident()

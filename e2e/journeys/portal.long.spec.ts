@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const feedbackButton = (page: Page) => page.getByRole('button', { name: 'Give feedback' })
 
 test(
-  'feedback can be given by keyboard, above the bars, and the panel is empty when it opens again [FEEDBACK-01, FEEDBACK-02, FEEDBACK-10, FEEDBACK-11, FEEDBACK-14, API-23]',
+  'a person can give feedback by keyboard in a panel above the bars, and the panel is empty when it opens again [FEEDBACK-01, FEEDBACK-02, FEEDBACK-10, FEEDBACK-11, FEEDBACK-14, API-23]',
   { tag: '@both' },
   async ({ open, isMobile }) => {
     const page = await open('/help?from=mail#top', { as: 'joan' })
@@ -28,7 +28,7 @@ test(
     await page.keyboard.type('Clear and quick.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    // The thanks are shown for only two seconds, so the test waits for them before it sends.
+    // The thanks are shown for only two seconds, so the test starts to wait for them before it sends the feedback.
     const thanks = panel.getByText('Thanks for your feedback!').waitFor()
     const [request] = await Promise.all([
       page.waitForRequest(/\/api\/feedback$/),
@@ -66,7 +66,9 @@ test('a question reaches the managers, and a search finds the answer to it [ROUT
   await expect(page.getByLabel('Subject')).toHaveValue('')
 })
 
-test('a visitor can open the help page, and login returns them to its form [ROUTE-14]', async ({ open }) => {
+test('a visitor can open the help page, and the sign-in link on it leads back to the help page [ROUTE-14]', async ({
+  open,
+}) => {
   const page = await open('/help')
   await expect(page.getByRole('heading', { level: 1, name: 'Help & Support' })).toBeVisible()
   await expect(feedbackButton(page)).toHaveCount(0)
@@ -77,7 +79,7 @@ test('a visitor can open the help page, and login returns them to its form [ROUT
   await expect(page).toHaveURL('/login?returnTo=%2Fhelp')
 })
 
-test('the settings are for staff only, can be searched and remember how they are shown [ROUTE-28, SETTINGS-01, SETTINGS-06, SETTINGS-07]', async ({
+test('the settings are for staff only, can be searched and keep the chosen layout after a reload [ROUTE-28, SETTINGS-01, SETTINGS-06, SETTINGS-07]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'manager' })

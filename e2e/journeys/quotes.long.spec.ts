@@ -97,7 +97,7 @@ test(
       .getByRole('button', { name: 'Send work order' })
       .click()
     await expect(order).toContainText('Sent')
-    // The link of a decided quote has expired.
+    // The link of a quote expires once staff have decided about the quote.
     const dead = await open(await cheap.linkOf('quote'))
     await expect(
       dead.getByText('This link does not work, or it has expired. Ask the managing agent for a new one.', {

@@ -46,7 +46,7 @@ async function finish(page: Page): Promise<void> {
 async function giveCertificate(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a certificate...' }).click()
   const form = page.getByRole('form', { name: 'Add a certificate' })
-  await form.getByLabel('What is it?').selectOption('Gas safety record')
+  await form.getByLabel('Kind of certificate').selectOption('Gas safety record')
   await form.getByLabel('Issued on').fill(IN_DAYS(-1))
   await form.getByLabel('Expires on').fill(IN_DAYS(20))
   await form.locator('input[type=file]').setInputFiles([SMALL_JPEG])

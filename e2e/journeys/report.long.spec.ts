@@ -73,7 +73,7 @@ test('the report form asks for each required field in plain words [ISSUE-01, ISS
   await expect(dialog.getByLabel('Description')).toBeFocused()
 })
 
-test('the fields of the report form keep their room below many open incidents on a small phone [ISSUE-202]', async ({
+test('the fields of the report form have enough room below many open incidents on a small phone [ISSUE-202]', async ({
   open,
 }) => {
   const alerts = Array.from({ length: 8 }, (_, at) => ({
@@ -209,7 +209,7 @@ test('the report form accepts only known picture types, whatever the file name s
   ])
   await expect(problem(dialog)).toContainText(WRONG_TYPE)
   await expect(chosen(dialog)).toHaveCount(1)
-  // The name says PNG, but the server checks the content.
+  // The file name ends in .png, but the server checks the content.
   await chooseFiles(dialog, { ...text, name: 'trick.png' })
   await fillReport(dialog, unique('Trick picture'))
   await submit(dialog)

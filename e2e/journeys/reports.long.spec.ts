@@ -27,7 +27,7 @@ test('every number in the reports opens a list with that many rows [REPORTS-02, 
   await page.goto('/reports?tab=users')
   const suspended = report(page, 'User status overview').getByRole('link', { name: /^Suspended/ })
   const count = numberIn(await suspended.innerText())
-  // Clicking a slice opens the same list as clicking its name.
+  // A click on a slice of the chart opens the same list as a click on the name of the slice.
   await page.locator('.recharts-pie-sector').nth(2).click()
   await expect(page).toHaveURL('/manage-users?status=Suspended')
   await expectListed(page, count)
@@ -78,7 +78,7 @@ test('a bar of a chart opens its issues, with the dates of the filter [REPORTS-2
   await choose(page, 'Category', 'Plumbing')
   await expect(page).toHaveURL(/categoryId=1/)
   const counts = report(page, 'Issues by category and status')
-  // The previous numbers stay until the filtered ones have loaded.
+  // The previous numbers stay on the page until the filtered numbers have loaded.
   await expect(counts.locator('.recharts-yAxis .recharts-cartesian-axis-tick')).toHaveCount(1)
   const legend = counts.getByRole('link', { name: /^Closed: \d/ })
   const count = numberIn(await legend.innerText())

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const holdsOf = (page: Page) => page.getByRole('region', { name: 'Holds' })
 
 test(
-  'an administrator sees the next retention run, puts an issue on hold by keyboard and lifts the hold on its page [RETAIN-13]',
+  "an administrator sees the next retention run, puts an issue on hold by keyboard and lifts the hold on the issue's page [RETAIN-13]",
   { tag: '@both' },
   async ({ open }) => {
     const title = unique('A leak that is argued about')
@@ -15,14 +15,14 @@ test(
     const page = await open('/site-settings', { as: 'admin' })
     await page.getByRole('link', { name: /^Data Retention/ }).click()
     await expect(page.getByRole('heading', { name: 'Data Retention' })).toBeVisible()
-    const plan = page.getByRole('region', { name: 'What the next run removes' })
+    const plan = page.getByRole('region', { name: 'Records that the next run will remove' })
     await expect(plan.getByText('Closed accounts').filter({ visible: true })).toBeVisible()
     await expect(plan.getByText('6 years').filter({ visible: true }).first()).toBeVisible()
 
     await page.getByRole('button', { name: '+ Add Hold' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Add Hold' })
-    await choose(dialog, 'What to hold', 'One issue')
+    await choose(dialog, 'Records to hold', 'One issue')
     await dialog.getByLabel('Job number').fill('99999999')
     await page.keyboard.press('Tab')
     await page.keyboard.type('A claim at the county court.')
@@ -51,13 +51,13 @@ test(
   },
 )
 
-test('the retention page says when it cannot be loaded and offers a retry, and a manager cannot open it [RETAIN-13]', async ({
+test('the retention page says when it cannot be loaded and offers a retry, and a manager cannot open the page [RETAIN-13]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'admin' })
   await page.route('**/api/retention', (route) => route.fulfill({ status: 503, body: 'away' }))
   await page.goto('/manage-retention')
-  const plan = page.getByRole('region', { name: 'What the next run removes' })
+  const plan = page.getByRole('region', { name: 'Records that the next run will remove' })
   await expect(plan.getByText('We couldn’t load the retention plan. Try again.')).toBeVisible()
   await page.unroute('**/api/retention')
   await plan.getByRole('button', { name: 'Try again' }).click()

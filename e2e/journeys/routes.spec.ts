@@ -86,7 +86,7 @@ test('the screens for all roles open at their addresses [ROUTE-05, ROUTE-11, ROU
   }
 })
 
-test('an unfinished screen says so and links back', async ({ open }) => {
+test('an unfinished screen says that it is coming soon, and links back', async ({ open }) => {
   const page = await open('/site-settings', { as: 'manager' })
   await page.getByRole('link', { name: /^Manage Resident Tips/ }).click()
   await expect(page).toHaveURL('/coming-soon')
@@ -103,13 +103,13 @@ test('an unknown address shows the not found page', async ({ open }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('another resident’s issue looks like one that does not exist', async ({ open }) => {
+test('another resident’s issue looks like an issue that does not exist', async ({ open }) => {
   const [theirs] = await read<Issue[]>('resident', '/issues/user_issues?limit=1')
   const page = await open(`/issues/${theirs?.issueId}`, { as: 'stranger' })
   await expect(page.getByText('This issue does not exist, or you do not have access to it.')).toBeVisible()
 })
 
-test('an expired session leads to login and back, and leaves no data behind', async ({ open }) => {
+test('an expired session leads to login and back, and leaves no data on the device', async ({ open }) => {
   const session = await logIn('lucy')
   const page = await open('/dashboard', { session, before: withoutNews })
   const kept = () => page.evaluate(() => Object.keys(localStorage))

@@ -5,11 +5,11 @@ import { expect, test } from '../support/test.ts'
 const KEYS_MAX = 12
 
 test(
-  'a reported leak is found and opened with a few keys [SEARCH-16] [SEARCH-19]',
+  'a manager finds and opens a reported leak with a few key presses [SEARCH-16] [SEARCH-19]',
   { tag: '@both' },
   async ({ open }, { project }) => {
-    // The phone and desktop tests report at the same time, and the search shows the newest issue first, so each needs
-    // its own word.
+    // The phone and desktop tests report at the same time, and the search shows the newest issue first. So each test
+    // needs its own search word.
     const word = project.name === 'phone' ? 'Drip' : 'Leak'
     const { title, issueId } = await report('vikram', { title: unique(`${word} behind the boiler`) })
     const page = await open('/dashboard', { as: 'manager' })
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test('Ctrl+K opens the search, Escape closes it, and / stays a letter in a text field [SEARCH-16]', async ({
+test('Ctrl+K opens the search, Escape closes it, and / is an ordinary character in a text field [SEARCH-16]', async ({
   open,
 }) => {
   const page = await open('/site-settings', { as: 'manager' })

@@ -34,7 +34,7 @@ async function makeRecoveryCodes(page: Page): Promise<string[]> {
   return texts
 }
 
-test('an authenticator app is set up from the QR code, and both its codes and recovery codes sign in [MFASETUP-07, MFASETUP-12, MFASETUP-17, MFASETUP-18, MFA-18]', async ({
+test('a person sets up an authenticator app from the QR code, and signs in with its codes and with recovery codes [MFASETUP-07, MFASETUP-12, MFASETUP-17, MFASETUP-18, MFA-18]', async ({
   open,
 }) => {
   const person = await newResident()
@@ -48,7 +48,8 @@ test('an authenticator app is set up from the QR code, and both its codes and re
   await expect(page).toHaveURL('/dashboard')
   await logOut(page, person)
 
-  // The authenticator is confirmed, so no code is sent from now on. Each code is accepted only once.
+  // The person has confirmed the authenticator, so the server sends no codes from now on. The server accepts each code
+  // only once.
   await submit(page, person.email, NEW_PASSWORD)
   await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveCount(0)
@@ -72,7 +73,7 @@ test('an authenticator app is set up from the QR code, and both its codes and re
 })
 
 test(
-  'changing a phone number also needs the code, and no typed text is lost [SAFE-22, PROFILE-06]',
+  'a change of the phone number also needs a sign-in code, and the form keeps the typed text [SAFE-22, PROFILE-06]',
   { tag: '@both' },
   async ({ open }) => {
     const person = await newResident()
@@ -107,7 +108,7 @@ test(
   },
 )
 
-test('a role that requires an authenticator opens nothing before a correct code, on phone and desktop [SAFE-24]', async ({
+test('a person whose role requires an authenticator can open nothing before a correct code, on phone and desktop [SAFE-24]', async ({
   open,
 }) => {
   // The test starts a second server, which takes time.

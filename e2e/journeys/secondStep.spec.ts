@@ -10,7 +10,7 @@ function phoneOf(address: string): string {
   return planDemoEstate(new Date()).people.find(({ email }) => email === address)?.phoneNumber ?? ''
 }
 
-test('a text message code signs in, even after a reload and a wrong code [LOGIN-16, LOGIN-17, MFA-18]', async ({
+test('a person signs in with a text message code, even after a reload and a wrong code [LOGIN-16, LOGIN-17, MFA-18]', async ({
   open,
 }) => {
   const phoneNumber = phoneOf(MFA_EMAIL)

@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 const ALL_AT_ONCE = PAYLOADS.join('\n')
 const NOTES = [PAYLOADS.slice(0, 32), PAYLOADS.slice(32)].map((part) => part.join('\n'))
 const BATCH = 8
-/** Joins as many payloads as one search accepts. */
+/** Each search joins as many payloads as the search field accepts. */
 const SEARCHES = [PAYLOADS.slice(0, 4), PAYLOADS.slice(4, 8), PAYLOADS.slice(8, 12)].map((part) =>
   part.join(' '),
 )
@@ -168,7 +168,7 @@ for (const person of LEFT) {
     await page.getByRole('button', { name: 'Keep it' }).click()
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     expect(token).not.toBe('')
-    // Opens the menu first: offline, only parts that have already loaded can open.
+    // Opens the menu first, because offline only parts that have already loaded can open.
     await page.getByRole('button', { name: /account of/i }).click()
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     await page.context().setOffline(true)
@@ -203,7 +203,7 @@ function storedText(page: Page): Promise<string> {
   })
 }
 
-test('the token is sent only to our own origin, in one header', async ({ open }) => {
+test('the page sends the session token only to our own origin, in one header', async ({ open }) => {
   const page = await open('/dashboard', { as: 'resident' })
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '-')
   const wrong: string[] = []

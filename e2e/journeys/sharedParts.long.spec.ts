@@ -47,7 +47,7 @@ async function approveForBuilding(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
-/** Sends a work order to a firm, which accepts it and does the work through its link. */
+/** Sends a work order to a firm, which accepts the work order through its link. */
 async function repair(manager: Session, issueId: number, homeId: number): Promise<void> {
   const { firmId, ...firm } = await newFirm(homeId)
   await send<Order>(manager, 'POST', `/issues/${issueId}/orders`, {

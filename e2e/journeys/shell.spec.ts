@@ -4,7 +4,7 @@ import { select, stillness } from '../support/forms.ts'
 import { expect, test } from '../support/test.ts'
 
 test(
-  'a resident can use the bars, bell, property switcher and menu, which are accessible in light and dark [SHELL-09, SHELL-26]',
+  'a resident can use the bars, bell, property switcher and menu, which are accessible in light and dark themes [SHELL-09, SHELL-26]',
   { tag: '@both' },
   async ({ open }, { project }) => {
     const isPhone = project.name === 'phone'

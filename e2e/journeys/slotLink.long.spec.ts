@@ -49,7 +49,7 @@ test(
 
     const again = await open((await linkOf()) ?? '')
     await expect(
-      again.getByText('A time is already booked. Sign in to see, change or cancel it.'),
+      again.getByText('A time is already booked. Sign in to see, change or cancel the appointment.'),
     ).toBeVisible()
   },
 )

@@ -48,7 +48,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-/** The names of the buttons that have the accent colour, in the main part of a screen. */
+/** Returns the names of the buttons that have the accent colour, in the main part of a screen. */
 const filled = (page: Page) =>
   page
     .getByRole('main')

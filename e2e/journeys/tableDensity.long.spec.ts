@@ -50,8 +50,8 @@ test('a manager sees eleven logged issues at once, with every title in full, and
   expect((await opened.boundingBox())?.width).toBeGreaterThan(40)
 })
 
-// Requests to erase accounts and a count of invited people take space above the list of users. This manager sees
-// neither, because the journeys that make them are about other developments.
+// Erasure requests and a count of invited people would take space above the list of users. No other test adds them at
+// this manager's developments.
 for (const path of ['/manage-users', '/manage-properties'])
   test(`a manager sees fourteen rows of one line of ${path} at once [TABLE-210]`, async ({ open }) => {
     const page = await open(path, { as: 'manager2' })
@@ -82,7 +82,7 @@ for (const { path, as } of [
     expect(Math.max(...heights)).toBeLessThanOrEqual(56)
   })
 
-test('the issues of a home have their titles in full next to the buttons of staff [TABLE-214]', async ({
+test("the list of a home's issues shows every title in full next to the buttons of staff [TABLE-214]", async ({
   open,
 }) => {
   const { manager, propertyId } = await newPortfolio()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 declare global {
   interface Window {
-    /** Faults that were found in any frame. */
+    /** Faults that the test found in any drawn frame of the page. */
     wrong?: string[]
   }
 }
@@ -96,7 +96,7 @@ test('a list that changes its shape shows rows in every frame, and a scrollbar i
     const wrong: string[] = []
     let framed = innerWidth
     const look = () => {
-      // The window has been resized since this frame was drawn.
+      // Skips a frame that was drawn before the window was resized.
       if (innerWidth !== framed) return
       const region = document.querySelector('table')?.closest('[data-wider], .overflow-x-clip')
       const isEmpty = (list: Element | null | undefined) =>

@@ -8,7 +8,9 @@ import { expect, test } from '../support/test.ts'
 const PERSON = 'meiLing'
 const WORDS = 'It drips as it did before.'
 
-/** Reports an issue that staff resolve, and returns it with the link that asks if it is fixed. */
+/**
+ * Reports an issue that staff resolve. Returns the issue, and the link from the email that asks if the issue is fixed.
+ */
 async function asked(title: string): Promise<{ issue: Issue; link: string }> {
   const issue = await report(PERSON, { title: unique(title) })
   await move('admin', issue, 'Approved', 'InProgress', 'Resolved')
@@ -99,7 +101,7 @@ test('the second of two tabs with the same link says that the question has been 
   await expect(first.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await second.getByRole('button', { name: 'Send answer' }).click()
   await expect(second.getByText('This question has already been answered. Thank you.')).toBeVisible()
-  // The answer that was too late can still be copied.
+  // The page keeps the late answer, so that the resident can still copy it.
   await expect(second.getByRole('textbox', { name: 'What is still wrong?' })).toHaveValue('It still squeaks.')
   expect(await issueOf(issue)).toMatchObject({ status: 'InProgress', reopenedCount: 1 })
 })

@@ -30,7 +30,8 @@ async function collected(): Promise<Collected[]> {
 }
 
 /**
- * Returns the names of the events sent to the analytics provider for this browser, with their page if they have one.
+ * Returns the names of the events that the analytics provider received for this browser, with the page if the event has
+ * one.
  */
 async function told(clientId: string): Promise<string[]> {
   const bodies = (await collected()).map(({ body }) => JSON.parse(body) as Sent)
@@ -127,7 +128,7 @@ test('after consent the analytics provider receives actions, but no data from th
 })
 
 test(
-  'a visitor who refuses is not counted, is not asked again and can change the answer',
+  'a visitor who refuses analytics is not counted, is not asked again and can change the answer',
   { tag: '@both' },
   async ({ open }) => {
     const page = await open('/login', { isUnasked: true })

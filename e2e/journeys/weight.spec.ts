@@ -14,7 +14,7 @@ test('no part of the page is larger than its budget', () => {
   expect(parts.filter(({ kb, limit }) => kb > limit)).toEqual([])
 })
 
-test('a public page loads neither the app half nor its font', async ({ open }) => {
+test('a public page loads neither the scripts nor the font of the signed-in pages', async ({ open }) => {
   const page = await open('/signup')
   for (const address of ['/signup', '/forgot-password', '/reset-password']) {
     if (address !== '/signup') await page.goto(address)

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Runs in the page. After the press, records for each frame whether the page has drawn anything. */
+/** Runs in the page. After 'Sign in' is pressed, records for each frame whether the page has drawn anything. */
 function watchScreen(): void {
   const watch: Watch = { pressed: 0, seen: 0, blank: 0 }
   window.arrival = watch

@@ -5,7 +5,7 @@ export interface PagePlan {
   /** Session tokens. */
   resident: string
   manager: string
-  /** The resident's credentials. */
+  /** The resident's email and password. */
   login: { email: string; password: string }
 }
 
@@ -44,7 +44,7 @@ export type Scores = Record<'login' | 'dashboard', Score[]>
 
 export interface Scrolling {
   rows: number
-  /** Milliseconds between frames, from the first movement to the last. */
+  /** Milliseconds between the frames of a scrolling list, from the first movement to the last. */
   frames: number[]
 }
 

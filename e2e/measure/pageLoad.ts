@@ -21,7 +21,7 @@ async function throttle(page: Page): Promise<void> {
   await slowDown(page)
 }
 
-// Runs in the page. Reads its performance entries, which arrive after the paint. On a busy machine they arrive long
+// Runs in the page and reads its performance entries, which arrive after the paint. On a busy machine they arrive long
 // after it.
 function readEntries(page: Page): Promise<PageLoad> {
   return page.evaluate(

@@ -52,7 +52,10 @@ async function pressed(page: Page, selector: string, press: () => Promise<void>)
   return { paint: longest, shown: shown - input }
 }
 
-/** A resident opens the report dialog and types into it. A manager switches to another tab of the reports. */
+/**
+ * Measures how long a resident waits for the report dialog and for typed text, and a manager for another tab of the
+ * reports.
+ */
 export async function measurePresses({ url, rounds, resident, manager }: PagePlan): Promise<Press[]> {
   const profiles = { resident: await signedIn(url, resident), manager: await signedIn(url, manager) }
   const presses: Press[] = []

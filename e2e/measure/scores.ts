@@ -5,7 +5,7 @@ import type { PagePlan, Score, Scores } from './pageFigures.ts'
 import { launchOptions } from '../chromium.ts'
 import { storageOf } from './browser.ts'
 
-/** Runs Lighthouse on the address with its standard phone settings, in a new profile with this local storage. */
+/** Runs Lighthouse with its standard phone settings on the address, in a new profile with this local storage. */
 export async function scoreOf(address: string, storage: Record<string, string>): Promise<Score> {
   const port = await freePort()
   const options = await launchOptions()

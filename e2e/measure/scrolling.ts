@@ -37,7 +37,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
     if (step === MOST_STEPS) throw new Error('The last row does not come into sight.')
     await page.mouse.wheel(0, STEP)
     if (step % LOOK_EVERY > 0) continue
-    // Somebody else's change can have rendered the rows again.
+    // A change by somebody else can make the page render the rows again.
     if (!(await last?.evaluate((row) => row.isConnected))) last = await rows.last().elementHandle()
     isThere = (await last?.evaluate(isReached)) ?? false
   }
@@ -45,7 +45,7 @@ async function scroll(page: Page, rows: Locator): Promise<number[]> {
   return times.slice(1).map((time, index) => time - (times[index] ?? time))
 }
 
-/** Runs in the page: returns whether the element is visible or further up. */
+/** Runs in the page. Returns true if the element is in the visible area or above it. */
 function isReached(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -56,7 +56,7 @@ function isReached(element: Element): Promise<boolean> {
   })
 }
 
-/** A manager scrolls through a page of issues. */
+/** Measures the frames while a manager scrolls through a page of issues. */
 export async function measureScrolling(
   { url, rounds, manager }: PagePlan,
   most = ROWS,

@@ -107,7 +107,7 @@ export function update(person: Person, issueId: number, change: Partial<UpdateIs
 /** Polling intervals for results of the server's jobs. */
 const SOON = { intervals: [50, 100] }
 
-/** Moves an issue through its steps as a manager, with a comment for each. */
+/** Moves an issue through its steps as a manager, with a comment for each step. */
 export async function move(
   person: Person,
   { issueId }: Pick<Issue, 'issueId'>,
@@ -132,7 +132,7 @@ export async function photosReady(person: Person, { issueId }: Pick<Issue, 'issu
   await expect.poll(waiting, SOON).toEqual([])
 }
 
-/** Returns the newest messages, up to 200. All are recent enough to still have their text. */
+/** Returns the newest messages, up to 200. All of these messages are recent enough to still have their text. */
 export async function outbox(): Promise<(OutboxMessage & { text: string })[]> {
   const response = await fetch(`${baseUrl()}/api/dev/outbox`)
   return (await response.json()) as (OutboxMessage & { text: string })[]

@@ -6,7 +6,7 @@ import { read, send, unique, type Session } from './api.ts'
 import { logInAs, newResident } from './newcomers.ts'
 import { newPortfolio } from './portfolio.ts'
 
-/** Creates a block with a lift, a manager, and two residents in different flats. No other test uses them. */
+/** Creates a block with a lift, a manager, and two residents in different flats. No other test uses this block. */
 export async function newBuilding() {
   const { manager, propertyId } = await newPortfolio()
   const { developmentId } = await read<Property>('admin', `/properties/${propertyId}`)

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Person } from './accounts.ts'
 import { send, type Session } from './api.ts'
 
-/** Writes a note as the composer does. */
+/** Writes a note with the same call as the page's form for notes. */
 export function writeNote(
   person: Person | Session,
   issueId: number,

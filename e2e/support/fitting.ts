@@ -30,8 +30,8 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       )
     }
-    // Visually hidden elements. `clipsWithin` adds text cut with an ellipsis, and regions that scroll, such as tables
-    // and tabs.
+    // Finds visually hidden elements. `clipsWithin` also finds text cut with an ellipsis, and regions that scroll, such
+    // as tables and tabs.
     const isHidden = (element: Element) => {
       const { clipPath, position, width } = getComputedStyle(element)
       return position === 'absolute' && (clipPath !== 'none' || width === '1px')
@@ -72,10 +72,10 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
     const meet = (a: DOMRect, b: DOMRect) =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3
-    // A link within text can wrap over two lines.
+    // A link within text can wrap over two lines, so one element can have several rectangles.
     const lie = (one: readonly DOMRect[], other: readonly DOMRect[]) =>
       one.some((a) => other.some((b) => meet(a, b)))
-    // The button that shows a password is inside the password field, so the two can overlap.
+    // The button that shows a password is inside the password field, so this button and the field can overlap.
     const isWithin = (button: Element, input: Element) =>
       input instanceof HTMLInputElement && input.parentElement?.contains(button) === true
     const px = (length: string) => Number.parseFloat(length) || 0
@@ -150,7 +150,7 @@ export function misfits(page: Page, within?: string): Promise<string[]> {
           found.push(`${nameOf(one)} lies on ${nameOf(other)}`)
     for (const bar of bars) {
       const { height, width } = boxes(bar)
-      // A bar that sticks above the window scrolls away with the page. A column next to others covers nothing.
+      // A bar that sticks above the window scrolls away with the page. A column next to other columns covers nothing.
       const isLeft = Number.parseFloat(getComputedStyle(bar).top) <= -height
       if (!layer && height > window.innerHeight / 2 && width > window.innerWidth / 2 && !isLeft)
         found.push(`${nameOf(bar)} fills the window`)
@@ -249,7 +249,7 @@ async function setSize(page: Page, { width, height }: Size): Promise<void> {
 interface LookedAt {
   what: string
   within?: string | undefined
-  /** Opens the layer again after another window size has closed it. */
+  /** Opens the layer again after a change of the window size has closed the layer. */
   reopen?: (() => Promise<unknown>) | undefined
 }
 
@@ -267,7 +267,7 @@ export async function faultsOf(
     await setSize(page, { width, height })
     await setTextSize(page, text)
     await reopen?.()
-    // Uses a key press, because the focus might not be visible after a pointer was used.
+    // Presses a key, because the browser might not show the focus after a pointer was used.
     await page.keyboard.press('F9')
     const wrong = [
       ...(await misfits(page, within)),

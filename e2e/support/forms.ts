@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const FIXTURES = new URL('../../server/test/fixtures/', import.meta.url)
 export const PHOTO_JPEG = fileURLToPath(new URL('photo-4mb.jpg', FIXTURES))
-/** 640 x 480 pixels. For tests in which the content does not matter. */
+/** A photo of 640 x 480 pixels, for tests in which the content does not matter. */
 export const SMALL_JPEG = fileURLToPath(new URL('polyglot.jpg', FIXTURES))
 export const PHOTO_HEIC = fileURLToPath(new URL('photo.heic', FIXTURES))
 export const PHOTO_PNG = fileURLToPath(new URL('photo.png', FIXTURES))
@@ -28,7 +28,7 @@ export async function choose(scope: Locator | Page, label: string, option: strin
   const page = 'page' in scope ? scope.page() : scope
   const item = page.getByRole('option', { name: option, exact: true })
   await item.waitFor()
-  // Playwright would repeat a click on a list that is still opening, and scroll the page for it.
+  // Playwright would repeat a click on a list that is still opening, which would scroll the page.
   await stillness(page)
   await item.click()
 }
@@ -50,7 +50,7 @@ export async function find(
   await item.click()
 }
 
-/** Waits until nothing moves. */
+/** Waits until nothing on the page moves. */
 export async function stillness(page: Page): Promise<void> {
   // On a touch screen a dialog stays invisible until the keyboard for its first field is open.
   await expect(page.locator('[data-rac][style*="opacity: 0"]')).toHaveCount(0)
@@ -98,8 +98,8 @@ export function toast(page: Page, text: string | RegExp): Locator {
 }
 
 /**
- * Starts to record toasts, including those that disappear before the test checks. Returns a function for their texts
- * so far.
+ * Starts to record toasts, including toasts that disappear before the test checks. Returns a function that returns the
+ * texts so far.
  */
 export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   const noted = await page.evaluateHandle(() => {
@@ -112,11 +112,11 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => noted.evaluate((texts) => [...texts.values()])
 }
 
-/** Checks the reason that a disabled button gives. */
+/** Checks the reason in the tooltip of a disabled button. */
 export async function expectReason(button: Locator, reason: string): Promise<void> {
   const page = button.page()
   await expect(button).toBeDisabled()
-  // The pointer moves in from elsewhere, as if moved by a hand.
+  // The pointer moves to the button from another place, as when a person moves the mouse.
   await page.mouse.move(2, 2)
   await button.hover()
   await expect(page.getByRole('tooltip')).toHaveText(reason)

@@ -31,7 +31,7 @@ function keptOnDevice(): Promise<string> {
   })
 }
 
-/** Waits until the device has stored this text, so that a reload finds it. */
+/** Waits until the device has stored this text, which then survives a reload. */
 export async function expectKeptOnDevice(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(keptOnDevice)).toContain(text)
 }

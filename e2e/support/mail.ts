@@ -20,7 +20,10 @@ export async function replyAddress(to: string, subject: string): Promise<string>
   return address ?? ''
 }
 
-/** Passes an email to the command, like a mail server's pipe. Returns the command's output. */
+/**
+ * Passes an email to the command that receives emails, as a mail server does through a pipe. Returns the command's
+ * output.
+ */
 export async function receiveMail(mail: { from: string; to: string; words: string }): Promise<string> {
   const { from, to, words } = mail
   const head = [

@@ -9,7 +9,7 @@ export interface Newcomer {
   firstName: string
   lastName: string
   email: string
-  /** Returns the ten digits of a phone number after +44, from a range that nobody uses. */
+  /** The ten digits of a phone number after +44, from a range that nobody uses. */
   mobile: string
   proofName: string
 }
@@ -17,7 +17,7 @@ export interface Newcomer {
 // Up to four test workers run at once, each with its own range of phone numbers.
 let count = Number(process.env.TEST_PARALLEL_INDEX ?? 0) * 250
 
-/** A person without an account. */
+/** Returns the details of a new person without an account. */
 export function newcomer(): Newcomer {
   count += 1
   const mark = unique('n').replace(/[^a-z0-9]+/g, '-')

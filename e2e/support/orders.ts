@@ -6,7 +6,7 @@ import { mailedOrderLink } from './firms.ts'
 import { PHOTO_PNG } from './forms.ts'
 import { expect, type Open } from './test.ts'
 
-/** Creates and sends a work order to the firm of the estate's contractor, and returns it with its link. */
+/** Creates a work order and sends it to the firm of the demo contractor. Returns the work order and its link. */
 export async function sendOrder(): Promise<{ order: Order; words: string; link: string }> {
   const issue = await report('eleanor', { title: unique('Boiler loses pressure') })
   await move('manager', issue, 'Approved')
@@ -31,7 +31,7 @@ export async function faultsOfOrderLink(
   const page = await open(link)
   await expect(page.getByText(words)).toBeVisible()
   const found = await faultsOf(page, looks, { what: 'the order' })
-  // Uses a key press, because the focus might not be visible after a pointer was used.
+  // Presses a key, because the browser might not show the focus after a pointer was used.
   await page.getByRole('button', { name: 'Decline...' }).press('Enter')
   Object.assign(found, await faultsOf(page, looks, { what: 'the reason to decline' }))
   await page.getByRole('button', { name: 'Back' }).press('Enter')

@@ -3,7 +3,7 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { expect } from './test.ts'
 
-/** Reads a QR code from the element as it appears on screen, once it is readable. */
+/** Reads a QR code from a screenshot of the element, as soon as the code is readable. */
 export async function readQr(element: Locator): Promise<string> {
   let read: string | undefined
   const look = async () => {

@@ -18,7 +18,7 @@ export async function closeDialog(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** A few messages are enough, because other journeys cause many more. */
+/** Shows only a few messages, because the messages of other journeys would make the list long. */
 export async function shortenOutbox(page: Page) {
   await page.route('**/api/dev/outbox', async (route) => {
     const response = await route.fetch()

@@ -7,8 +7,8 @@ import { STAFF_SCREENS } from './screens/staff.ts'
 import { expect } from './test.ts'
 
 /**
- * The states of screens that have no address. The tests reach them with as few page loads as possible. `walks.ts` has
- * the addresses.
+ * The states of screens that have no address. The tests reach these states with as few page loads as possible.
+ * `walks.ts` lists the screens with addresses.
  */
 export const SCREENS: Screen[] = [
   {

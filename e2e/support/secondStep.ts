@@ -18,7 +18,7 @@ export async function appCode(link: string, stepsAhead = 0): Promise<string> {
 
 export async function finishSetUp(page: Page): Promise<void> {
   await Promise.all([
-    // The message with the code is visible for only three seconds.
+    // The message that the setup is complete is visible for only three seconds.
     page.getByText('MFA Setup Complete! Redirecting...').waitFor(),
     page.getByRole('button', { name: 'I have scanned the QR Code' }).click(),
   ])

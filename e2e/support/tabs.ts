@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Waits for another tab with the address and closes it. Asks the browser itself, because on a busy machine a
- * background tab might never report.
+ * Waits for another tab with the address and closes the tab. Gets the tabs from the browser, because on a busy machine
+ * a background tab might never report.
  */
 export async function closeTabAt(page: Page, address: RegExp): Promise<void> {
   const session = await page.context().newCDPSession(page)

@@ -11,7 +11,7 @@ interface Opening {
   /** The size of the window. Default: the size of the test project. */
   size?: 'phone' | 'desktop'
   storage?: Record<string, string>
-  /** True for a person who has not answered the analytics question. Everybody else has refused analytics. */
+  /** True if the person has not answered the analytics question. All other people have refused analytics. */
   isUnasked?: boolean
   /** Whether the service worker is allowed. Off by default, because caching the page costs time. */
   keepsPage?: boolean

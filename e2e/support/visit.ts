@@ -48,8 +48,9 @@ export async function visit(
     const top = part.within ?? DIALOG
     const reopen = async () => {
       const layer = page.locator(top)
-      // The focused element receives Escape. A focused dialog gives up the focus after half a second, and takes it back
-      // once nothing moves. After a theme change this never happens, so a control inside the dialog gets the focus.
+      // The focused element receives Escape. A focused dialog gives up the focus after half a second, and takes the
+      // focus back once nothing moves. After a theme change, the dialog does not take the focus back, so a control
+      // inside the dialog gets the focus.
       await layer.locator('button, [role=menuitem]').last().focus()
       await expect(page.locator(`:is(${top}):focus-within`)).toBeVisible()
       await page.keyboard.press('Escape')

@@ -131,7 +131,7 @@ export const WALKS: readonly Walk[] = [
   },
 ]
 
-/** Returns the records that fill in a person's addresses. */
+/** Returns the ids of a person's records, which replace `:name` in the addresses. */
 async function findSample(person: Person): Promise<Record<string, number | null>> {
   if (person === 'eleanor') {
     const photo = new File([readFileSync(PHOTO_PNG)], 'photo.png', { type: 'image/png' })
@@ -154,7 +154,7 @@ async function findSample(person: Person): Promise<Record<string, number | null>
   return { issueId, propertyId, userId, announcementId: announcement.id, firmId: firm.id, ...place }
 }
 
-/** Waits until every request since the page opened has been answered and drawn. */
+/** Waits until the page has drawn the responses to all its requests. */
 function watchLoading(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -173,7 +173,7 @@ function watchLoading(page: Page): () => Promise<void> {
     expect.poll(async () => (await isDrawn()) && underWay.size === 0, { intervals: [20] }).toBe(true)
 }
 
-/** Opens the addresses one after the other in one page. Returns the faults found in these looks. */
+/** Opens the addresses one after the other in one page. Returns the faults found at these window and text sizes. */
 export async function faultsOfWalk(
   page: Page,
   { as, addresses }: Walk,
@@ -194,8 +194,8 @@ export async function faultsOfWalk(
 }
 
 /**
- * Visits that would repeat others. `screens.ts` checks the first three, and an administrator sees the other screens
- * too.
+ * Visits that other tests already make. `screens.ts` checks the first three, and an administrator sees the other
+ * screens too.
  */
 const REPEATED: readonly Walk[] = [
   { addresses: ['/login'] },

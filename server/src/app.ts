@@ -28,8 +28,8 @@ import { callerRequestIdOf } from './http/requestContext.ts'
 
 const JSON_LIMIT_BYTES = 100 * 1024
 /**
- * Three photos of 5 MB take 80 seconds at 1.5 Mbit/s. Slow headers, other bodies and silent connections are cut off
- * sooner.
+ * Three photos of 5 MB take 80 seconds at 1.5 Mbit/s. The server cuts off slow headers, other bodies and silent
+ * connections sooner.
  */
 const REQUEST_TIMEOUT_MS = 120_000
 /**

@@ -63,7 +63,10 @@ export interface Invitation {
   attendee: string
 }
 
-/** Writes one entry to send by email. The same uid with a higher sequence updates or cancels it. */
+/**
+ * Writes one calendar entry to send by email. A later entry with the same uid and a higher sequence updates or cancels
+ * this entry.
+ */
 export function writeInvitation({ brand, now, entry, ...by }: Invitation): string {
   const calendar = calendarOf(brand, by.isCancelled ? 'CANCEL' : 'REQUEST')
   const event = eventOf(entry, now)

@@ -1,5 +1,5 @@
-// Plain JavaScript, which Node can run directly. Everything it loads comes from the compile cache, with types already
-// removed.
+// This file is plain JavaScript, which Node can run directly. Everything that the file loads comes from the compile
+// cache, with types already removed.
 import './compileCache.mjs'
 
 const { endOnSignals, undoAfterFailure, undoAll } = await import('./lifecycle.ts')

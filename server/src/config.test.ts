@@ -154,7 +154,7 @@ describe('the operating mode', () => {
 
 describe('loadConfig in production', () => {
   const SENTENCE =
-    'Wrong setting: DATABASE_URL must ask for TLS with a checked certificate, as by sslmode=verify-full, unless DATABASE_TLS is set to optional.'
+    'Wrong setting: DATABASE_URL must require TLS with a trusted certificate, for example with sslmode=verify-full, unless DATABASE_TLS is set to optional.'
 
   it.each([
     CLEAR_URL,
@@ -189,7 +189,7 @@ describe('loadConfig in production', () => {
   )
 
   it.each(['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL'])(
-    'production mode requires TLS for %s too [SAFE-48] [DB-05]',
+    'production mode also requires TLS for %s [SAFE-48] [DB-05]',
     (name) => {
       const settings = { ...PRODUCTION, DATABASE_URL: URL_WITH_SECRET }
       expect(refusalOf({ ...settings, [name]: CLEAR_URL })).toBe(SENTENCE.replace('DATABASE_URL', name))
@@ -267,7 +267,7 @@ describe('a secret in a file', () => {
     ['S3_ACCESS_KEY_ID', 'hunter 2'],
     ['S3_SECRET_ACCESS_KEY', 'hunter2'],
   ])(
-    'a secret in a file is checked like %s itself, for example with the content %s [OPS-30]',
+    'a secret in a file for %s is checked like the setting itself, for example with the content %s [OPS-30]',
     (name, value) => {
       writeFileSync(file, value)
       const message = refusalOf({ [`${name}_FILE`]: file })

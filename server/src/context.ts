@@ -17,7 +17,10 @@ export interface SystemCtx {
   caller?: { ip: string; userAgent: string | null; token: string | undefined; isLocal: boolean }
   /** Set while the demo estate is loaded. Meanwhile no message is sent, and no page is notified. */
   silent?: boolean
-  /** Connects as the database owner and uses `now` as the time of audit events, which only the owner can choose. */
+  /**
+   * Set for work that connects as the database owner and uses `now` as the time of audit events. Only the owner can
+   * choose this time.
+   */
   isPast?: true
 }
 
@@ -48,7 +51,9 @@ export function isInTransaction<C extends Pick<SystemCtx, 'db'>>(ctx: C): ctx is
   return ctx.db.isTransaction
 }
 
-/** Runs the work in one transaction. Inside another transaction, the work joins that one. */
+/**
+ * Runs the work in one transaction. If the caller has already begun a transaction, the work runs in that transaction.
+ */
 export async function withTransaction<C extends Pick<SystemCtx, 'db'>, T>(
   ctx: C,
   work: (tx: C & { db: Tx }) => Promise<T>,
@@ -108,7 +113,10 @@ export async function attempt<T>({ db }: { db: Tx }, work: () => Promise<T>): Pr
   }
 }
 
-/** Makes sure that only one transaction at a time works on a name. Other transactions wait until it ends. */
+/**
+ * Makes sure that only one transaction at a time works on a name. Other transactions wait until the current transaction
+ * ends.
+ */
 export async function lockName(ctx: { db: Tx }, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(ctx.db)
 }

@@ -22,7 +22,7 @@ interface Details {
   fields?: Record<string, string>
   /** The current record after a stale edit, with the fields that the reader can see. */
   current?: unknown
-  /** The steps that are allowed, if the requested step is not. */
+  /** The steps that are allowed instead, if the requested step is not allowed. */
   allowed?: readonly string[]
   /** Work orders that are still open on an issue that is about to end. */
   orders?: { orderId: number; firmName: string; status: string }[]
@@ -57,7 +57,7 @@ export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'Not found.')
 }
 
-/** Bad input, with one sentence per field. The first sentence is the message. */
+/** Returns the error for bad input, with one sentence for each field. The first sentence is the message. */
 export function invalid(fields: Record<string, string>, details: Details = {}): AppError {
   const message = Object.values(fields)[0] ?? 'Something in the request is not right. Check it and try again.'
   return new AppError('INVALID', message, { ...details, fields })

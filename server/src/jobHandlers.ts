@@ -67,14 +67,14 @@ const scheduled: (JobHandler & { schedule: string })[] = [
   { name: 'landlordReports.deleteExpired', schedule: '*/10 * * * *', run: deleteExpiredLandlordReports },
   { name: 'issues.closeAnswered', schedule: '*/15 * * * *', run: closeAnswered },
   { name: 'issues.followQuestions', schedule: '*/15 * * * *', run: followQuestions },
-  // The job has an effect once a day. It looks every 15 minutes, because the offset of some time zones includes a
-  // quarter of an hour.
+  // The job runs every 15 minutes, because the offset of some time zones includes a quarter of an hour. It has an
+  // effect once a day.
   { name: 'notifications.summarise', schedule: '*/15 * * * *', run: sendSummaries },
   { name: 'limits.prune', schedule: '19 * * * *', run: pruneLimits },
   { name: 'jobs.forgetDone', schedule: '29 * * * *', run: forgetDone },
   { name: 'outbox.warn', schedule: '43 * * * *', run: warnOfFailed },
-  // The job has an effect once a day. It looks every hour, to make up for failures and for time when the server was
-  // down.
+  // The job runs every hour, to make up for failures and for time when the server was down. It has an effect once a
+  // day.
   { name: 'users.upkeep', schedule: '7 * * * *', run: keepUpApplications },
   { name: 'firms.warnOfPapers', schedule: '13 * * * *', run: warnOfPapers },
   { name: 'retention.run', schedule: '17 * * * *', run: keepRetention },

@@ -13,7 +13,7 @@ test('undoAll runs every step even if one fails', async () => {
 })
 
 // This test must be the last in the file, because it leaves the process in its stopping state.
-test('the process exits when a step hangs for 30 seconds after the drain', async () => {
+test('the process exits if an undo step takes more than 30 seconds, not counting the wait before the first step', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
   const on = vi.spyOn(process, 'on').mockReturnValue(process)

@@ -4,7 +4,7 @@ const STOP_LIMIT_MS = 30_000
 /** One Ctrl-C can arrive twice: from the terminal, and passed on by npm. */
 const SAME_SIGNAL_MS = 1000
 
-/** Runs before any undo step. The time it takes does not count towards the limit. */
+/** Runs before any undo step. Its running time does not count towards the limit. */
 let drain: () => Promise<void> = async () => {}
 
 /** Steps to run when the process ends, newest first. */
@@ -17,7 +17,7 @@ export function beforeEnding(wait: () => Promise<void>): void {
   drain = wait
 }
 
-/** Register a step before you await anything slow, so that a signal in the meantime finds it. */
+/** Register a step before you await anything slow, so that the step also runs if a signal arrives in the meantime. */
 export function whenEnding(step: () => Promise<void>): void {
   undo.push(step)
 }

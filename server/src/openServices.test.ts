@@ -18,8 +18,8 @@ it('a second server without the database’s files is refused while the first on
     `The folder for files, ${join(elsewhere, 'files')}, has none of this database's files: set DATA_DIR to the folder that has them.`,
   )
   await first.close()
-  // A server that runs alone accepts an empty folder, because a restore can start with one and then knows the missing
-  // files.
+  // A server that runs alone accepts an empty folder, because after a restore the folder can be empty. The missing
+  // files are then known.
   const alone = await start()
   await alone.close()
 })

@@ -66,7 +66,7 @@ function connect(
     connections,
   })
   const db = createDb(pool)
-  // A transaction uses a connection while limits are counted. If both used one pool, ours or a pooler's, all
+  // A transaction holds a connection while limits are counted. If counting used the same pool, ours or a pooler's, all
   // transactions could wait for each other.
   const limitPool = createPool({
     connectionString: direct,
@@ -88,8 +88,8 @@ function connect(
 }
 
 /**
- * The longer of two queues: for the pool, and for the connections that count limits. The second queue is scaled by
- * their number, so that both mean the same waiting time.
+ * Returns the longer of two queues: for the pool, and for the connections that count limits. The second length is
+ * scaled to the size of the pool, so that equal lengths mean equal waiting times.
  */
 const longerLine = (pool: pg.Pool, limitPool: pg.Pool): number =>
   Math.max(pool.waitingCount, Math.floor((limitPool.waitingCount * pool.options.max) / LIMIT_CONNECTIONS))
@@ -119,7 +119,7 @@ async function closeServices(services: Services, limitPool: pg.Pool): Promise<vo
 
 /**
  * Opens the services on a prepared database. Refuses a file store or secret key that does not belong to the database.
- * Also refuses a time zone other than that of the database's other servers.
+ * Also refuses a time zone that differs from the one of other servers on the database.
  */
 export async function openServices(
   config: Config,

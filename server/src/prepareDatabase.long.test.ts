@@ -30,7 +30,8 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
       'drop schema pgboss cascade',
       `insert into schema_checksums values ('9999_mine', '')`,
       'delete from schema_checksums',
-      // The queue builds statements from these columns, and the owner runs them at the next upgrade.
+      // The queue builds statements from the columns changed below, and the owner runs those statements at the next
+      // upgrade.
       `insert into pgboss.bam (name, version, table_name, command) values ('mine', 1, 'mine', 'select 1')`,
       `update pgboss.bam set command = 'select 1'`,
       `update pgboss.queue set table_name = 'mine'`,
@@ -111,7 +112,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
       await expect(client.query(statement), statement).rejects.toMatchObject(REFUSED)
   })
 
-  it('prepareDatabase with DATABASE_OWNER_URL grants rights on new tables and revokes rights granted by hand at each start [DB-03]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL grants rights on new tables and revokes rights that an operator granted, at each start [DB-03]', async () => {
     const place = await makePlace()
     await prepare(place)
     const owner = await connect(place.owner)
@@ -231,7 +232,7 @@ describe('prepareDatabase with DATABASE_OWNER_URL', () => {
     )
   })
 
-  it('prepareDatabase with DATABASE_OWNER_URL names the setting DATABASE_OWNER_URL when that login fails [OPS-217]', async () => {
+  it('prepareDatabase with DATABASE_OWNER_URL names this setting when the login of the owner fails [OPS-217]', async () => {
     const place = await makePlace()
     await expect(prepare({ ...place, owner: asRole(place.owner, 'nobody_at_all') })).rejects.toThrow(
       /^The database server of DATABASE_OWNER_URL (does not accept the user or the password|does not let this user in) \(28\w+\)\. Check its address, user and password, and that it is running\.$/,

@@ -11,7 +11,7 @@ import type { SystemCtx } from './context.ts'
 import { serialise } from './serialise.ts'
 
 const POOL = 3
-/** A statement waits for five seconds at most, so this must be shorter. */
+/** A statement waits for five seconds at most, so this timeout must be shorter. */
 const WITHIN = { timeout: 4000 }
 
 describe('serialise', () => {
@@ -79,7 +79,7 @@ describe('serialise', () => {
     expect(done).toEqual(['first begins', 'first ends', 'third begins', 'third ends'])
   })
 
-  it('serialise rejects work at once when ten are waiting, and accepts work again afterwards [FAULT-13]', async () => {
+  it('serialise rejects work at once when ten calls are waiting, and accepts work again afterwards [FAULT-13]', async () => {
     const waiting = Array.from({ length: 11 }, (_, n) => workOn('one', String(n)))
     await expect(workOn('one', 'late').over).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     for (const { end } of waiting) end()
@@ -97,10 +97,10 @@ describe('serialise', () => {
     await first.over
   })
 
-  it('serialise takes one connection for many reports by one person, and leaves the rest to readers [FAULT-13]', async () => {
+  it('serialise takes one connection for many reports by one person, and leaves the other connections to readers [FAULT-13]', async () => {
     const { services } = test
     const reports = await withTransaction(ctx, async (tx) => {
-      // A report by the same person on another server takes this lock.
+      // A report by the same person on another server would hold this lock, so the test takes the lock.
       await lockName(tx, `reportIssue:${resident.userId}`)
       const sent = Array.from({ length: 2 * POOL }, (_, n) =>
         resident.report(test, { PropertyId: propertyId, Title: `Tap ${n}` }),

@@ -31,7 +31,7 @@ export async function serialise<T>(
   work: () => Promise<T>,
   { atOnce, mostWaiting, waitMs } = ONE_BY_ONE,
 ): Promise<T> {
-  // A transaction already has a connection, and perhaps the lock.
+  // Inside a transaction, the work does not wait: the transaction already has a connection, and perhaps the lock.
   if (isInTransaction(ctx)) return work()
   const queue = queueOf(ctx.services.limits, name, atOnce)
   if (queue.size >= mostWaiting) throw unavailable()

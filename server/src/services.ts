@@ -16,8 +16,8 @@ export interface Services {
   config: Config
   db: Db
   /**
-   * Number of requests that wait for a pool connection. If the queue for counting limits is longer, the equivalent for
-   * that queue.
+   * Number of requests that wait for a pool connection. If the queue for counting limits is longer, its length counts
+   * instead, scaled to the pool.
    */
   waitingForDatabase: () => number
   /** Address of the database without a pooler, for connections that need a session. */

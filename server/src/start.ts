@@ -126,7 +126,8 @@ export async function start(): Promise<void> {
   if (!services.messaging.hasMail) log.warn('no mail gateway is set: messages wait in the outbox')
   for (const line of accounts) process.stdout.write(`${line}\n`)
   const ready = `${config.brandName} is ready at ${services.publicUrl}`
-  // In demo mode, prints the line for the person who tries the demo. In production, logs it whatever the log level is.
+  // In demo mode, prints the address for the person who tries the demo. In production, logs the address at any log
+  // level.
   if (config.mode === 'demo') process.stdout.write(`${ready}\n`)
   else createLog('info').info(ready)
   // The watchdog starts only now. Preparing the database blocks the event loop, and nobody is waiting yet.

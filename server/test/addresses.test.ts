@@ -23,8 +23,8 @@ type Spellings = Record<string, (path: string) => string>
 const CASINGS: Spellings = { 'upper case': (path) => path.toUpperCase(), 'mixed case': mixed }
 
 /**
- * Other spellings of an address. The server can refuse a call to such an address. But it must not allow more than at
- * the normal address.
+ * Other spellings of an address. The server can refuse a call to such an address, but must not allow more than at the
+ * normal address.
  */
 const SPELLINGS: Spellings = {
   'a slash at the end': (path) => `${path}/`,
@@ -208,7 +208,7 @@ describe('an API address', () => {
           new RegExp(`^${address.path.replace(/:[A-Za-z]+/g, '[^/]+')}$`, 'i').test(url),
         )
         if (others.some((address) => address.method === method)) continue
-        // Opening the unsubscribe address by hand redirects to its page.
+        // A GET request for the unsubscribe address redirects to its page.
         if (method === 'GET' && path === '/api/unsubscribe/:token') continue
         const caller = nth % 2 === 0 ? undefined : tenant
         const answer = await rawRequest(port, { method, path: url, headers: as(caller) })

@@ -55,7 +55,7 @@ const anyBytes = fc
 
 const wordsIn = (text: string): string[] => text.match(/w[0-9]+x/g) ?? []
 
-/** Expects each word of the file to be in a row. Words after an error, and on the line of the error, are exempt. */
+/** Expects every word of the file to appear in an imported row, except words on the line of an error or after it. */
 async function expectNothingLost(csv: string): Promise<void> {
   const { rows, errors, count, unread } = await readCsv(csv, Line)
   const wrong = new Set(errors.map(({ line }) => line))

@@ -10,7 +10,7 @@ it('10,000 random files and damaged photos are refused or shown [STORE-15]', LON
 })
 
 it(
-  '10,000 files of random bytes are saved as a PDF if they are accepted as one [STORE-14] [STORE-16]',
+  '10,000 files of random bytes are saved as a PDF if they are accepted as a PDF [STORE-14] [STORE-16]',
   LONG,
   async () => {
     await expect(tryAnyPdfs(10_000)).resolves.toBeUndefined()

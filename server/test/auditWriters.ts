@@ -7,14 +7,16 @@ export interface AuditWriters {
   events: number
   /** The number of writers that commit or roll back at once. */
   quick: number
-  /** Writers that stay open until two seals have been made. */
+  /** The number of writers that stay open until two seals have been made. */
   slow: number
 }
 
 const UNDONE_OF = 20
 class Undone extends Error {}
 
-/** Writes events in transactions that end in any order during two seals. Returns how many were committed. */
+/**
+ * Writes events in transactions that end in any order during two seals. Returns how many transactions were committed.
+ */
 export async function writeInAnyOrder(
   ctx: SystemCtx,
   { events, quick, slow }: AuditWriters,

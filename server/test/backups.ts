@@ -82,7 +82,7 @@ export async function restore(
   }
 }
 
-/** Backs up as the command does. `meanwhile` runs after the rows are read, and before the first file is. */
+/** Backs up as the command does. `meanwhile` runs after the rows are read, and before the first file is read. */
 export function backUp(
   { services }: Pick<TestApp, 'services'>,
   to: string,
@@ -96,7 +96,7 @@ export function backUp(
   return makeBackup(systemCtx(services, 'a-test'), { to, findFiles: thenWorking })
 }
 
-/** Makes a backup with the operator's command, and returns its unpacked entries and its manifest. */
+/** Makes a backup with the operator's command. Returns the unpacked entries and the manifest of the backup. */
 export async function backedUpTexts({
   connectionString,
   dataDir,

@@ -196,7 +196,7 @@ describe('bad input', () => {
     expect(await everything()).toEqual(before)
   })
 
-  /** A call with the value in every field. Undefined if the call has no fields. */
+  /** Returns a call with the value in every field. Returns undefined if the call has no fields. */
   function nonsense({ method, path, params, query, body, files }: Endpoint, value: unknown) {
     const [names, filters, fields] = [params, query, body].map((schema) =>
       schema ? Object.keys(definitionOf(schema).shape ?? {}) : [],

@@ -56,7 +56,7 @@ export async function buildAccessNote({ db }: TestDatabase, placeId: number): Pr
   return (await db.insertInto('access_notes').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Creates a block around this home. */
+/** Creates a block that contains this home. */
 export async function buildBlockOf(
   database: TestDatabase,
   homeId: number,

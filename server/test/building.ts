@@ -9,8 +9,8 @@ import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 /**
- * Ids from the seed data. They are the areas of lifts and stairs, a category of faults in lifts, and a category that a
- * building never sees.
+ * Ids from the seed data: the areas of lifts and stairs, a category of faults in lifts, and a category that a building
+ * never sees.
  */
 export const LIFT = 1
 export const STAIRS = 3

@@ -27,7 +27,7 @@ import type { Reader, State } from './buildingReaders.ts'
 import { buildOrder } from './firms.ts'
 import { hear } from './signals.ts'
 
-/** A step of a history. Each written word has a marker that says who may read it. */
+/** The steps of a history. Each text that a step writes contains a marker, which shows who may read the text. */
 const ACTS = [
   'follow',
   'unfollow',
@@ -270,7 +270,7 @@ export class LeakHistory {
 
   /**
    * Returns the markers that a reader finds in all answers, files and emails. Fails if the reader may not see one of
-   * them.
+   * the markers.
    */
   async markersOf(reader: Reader): Promise<string[]> {
     const all = await readEverything(this.#building, reader, this.#people[reader], {

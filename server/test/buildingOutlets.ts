@@ -101,7 +101,7 @@ async function byLink({ test }: Building, orderId: number): Promise<string> {
   return answer.body
 }
 
-/** The calendar of a reader's home. Empty for readers who have none. */
+/** Returns the calendar of this home for the reader. Empty for a reader who can have no calendar. */
 async function calendarOf({ test }: Building, home: number, caller: Caller): Promise<string> {
   const made = await caller.post(`/properties/${home}/calendar`)
   if (made.statusCode !== 201 && made.statusCode !== 200) return ''

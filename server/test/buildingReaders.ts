@@ -89,13 +89,13 @@ export interface State {
   hasOrder: boolean
 }
 
-/** The markers that this reader may find somewhere. */
+/** Returns the markers that this reader may find in any answer, file or email. */
 export function allowedFor(
   reader: Reader,
   { isShown, hasBeenShown, isFollowed, isFormerFollowing, hasFormerLeft, hasMerged, hasOrder }: State,
 ): Set<string> {
   const told = [OF_ANNOUNCEMENT, OF_INCIDENT]
-  // Emails to the reporter from before the withdrawal stay in their mailbox.
+  // Emails that the reporter got before the issue was hidden again stay in the reporter's mailbox.
   if (reader === 'reporter')
     return new Set([REPORTERS, PHONE, OF_BUILDING, OF_FOLLOWERS, OF_REPORTER, ...told])
   // The reporter of a merged issue follows the older issue, and gets the same emails as its followers.
@@ -112,7 +112,7 @@ export function allowedFor(
   const own = reader === 'follower' || reader === 'former' ? [FOLLOWER] : []
   const isOfBuilding = !['otherBlock', 'far', 'contractor', 'otherFirm'].includes(reader)
   if (!isOfBuilding || (reader === 'former' && hasFormerLeft)) {
-    // Emails from before somebody left stay in their mailbox.
+    // Emails that a person got before leaving stay in the person's mailbox.
     const mailed = [...told, ...(isFormerFollowing ? [OF_FOLLOWERS, OF_BUILDING] : [])]
     const announced = reader === 'contractor' ? told : []
     return new Set([...own, ...announced, ...(reader === 'former' ? mailed : [])])

@@ -44,7 +44,7 @@ describe('the command line for requests on paper', () => {
     expect(await admin('user', 'erase', '--email', email, '--yes')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(
-        'We have to keep the data for now, for example because of a claim. We can erase it after that.',
+        'We have to keep the data for now, for example because of a claim. We can erase the data later.',
       ),
     })
     await db.deleteFrom('retention_holds').where('user_id', '=', userId).execute()
@@ -111,7 +111,7 @@ describe('the command line for administrators', () => {
     expect(await liveSessions(userId)).toBe(1)
     expect(await admin('user', 'activate', '--email', email)).toMatchObject({
       code: 1,
-      stderr: 'The account is not suspended.\n',
+      stderr: 'Only a suspended account can be activated. This account is not suspended.\n',
     })
     expect(await admin('user', 'suspend', '--email', email)).toMatchObject({ code: 0 })
     expect(await liveSessions(userId)).toBe(0)

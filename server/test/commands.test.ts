@@ -92,7 +92,7 @@ describe('every command', () => {
   )
 
   it.each(NAMES.filter((name) => needed(name).length > 0))(
-    'the command %s asks for its required options [OPS-42]',
+    'the command %s is refused without its required options [OPS-42]',
     async (name) => {
       const told = await run(WRONG, name.split(' '))
       expect(told).toMatchObject({
@@ -115,7 +115,7 @@ describe('every command', () => {
     for (const line of told.stdout.split('\n')) expect(line.length, line).toBeLessThan(120)
   })
 
-  it('all commands agree on which options take a value', () => {
+  it('each option takes a value in all commands or in none', () => {
     const ways = new Map<string, boolean>()
     for (const [name, { value }] of COMMANDS.flatMap(({ options }) => Object.entries(options)))
       expect(ways.set(name, ways.get(name) ?? value === undefined).get(name)).toBe(value === undefined)

@@ -73,7 +73,7 @@ const PUBLIC = new Set([
   'listAddresses',
 ])
 /**
- * Fields that the server accepts but ignores. The session says who acts, a report starts as Submitted, and the emoji
+ * Fields that the server accepts but ignores. The session decides who acts, a report starts as Submitted, and the emoji
  * follows from the rating.
  */
 const IGNORED = new Set(['.id', '.userId', '.updatedBy', '.status', '.emoji'])
@@ -136,7 +136,7 @@ describe('the application', () => {
   })
   afterAll(() => test.close())
 
-  /** Every `METHOD path` that the router knows, parsed from its printed tree. */
+  /** Every `METHOD path` that is registered in the router, parsed from its printed tree. */
   function registered(): string[] {
     const parts: string[] = []
     return test.app
@@ -161,7 +161,7 @@ describe('the application', () => {
         ? [`GET ${drawn}`, `HEAD ${drawn}`]
         : [`${method} ${drawn}`]
     })
-    // Opening the unsubscribe address by hand redirects to its page.
+    // A GET request for the unsubscribe address redirects to its page.
     const led = ['GET', 'HEAD'].map((method) => `${method} /api/unsubscribe/:token`)
     expect(registered()).toEqual([...wanted, ...led].sort())
   })
@@ -197,7 +197,7 @@ describe('the application', () => {
     }
   })
 
-  it('the application sends all declared keys and no others [ENTITY-01]', async () => {
+  it('the application sends all declared keys of an answer and no others [ENTITY-01]', async () => {
     const propertyId = await buildProperty(test.services)
     const tenant = await signIn(test, 'TENANT', propertyId)
     const issueId = await buildIssue(test.services, { propertyId, reporterId: tenant.userId })

@@ -23,10 +23,7 @@ export function fillPath(path: string, value = '1'): string {
   return path.replace(/:[A-Za-z]+/g, value)
 }
 
-/**
- * Returns the first two parts of an address. Tests of every call run one group of calls with the same two parts at a
- * time.
- */
+/** Returns the first two parts of an address. Tests of every call run the calls in groups with the same two parts. */
 export function groupOf(path: string): string {
   return path.replace('/api/', '/').split('/').slice(1, 3).join('/').toLowerCase()
 }

@@ -1,7 +1,7 @@
 import type { RoleName } from '@doorstep/contract/access'
 import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 
-/** A role at the home, or a role that manages it. */
+/** A role at the home, or a role that manages the home. */
 export type Held = Exclude<RoleName, 'ADMIN'>
 const OCCUPANTS: readonly Held[] = ['TENANT', 'LEASE', 'LETTINGAGENT']
 type Side = 'reporter' | 'leasing' | 'contractors' | 'firm'

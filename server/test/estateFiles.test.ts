@@ -52,7 +52,7 @@ describe('the import and export of the estate', () => {
   const countOf = async (table: 'developments' | 'homes' | 'maintenance_activities'): Promise<number> =>
     (await test.services.db.selectFrom(table).select('id').execute()).length
 
-  it('an import of developments starts with a dry run, then adds all developments, and the next time adds nothing', async () => {
+  it('an import of developments adds nothing in a dry run, adds all developments in the first import and adds nothing in the second', async () => {
     const csv =
       'Site name,Development name,Address,City,Country\nElm,Elm Court,1 Elm Lane,Elmford,united kingdom\nmill SITE,Mill House,2 Mill Lane,Milltown,United Kingdom\n'
     const before = await countOf('developments')
@@ -82,7 +82,7 @@ describe('the import and export of the estate', () => {
     expect(counts(await send('/developments', file('')))).toEqual([0, 0, 1, true])
     expect(counts(await send('/developments', `${headings}\n${place}\n`))).toEqual([0, 0, 1, true])
     expect(await numbers()).toEqual(['0118 496 0124'])
-    // A spreadsheet drops the leading zero.
+    // A spreadsheet drops the leading zero of a phone number.
     expect((await send('/developments', file('1184960123'))).errors).toEqual([
       { line: 2, column: 'emergencyNumber', message: expect.stringContaining('begins with 0 or +') },
     ])

@@ -84,8 +84,8 @@ describe('a database failover', () => {
       expect(heard).toHaveBeenCalledWith({})
     })
     proxy.freeze()
-    // The server first notices the silent listening connection. It then ends the query before the time limit of the
-    // query.
+    // The server first notices the silent listening connection. The server then ends the query before the time limit of
+    // the query.
     await expect(sql`select 1`.execute(test.services.db)).rejects.toThrow(
       'Connection terminated unexpectedly',
     )

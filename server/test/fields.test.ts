@@ -214,7 +214,7 @@ describe('an id', () => {
 })
 
 describe('a list of values', () => {
-  it('a list of values has at most the allowed number of them, without the empty ones', () => {
+  it('a list of values has at most the allowed number of values, not counting empty ones', () => {
     const Words = listOf(text('A word', 1, 3), 2, 'Choose words.')
     expect(Words.parse('a,,b,')).toEqual(['a', 'b'])
     expect(Words.parse('')).toEqual([])

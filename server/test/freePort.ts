@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  // The server listens on a port, so this is a TCP address.
+  // The server listens on a port, so its address is a TCP address.
   const { port } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
   return port

@@ -10,7 +10,7 @@ import { applicationUrl, databaseUrl, dropTestDatabases, runAdmin, templateName,
 declare module 'vitest' {
   export interface ProvidedContext {
     testServerUrl: string
-    /** The folder that contains the folders of the applications. It is deleted at the end of the run. */
+    /** The folder that contains the folders of the applications. The end of the run deletes this folder. */
     testFolder: string
   }
 }
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await makeTemplate(given)
     project.provide('testServerUrl', given)
     return async () => {
-      // The workers leave their shared databases behind.
+      // The workers do not drop their shared databases.
       await dropTestDatabases(given)
       rmSync(folder, { recursive: true, force: true })
     }

@@ -10,7 +10,10 @@ const event = (start: string, rule: string): string[] => [
   'END:VEVENT',
 ]
 
-/** Small calendar files with rules that have no end. The key says why a reader would evaluate the rule for ever. */
+/**
+ * Small calendar files with rules that have no end. Each key is the reason why a reader would evaluate the rule for
+ * ever.
+ */
 export const hostileCalendars = {
   'a date that no year has': calendar(
     ...event('DTSTART;VALUE=DATE:20260106', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),

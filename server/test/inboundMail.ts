@@ -37,7 +37,7 @@ interface Written {
   text?: string
   subject?: string
   messageId?: string
-  /** Complete header lines. By default, one says that our mail server has verified the sender. */
+  /** Complete header lines. By default, a header line confirms that our mail server has verified the sender. */
   headers?: string[]
   parts?: string[]
 }

@@ -26,7 +26,7 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-/** The time at which the test runs jobs that wait for an hour of the day, whatever the clock says. */
+/** A fixed time for jobs that normally wait for an hour of the day, so that the test can run them at any time. */
 const HOURS: Record<string, Date> = { 'notifications.summarise': new Date('2026-07-15T12:00:00Z') }
 
 /** Jobs whose emails people would notice if the job sent them twice. */

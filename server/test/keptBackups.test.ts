@@ -25,7 +25,7 @@ import { sealAll } from './seals.ts'
 import { startTestApp } from './testApp.ts'
 
 const FOLDER = fileURLToPath(new URL('fixtures/backups', import.meta.url))
-/** The file next to the backup that lists what its restore must contain. */
+/** The file next to the backup, which lists what a restore of the backup must contain. */
 const TOLD = 'told.json'
 
 interface Told {

@@ -10,7 +10,10 @@ import type { Known } from './mergeModel.ts'
 const ISSUES = 4
 const at = fc.integer({ min: 0, max: ISSUES - 1 })
 
-/** A step on one or two of four issues in the same shared parts. The numbers are positions in order of age. */
+/**
+ * A step on one or two of four issues in the same shared parts. `at` and `into` are positions of issues in order of
+ * age.
+ */
 const steps = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: fc.constant('merge' as const), at, into: at }) },
   { weight: 3, arbitrary: fc.record({ act: fc.constant('unmerge' as const), at }) },
@@ -141,7 +144,7 @@ class MergeHistory {
     await this.#checkCounts()
   }
 
-  /** The list contains exactly the unmerged issues, and the tallies of the reports match a recount. */
+  /** Checks that the list contains exactly the unmerged issues, and that the tallies of the reports match a recount. */
   async #checkCounts(): Promise<void> {
     const listed = await this.#manager.get('/Issues?limit=1')
     const { rows } = await sql<{ free: number; tallied: number; counted: number }>`select

@@ -8,7 +8,7 @@ export interface Known {
   priority: IssuePriority
   notes: number
   isEnded: boolean
-  /** The followers of the issue. The value says whether a person follows only because of a merge. */
+  /** The followers of the issue. The value is true if a person follows only because of a merge. */
   followers: Map<number, boolean>
   /** The issue into which this issue is merged. */
   into: Known | null

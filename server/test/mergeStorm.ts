@@ -10,7 +10,7 @@ import { buildFirm, joinFirm } from './firms.ts'
 import { photo } from './noteWorld.ts'
 import type { Dice } from './orderPlans.ts'
 
-/** The actions of people on a few issues of common parts and of a home. */
+/** A few issues in common parts and in a home, with a record of what people did to the issues. */
 export interface Storm {
   building: Building
   common: number[]
@@ -44,9 +44,7 @@ export const COMMENT = 'So it is.'
 
 let texts = 0
 
-/**
- * Eight people who merge issues and undo merges. At the same moment, they write notes, follow issues and work on them.
- */
+/** Eight people who at the same time merge issues, undo merges, write notes, follow issues and work on them. */
 export class MergeStorm {
   readonly building: Building
   readonly #people: People
@@ -83,7 +81,7 @@ export class MergeStorm {
     return new MergeStorm(building, people, roll)
   }
 
-  /** Each person does this many things one after the other. All people do so at once. */
+  /** Each person does this many actions one after the other. All people act at the same time. */
   async rage(storm: Storm, times: number): Promise<void> {
     const { staff, residents, neighbour, firm } = this.#people
     const turns: (() => Promise<Answer | undefined>)[] = [

@@ -28,8 +28,8 @@ interface Replayed {
 }
 
 /**
- * Applies the events of the audit to the model. Each change of an issue holds a lock on it, so its events are in the
- * right order.
+ * Applies the events of the audit to the model. Each change of an issue holds a lock on the issue, so the events of the
+ * issue are in the right order.
  */
 async function replay(storm: Storm, reported: ReadonlyMap<number, Known>): Promise<Replayed> {
   const issues = new Map(reported)
@@ -53,7 +53,7 @@ async function replay(storm: Storm, reported: ReadonlyMap<number, Known>): Promi
     } else if (action === 'issue.follow') issue.followers.set(actorId ?? 0, false)
     else if (action === 'issue.unfollow') issue.followers.delete(actorId ?? 0)
     else if (action === 'issue.setPriority') {
-      // The database allows no other text.
+      // The cast is safe, because the database allows no other text.
       issue.priority = after?.['priority'] as IssuePriority
       for (const one of issue.merges) one.isSettled = true
     } else if (action === 'issue.changeStatus' || action === 'issue.endMerged') {

@@ -28,7 +28,7 @@ const invite = (email: string, firstName: string, lastName: string): Promise<Ans
 let count = 0
 const freshEmail = (): string => `name${(count += 1)}@example.test`
 
-/** All places that accept a person's name. Each place returns its answer for both names. */
+/** All places that accept a person's name. Each place returns its answer for the first name and for the last name. */
 const PLACES: Record<string, (firstName: string, lastName: string) => Promise<(string | undefined)[]>> = {
   'sign-up': async (FirstName, LastName) =>
     fieldsOf(await signUp(test, { Email: freshEmail(), AddressId: String(home), FirstName, LastName })),

@@ -133,7 +133,7 @@ describe('simultaneous calls', () => {
     }
   })
 
-  it('if several people take a step at once, one step succeeds, the others get the possible steps, and the history has no gaps', async () => {
+  it('if several people take a step at once, one step succeeds, the other people get the possible steps, and the history has no gaps', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const issueId = await issueIn('InProgress')
       const answers = await Promise.all([

@@ -45,7 +45,7 @@ const CHANGELOG = `# Changelog
 `
 
 describe('a release', () => {
-  it('a release counts a version as newer exactly where SemVer orders it later [OPS-201]', () => {
+  it('a release counts a version as newer exactly if SemVer orders the version later [OPS-201]', () => {
     for (const [index, one] of ORDER.entries())
       for (const [place, other] of ORDER.entries())
         expect(isNewer(one, other), `${one} after ${other}`).toBe(index > place)

@@ -54,7 +54,7 @@ const NEXT: Partial<Record<IssueStatus, readonly [IssueStatus, ...IssueStatus[]]
   Resolved: ['Closed', 'Closed', 'InProgress'],
 }
 
-/** Prefers the ends of days and months, because mistakes would show there. */
+/** Returns a random moment. Prefers the start and end of a day, because mistakes would show there. */
 function moment(chance: Chance): Date {
   const day = FIRST + chance.below(DAYS) * DAY_MS
   const second = chance.isSo(0.3) ? chance.of([0, 1, 82_799, 82_800, 86_399]) : chance.below(86_400)

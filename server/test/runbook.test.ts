@@ -49,7 +49,7 @@ describe('the alerts', () => {
     for (const page of pages()) expect(list).toContain(`](${page})`)
   })
 
-  it('an alert warns while the file store is away [OPS-228]', () => {
+  it('an alert warns while the file store is unavailable [OPS-228]', () => {
     const page = `${RUNBOOK}/file-store-away.md`
     expect(alerts()).toContainEqual(expect.objectContaining({ expression: 'file_store_up == 0', page }))
   })
@@ -69,7 +69,8 @@ describe('the alerts', () => {
     expect(answer.statusCode, answer.body).toBe(200)
     const names = [...answer.body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     for (const { name, expression } of alerts()) {
-      // Labels are in braces. Outside braces, only metric names have an underscore and no parenthesis after it.
+      // In the expression of an alert, labels are in braces. Outside braces, only metric names have an underscore and
+      // no parenthesis after it.
       const bare = expression.replaceAll(/\{[^}]*\}/g, '').replaceAll('_bucket', '')
       const asked = [...bare.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?!\()/g)].map(([metric]) => metric)
       expect([name, asked.filter((metric) => !names.includes(metric))]).toEqual([name, []])

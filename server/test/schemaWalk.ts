@@ -29,7 +29,7 @@ interface Check {
 }
 
 export function definitionOf(schema: Schema): Definition {
-  // The core type declares only `type`. The other parts depend on it.
+  // The core type declares only `type`. The other parts of a definition depend on `type`.
   return schema._zod.def
 }
 

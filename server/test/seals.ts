@@ -12,7 +12,7 @@ import type { SystemCtx } from '../src/context.ts'
 import { connected } from '../src/db/connection.ts'
 import type { TestApp } from './testApp.ts'
 
-/** Seals all committed events. It retries, because sealing waits for transactions of other tests in the cluster. */
+/** Seals all committed events. Retries, because sealing waits for transactions of other tests in the cluster. */
 export async function sealAll(ctx: SystemCtx): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -55,7 +55,7 @@ export async function fromElsewhere(ctx: SystemCtx, number: number): Promise<str
   return `update audit_seals set system_id = 'another', mac = '\\x${mac.toString('hex')}' where number = ${number}`
 }
 
-/** Returns the verdict of `audit verify`. Without `anchors`, it uses the anchor in the data folder. */
+/** Returns the verdict of `audit verify`. Without `anchors`, the check uses the anchor in the data folder. */
 export async function verifySeals(
   { services, connectionString, dataDir }: TestApp,
   anchors?: PublishedSeal[],

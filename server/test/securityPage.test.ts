@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** Replacements for parts of the page, each with the resulting problems. */
+/** Replacements for parts of the security page, each with the resulting problems. */
 const MISTAKES: [part: RegExp, other: string, ...problems: string[]][] = [
   [/^### T17 /m, '### T77 ', 'T17 has no section', 'T77 is not in the list of threats'],
   [/(?<=^### T02 [^]*?\*\*Proved by:\*\*)[^]*?(?=^### T03)/m, '\n\n', 'T02 has no test'],

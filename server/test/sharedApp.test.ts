@@ -22,7 +22,7 @@ async function contentsOf({ services, dataDir }: TestApp): Promise<unknown> {
 const NOTHING = { users: 0, issues: 0, developments: 0, jobs: 0 }
 
 describe('the shared test application', () => {
-  it('the shared test application gives each borrower none of the people, homes, jobs and files of the previous one', async () => {
+  it('the shared test application starts for each borrower without the people, homes, jobs and files of the previous borrower', async () => {
     const first = await startTestApp()
     onTestFinished(giveBackApp)
     const before = await contentsOf(first)

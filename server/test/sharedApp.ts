@@ -25,7 +25,7 @@ interface Mark {
 
 interface Shared {
   own: TestApp
-  /** The marks and files before the first test. */
+  /** The state and the files of the application before the first test. */
   marks: Marks
   files: ReadonlySet<string>
   /** SQL that empties the tables that tests fill. */
@@ -48,7 +48,8 @@ const SCHEMA = `
     where pronamespace = 'public'::regnamespace`
 
 /**
- * The worker's application. The test files borrow it one after another. The application ends with the worker's process.
+ * The application of the worker, which the test files borrow one after another. The application ends with the worker's
+ * process.
  */
 let shared: Shared | undefined
 let isLent = false
@@ -117,8 +118,8 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
 }
 
 /**
- * Deleted rows, and words that are not yet in their index, slow down later test files until PostgreSQL vacuums. On a
- * busy machine that is late.
+ * Deleted rows, and words that are not yet in a search index, slow down later test files until PostgreSQL vacuums. On a
+ * busy machine, PostgreSQL vacuums late.
  */
 async function vacuum(own: TestApp): Promise<void> {
   const [littered] = await query<{ names: string | null }>(
@@ -166,7 +167,7 @@ export async function giveBackApp(): Promise<void> {
   }
 }
 
-/** Lends the worker's application, with an empty database. The borrower gives it back with `close`. */
+/** Lends the worker's application, with an empty database. The borrower gives the application back with `close`. */
 export async function borrowApp(start: () => Promise<TestApp>): Promise<TestApp> {
   if (isLent)
     throw new Error(

@@ -49,7 +49,7 @@ describe('a server start', () => {
       PUBLIC_URL: 'http://portal.example',
     })
     await run.exited
-    // The server logs the warning although the start fails. The two outputs can arrive in either order.
+    // The server logs the warning although the start fails. The warning and the error can arrive in either order.
     expect(run.output()).toContain('"msg":"PUBLIC_URL does not use TLS: ')
     expect(run.errors()).toContain('cannot be reached')
   })

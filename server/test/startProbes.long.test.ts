@@ -103,7 +103,7 @@ test('a server answers on its port during the whole start and logs only JSON, wi
   const earlyAnswer = text(early)
   // If the test fails earlier, the end of the server must not be reported as a second failure.
   earlyAnswer.catch(() => undefined)
-  // The server answers the next connection, so it has accepted this one too.
+  // The server answers a later connection, so it has accepted the early connection too.
   await ask('/api/health/live')
 
   const ready = new AbortController()

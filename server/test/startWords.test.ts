@@ -31,11 +31,14 @@ function runStep(code: string): string {
 test.runIf(process.platform !== 'win32').each([
   ['installs packages', 'bootstrap', 'install', 'Installing packages: this can take a minute or two ...\n'],
   ['builds the page', 'build', 'buildClient', 'Building the page: this can take a minute ...\n'],
-])('a start says that it %s, and not again at the next start [OPS-232]', (_what, script, step, words) => {
-  const code = `import { ${step} } from './scripts/${script}.mjs'
+])(
+  'a start reports that it %s, and the next start does not report it again [OPS-232]',
+  (_what, script, step, words) => {
+    const code = `import { ${step} } from './scripts/${script}.mjs'
     import { mkdirSync } from 'node:fs'
     ${step}()
     mkdirSync('client/dist', { recursive: true })
     ${step}()`
-  expect(runStep(code)).toBe(words)
-})
+    expect(runStep(code)).toBe(words)
+  },
+)

@@ -26,7 +26,7 @@ export interface Started extends Run {
 export function start(settings: Record<string, string> = {}, script = [main], run = runNode): Started {
   const started = run(script, { ...PRODUCTION, DATA_DIR: place.dataDir, ...settings })
   const ready = started.until(readyAt)
-  // Most runs here fail on purpose. Only tests that wait for the URL need the error.
+  // Most starts in these tests fail on purpose. Only tests that wait for the URL need the error of `ready`.
   ready.catch(() => {})
   return { ...started, ready }
 }

@@ -18,7 +18,7 @@ interface Place {
   services: { files: { delete(key: string): Promise<void> } }
 }
 
-/** The kinds of store for files. `place` returns the store's server once the server is running. */
+/** The kinds of store for files. `place` returns the server that uses the store, once the server is running. */
 export const STORES: Record<'folder' | 's3', (place: () => Place) => Promise<TestStore>> = {
   folder: async (place) => {
     const stored = (): string => join(place().dataDir, 'files/stored')

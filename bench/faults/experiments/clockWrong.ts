@@ -18,7 +18,7 @@ const SESSION = `
   insert into sessions (user_id, token_hash, created_at, authenticated_at, last_seen_at, second_step_at)
   values ($1, $2, now() - $3::interval, now() - $3::interval, now() - $4::interval, now() - $3::interval)`
 
-/** A session's age, its idle time, and whether it is still valid. */
+/** Sessions to test: the age, the idle time, and whether the session is still valid. */
 const SESSIONS: [age: string, idle: string, isLive: boolean][] = [
   ['1 hour', '1 minute', true],
   ['1 hour', '20 minutes', true],

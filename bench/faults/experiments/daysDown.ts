@@ -15,7 +15,7 @@ interface Size {
 
 const DAILY = ['users.upkeep', 'retention.run', 'backups.make']
 
-/** Moves the last daily runs back by this many days, as if the server had been down. */
+/** Moves the times of the last daily runs back by this many days, as if the server had been down. */
 const AGE_DAYS = 'update daily_runs set last_on = last_on - $1::int'
 const WAITING = `update users set applied_at = now() - interval '15 days', reminded_at = null,
   requested_property_id = (select min(id) from homes) where email = any($1)`

@@ -19,12 +19,12 @@ interface Place {
   manager: string
   townId: number
   countryId: number
-  /** A user who gets a role from the call. */
+  /** A user who gets a role from the tested call. */
   userId: number
 }
 
 interface Creating {
-  /** Returns the call for one round. `mark` makes its content unique in each round. */
+  /** Returns the call for one round. The mark makes the content of the call unique in each round. */
   call: (mark: string, place: Place, url: string) => Call | Promise<Call>
   /** A query that counts the rows that have the mark. */
   count: string

@@ -16,7 +16,7 @@ const ISSUES = `
   select property_id, reporter_id, reported_by, '${TITLE}', 'It waits for its job.', category_id, 'Approved'
   from (select * from issues order by id limit 1) i, generate_series(1, $1::int) returning id`
 
-/** The product itself retries ten times, with increasing pauses. */
+/** The product itself retries a job ten times, with increasing pauses. */
 const RETRIES = 2
 
 /** A job without an issue fails on every attempt. */

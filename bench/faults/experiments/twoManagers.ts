@@ -25,9 +25,9 @@ const STEPS = `select from_status as "from", to_status as "to" from issue_events
   where issue_id = $1 and to_status is not null order by id`
 
 interface Race {
-  /** Edits that were accepted but are not in the issue. */
+  /** The number of edits that the server accepted but that are missing from the issue. */
   lost: number
-  /** Races in which both edits of one version were accepted, or neither. */
+  /** The number of races in which the server accepted both edits of one version, or neither edit. */
   notOne: number
   illegal: number
   wrong: number

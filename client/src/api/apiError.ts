@@ -18,7 +18,7 @@ interface Failure extends Partial<Omit<ErrorBody, 'message'>> {
   kind: FailureKind
   status: number
   message: string
-  /** Seconds, from the Retry-After header. */
+  /** The number of seconds from the Retry-After header. */
   retryAfter?: number
   secondStep?: SecondStepState | null
 }
@@ -30,8 +30,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | null
   readonly fields: Readonly<Record<string, string>>
   /**
-   * The current version of the record, if the edit was based on an old version. This row has the shape of the call's
-   * response.
+   * The current version of the record, if the edit was based on an old version. The current version has the shape of
+   * the call's response.
    */
   readonly current: unknown
   readonly allowed: readonly string[]

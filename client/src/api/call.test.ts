@@ -39,7 +39,7 @@ describe('an API call', () => {
     expect(new URL(seen?.url ?? '').search).toBe('?q=tap+%26+sink')
   })
 
-  it('an API call sends the background mark and the idempotency key that its caller passes', async () => {
+  it('an API call sends the X-Background header and the idempotency key if its caller sets these options', async () => {
     let seen: Request | undefined
     server.use(
       http.put(api('/Issues/update_issue/4'), ({ request }) => {

@@ -5,12 +5,15 @@ import { fixedText, saveText, serverTextOr, showFieldErrors } from './errors.ts'
 const answer = (status: number, message = 'The server says why.') =>
   new ApiError({ kind: 'answer', status, message })
 
-it.each([400, 403, 409, 429])("fixedText adds the server's explanation for %i", (status) => {
-  expect(fixedText(answer(status), 'Failed to fetch issues')).toEqual({
-    message: 'Failed to fetch issues',
-    detail: 'The server says why.',
-  })
-})
+it.each([400, 403, 409, 429])(
+  "fixedText adds the server's explanation to the fixed text for status %i",
+  (status) => {
+    expect(fixedText(answer(status), 'Failed to fetch issues')).toEqual({
+      message: 'Failed to fetch issues',
+      detail: 'The server says why.',
+    })
+  },
+)
 
 it('fixedText leaves out "Try again." if the server explains the failure', () => {
   const text = 'We couldn’t save the view. Try again.'
@@ -30,7 +33,7 @@ it("serverTextOr prefers the server's text", () => {
   expect(serverTextOr(unreachable(), 'Failed')).toBe('Failed')
 })
 
-it('saveText says what kind of failure stopped a save', () => {
+it('saveText returns different texts for a refused save, a server error and a missing answer', () => {
   const technical = 'Failed to submit the issue due to technical error, please try again later...'
   expect(saveText(answer(409), technical)).toBe('The server says why.')
   expect(saveText(answer(500), technical)).toBe(technical)

@@ -6,7 +6,7 @@ import { sessionQuery } from './session.ts'
 
 const EVERY_MS = 60_000
 
-/** Keeps the server's session alive by asking who the user is. */
+/** Keeps the server's session alive with calls that validate the token. */
 export function makeKeepAlive(client: QueryClient) {
   let last = 0
   let timer: ReturnType<typeof setTimeout> | undefined

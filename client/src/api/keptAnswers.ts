@@ -29,8 +29,8 @@ function isNeeded([name, parts]: QueryKey): boolean {
 }
 
 /**
- * Stores on the device the answers that this person needs offline, and loads them if there are no newer ones. Returns a
- * function that stops the storing.
+ * Stores on the device the answers that this person needs offline. Loads a stored answer if there is no newer answer.
+ * Returns a function that stops the storing.
  */
 export function keepAnswers(client: QueryClient, userId: string): () => void {
   const writing = whenQuiet(() => void save(client, userId))

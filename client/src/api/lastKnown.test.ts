@@ -53,7 +53,7 @@ function look(client: QueryClient, queryKey: unknown[]) {
   onTestFinished(observer.subscribe(() => undefined))
 }
 
-it("keepLastKnown restores a person's own dashboard, and says how old it is [PHONE-80]", async () => {
+it("keepLastKnown restores a person's own dashboard, and reports its age [PHONE-80]", async () => {
   const at = Date.now()
   await answered()
   await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -73,7 +73,7 @@ it('keepLastKnown stores no phone numbers, no vulnerability flags and no data of
     expect(kept).not.toContain(text)
 })
 
-/** Every field of an issue. A new field needs a decision here. */
+/** Every field of an issue, and whether the stored copy leaves the field out. A new field must be added here. */
 const LEFT_OUT: Record<keyof Issue, boolean> = {
   issueId: false,
   jobId: false,
@@ -239,7 +239,7 @@ it("keepLastKnown deletes other people's stored answers at a sign-in, but not th
   expect([...device.keys()].toSorted()).toEqual([...own, ...typed].toSorted())
 })
 
-it("keepLastKnown shows nobody else's answers, and deletes them when another person signs in [PHONE-82]", async () => {
+it("keepLastKnown never shows another person's stored answers, and deletes them when another person signs in [PHONE-82]", async () => {
   await answered()
   storeSession({ token: 't-2', userId: 8, userName: 'Tom Ash', role: 'TENANT' })
   const { client } = await opened('8')

@@ -117,7 +117,7 @@ function readMessage(message: string, onEvent: (event: LiveEvent) => void): void
   if (data === '') return
   try {
     const event = LiveEvent.safeParse(JSON.parse(data))
-    // A newer server might send kinds that this page does not know.
+    // A newer server might send kinds of event that this page cannot handle.
     if (event.success) onEvent(event.data)
   } catch {
     // Ignores messages that are not JSON.

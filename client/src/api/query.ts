@@ -38,7 +38,7 @@ export function q<E extends Endpoint>(endpoint: E, ...parts: CallOnly<E>) {
   })
 }
 
-/** Query options of one page of a list. The old rows stay on screen until the next ones arrive. */
+/** Query options of one page of a list. The old rows stay on screen until the next rows arrive. */
 export function qPage<E extends Endpoint & { paged: true }>(endpoint: E, ...parts: CallOnly<E>) {
   return queryOptions({
     ...metaOf(endpoint),
@@ -63,8 +63,9 @@ interface WriteOptions<E extends Endpoint> extends Omit<
 }
 
 /**
- * A mutation: `const update = useApiMutation(issueEndpoints.updateIssue)`, `update.mutate({ params, body })`.
- * Refetches the records that it touches, also after a refusal, which means that the page is out of date.
+ * A mutation: `const update = useApiMutation(issueEndpoints.updateIssue)`, `update.mutate({ params, body })`. Refetches
+ * the records that the mutation touches. A refusal also starts the refetch, because a refusal means that the page is
+ * out of date.
  */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,

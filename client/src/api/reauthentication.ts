@@ -1,6 +1,6 @@
 import { ApiError } from './apiError.ts'
 
-/** Asks for the password again. Returns true if the sign-in is recent now. */
+/** Asks the person for the password again. Returns true if the sign-in is now recent. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null

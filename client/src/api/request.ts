@@ -4,7 +4,10 @@ import { storedUserId } from '../lib/storage.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The page makes this call unprompted (timer, live event, focus), so the call does not keep the session alive. */
+  /**
+   * True if the page makes this call unprompted (timer, live event, focus). Such a call does not keep the session
+   * alive.
+   */
   background?: boolean
   /** The server returns the first result again if a call with this key is repeated. */
   idempotencyKey?: string
@@ -78,7 +81,7 @@ function wireName({ pascalCase = [] }: Endpoint, name: string): string {
   return isPascal ? name.charAt(0).toUpperCase() + name.slice(1) : name
 }
 
-// URLs and forms contain only text. The contract's fields there are only texts, numbers and booleans.
+// URLs and forms contain only text. In the contract, all fields of URLs and forms are texts, numbers and booleans.
 function textsOf(part: unknown): [string, string][] {
   const entries: [string, unknown][] = typeof part === 'object' && part !== null ? Object.entries(part) : []
   return entries.flatMap(([name, value]): [string, string][] =>

@@ -36,7 +36,7 @@ it('a login in another tab opens the page that the person wanted', () => {
   expect(here()).toBe('/issues/41')
 })
 
-it('the login page waits while another tab still needs a second step', () => {
+it('the login page stays open while the login in another tab still needs a second step', () => {
   at('/login')
   logIn()
   storeSecondStep({})

@@ -4,7 +4,10 @@ import { isSignedIn, storedToken } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 import { endSession } from './sessionEnd.ts'
 
-/** Another tab writes the token and the second step separately. The page needs both to know who is signed in. */
+/**
+ * Another tab writes the token and the second step separately. The page cannot tell who is signed in from only one of
+ * these values.
+ */
 const SETTLE_MS = 300
 const ENTRANCES: ReadonlySet<string> = new Set(['/', paths.login, paths.verifyMfa])
 

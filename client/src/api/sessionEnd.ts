@@ -2,14 +2,16 @@ import { goTo, loginAddress, returnAddress } from '../lib/address.ts'
 import { clearSession, noteSignOut, storedToken } from '../lib/storage.ts'
 import { paths } from '../paths.ts'
 
-/** A late response to an old token says nothing about the current session. */
+/**
+ * Returns whether the request used the current token. A late response to an old token is not about the current session.
+ */
 export function isOfThisSession(tokenOfRequest: string | null): boolean {
   return tokenOfRequest === storedToken()
 }
 
 /**
- * Clears the session and opens login with the return address. Runs only once, because a second response finds no
- * token.
+ * Clears the session and opens login with the return address. Runs only once, because the stored token is already gone
+ * when a second 401 response arrives.
  */
 export function endSession(): void {
   clearSession()
@@ -22,7 +24,8 @@ export function endSession(): void {
 }
 
 /**
- * Opens the set-up of the authenticator that the role requires. Until it is done, the session can open no other screen.
+ * Opens the set-up of the authenticator that the role requires. Until the set-up is done, the session can open no other
+ * screen.
  */
 export function leadToSetUp(): void {
   if (window.location.pathname !== paths.setupMfa) goTo(paths.setupMfa, { replace: true })

@@ -3,7 +3,7 @@ import type { Endpoint } from '@doorstep/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import { addressOf } from './request.ts'
 
-// Copied from the specification, because some servers distinguish upper and lower case in paths.
+// The paths are copied from the specification, because some servers distinguish upper and lower case in paths.
 const SPECIFIED = `
 POST /login
 POST /mfa/verify-otp

@@ -33,7 +33,9 @@ export function sendUpload({ address, method, headers, body, onProgress, signal 
     )
     request.addEventListener('error', () => reject(unreachable()))
     request.addEventListener('timeout', () => reject(unreachable()))
-    request.addEventListener('abort', () => reject(new DOMException('The upload was stopped.', 'AbortError')))
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The upload was stopped. Try again.', 'AbortError')),
+    )
     signal?.addEventListener('abort', () => request.abort())
     request.send(body)
   })

@@ -26,5 +26,5 @@ export function useListed<E extends Endpoint & { paged: true }>(
   })
 }
 
-/** Lets a form follow its record through the lists. */
+/** An open form uses this comparison to find out that its record has changed in a list. */
 export const isNewerVersion = (now: Versioned, base: Versioned): boolean => now.version > base.version

@@ -14,7 +14,10 @@ import { makeQueryClient } from './queryClient.ts'
 import { makeRouter } from './router.ts'
 import './trustedTypes.ts'
 
-/** The signed-in half of the site. Each session mounts it again, so that the session starts with an empty cache. */
+/**
+ * The signed-in half of the site. React mounts this half again for each session, so that each session starts with an
+ * empty cache.
+ */
 // oxlint-disable-next-line import/no-default-export -- React.lazy requires a default export.
 export default function App() {
   const [client] = useState(makeQueryClient)

@@ -41,7 +41,7 @@ export function AvatarMenu() {
       <Menu
         // Logging out works even without a network.
         opensOffline
-        // A press on an entry closes the menu, so the trigger shows the progress.
+        // A press on an entry closes the menu, so the button of the menu shows the progress.
         isBusy={isChanging && !change.part}
         // The label starts with the visible initials, so that voice control users can say them.
         label={`${initials(name)}, account of ${name}`}

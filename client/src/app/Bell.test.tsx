@@ -75,7 +75,7 @@ it('the bell counts an alert again if it was changed after it was read', async (
   expect(await bell('Notifications, 1 unread')).toBeVisible()
 })
 
-it('the bell says that there are no active alerts [SHELL-08]', async () => {
+it('the bell shows that there are no active alerts [SHELL-08]', async () => {
   alerts = []
   const { user } = open()
   await user.click(await bell('Notifications'))
@@ -94,7 +94,7 @@ it('the bell lists an open incident with its status, its next update and a link 
   expect(list.getByRole('link', { name: 'Read the updates' })).toHaveAttribute('href', '/incidents/7')
 })
 
-it('the bell counts and shows a cancelled incident with its reason until it was read, and again if it is cancelled again [INC-63]', async () => {
+it('the bell counts and shows a cancelled incident with its reason until the person reads it, and again after another cancellation [INC-63]', async () => {
   alerts = []
   const incident = {
     id: 7,
@@ -139,7 +139,7 @@ it('the bell requests nothing without a property or a token [SHELL-36]', async (
   expect(asked).toEqual([])
 })
 
-it('the bell says that the properties could not be loaded, and tries again on request', async () => {
+it('the bell shows an error if the properties could not be loaded, and tries again on request', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { user } = open()
   let isLost = true
@@ -183,7 +183,7 @@ it('the bell keeps its alerts and shows an error if a later poll fails', async (
   expect(screen.getByText('The lift is serviced.')).toBeVisible()
 })
 
-it('the bell asks for changes every 30 s, but not while the tab is hidden [SHELL-35]', async () => {
+it('the bell checks for changes every 30 s, but not while the tab is hidden [SHELL-35]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   open()
   await bell('Notifications, 2 unread')
@@ -202,7 +202,7 @@ it('the bell asks for changes every 30 s, but not while the tab is hidden [SHELL
   expect(await bell('Notifications, 1 unread')).toBeVisible()
 })
 
-it("the bell's alerts are also on a page, and their count is on the bottom bar", async () => {
+it('the alerts of the bell are also on a page, and the bottom bar shows their number', async () => {
   open('/notifications')
   expect(await screen.findByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   expect(await screen.findByText('The lift is serviced.')).toBeVisible()

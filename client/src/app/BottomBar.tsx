@@ -13,7 +13,7 @@ import { usePathname } from './usePathname.ts'
 const ITEM =
   'flex min-h-14 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 px-0.5 text-center text-[length:min(0.75rem,4vw)]/4 hyphens-auto wrap-anywhere -outline-offset-2'
 
-/** The main links of the top bar, within reach of a thumb. */
+/** Shows the main links of the top bar at the bottom of a phone's screen, within reach of a thumb. */
 export function BottomBar() {
   const unread = useAlertNews().unread.length + useUnreadNotifications().count
   return (

@@ -25,7 +25,7 @@ beforeEach(async () => {
   device.set('work:8:k-1', { ...work({ userId: '8' }), id: 'k-1' })
 })
 
-it("logout asks before it deletes a firm's unsent work, and keeps the work if the person stays [FIRMSIDE-13]", async () => {
+it("logout asks for confirmation before it deletes a firm's unsent work, and keeps the work if the person stays [FIRMSIDE-13]", async () => {
   const user = userEvent.setup()
   render(<ConfirmLogout />)
   logOut()
@@ -35,13 +35,13 @@ it("logout asks before it deletes a firm's unsent work, and keeps the work if th
   expect(localStorage.getItem('userId')).toBe('7')
 })
 
-it("logout deletes this person's unsent work, and nobody else's [FIRMSIDE-13]", async () => {
+it("logout deletes this person's unsent work, but not other people's work [FIRMSIDE-13]", async () => {
   const user = userEvent.setup()
   render(<ConfirmLogout />)
   logOut()
   await user.click(await screen.findByRole('button', { name: 'Sign out and delete 1 step of a work order' }))
   await vi.waitFor(() => expect(device.size).toBe(1))
-  // Simulates an open form that closes after the logout. Its content must not be stored again.
+  // Simulates an open form that closes after the logout. The form must not store its content again.
   expect(await workStore.save(work({ userId: '7' }))).toBe(false)
   expect([...device.keys()]).toEqual([expect.stringMatching(/^work:8:/)])
 })

@@ -8,7 +8,7 @@ const loadDialog = () => import('../ui/ConfirmDialog.tsx')
 
 const NONE: WaitingCount = { report: 0, note: 0, work: 0 }
 
-/** Asks before a logout deletes a person's unsent reports, notes or work for a firm. */
+/** Asks for confirmation before a logout deletes a person's unsent reports, notes or work for a firm. */
 export function ConfirmLogout() {
   const [waiting, setWaiting] = useState(NONE)
   const all = waiting.report + waiting.note + waiting.work

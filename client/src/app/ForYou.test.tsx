@@ -64,7 +64,7 @@ function open(address: string) {
 const bell = async (name: string) => within(await bar()).findByRole('button', { name })
 const list = () => screen.findByRole('list', { name: 'For you' })
 
-it('the bell lists notifications below the alerts, and marks and counts the unread ones [FORYOU-18]', async () => {
+it('the bell lists notifications below the alerts, and marks and counts the unread notifications [FORYOU-18]', async () => {
   const { user } = open('/coming-soon')
   await user.click(await bell('Notifications, 2 unread'))
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' })
@@ -85,15 +85,15 @@ it('the bell lists notifications below the alerts, and marks and counts the unre
   expect(marked).toEqual([])
 })
 
-it('the bell says that there is nothing for you yet, even if a reload fails [FORYOU-18]', async () => {
+it('the bell shows that there are no notifications yet, even if a reload fails [FORYOU-18]', async () => {
   items = []
   const { user } = open('/coming-soon')
   await user.click(await bell('Notifications'))
-  expect(await screen.findByText('Nothing for you yet')).toBeVisible()
+  expect(await screen.findByText('No updates for you yet')).toBeVisible()
   await user.keyboard('{Escape}')
   isDown = true
   await user.click(await bell('Notifications'))
-  expect(await screen.findByText('Nothing for you yet')).toBeVisible()
+  expect(await screen.findByText('No updates for you yet')).toBeVisible()
 })
 
 it('the page of all notifications can mark all of them as read [FORYOU-19]', async () => {

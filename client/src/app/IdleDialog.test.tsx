@@ -9,7 +9,7 @@ import { IDLE_MS, PROMPT_MS } from '../lib/idle.ts'
 import { storeActivity } from '../lib/storage.ts'
 import { IdleDialog } from './IdleDialog.tsx'
 
-// The page loads this module long before it is needed.
+// The page loads this module long before the dialog opens, so the tests load the module first.
 beforeAll(() => import('./IdlePrompt.tsx'))
 
 const MINUTE = 60_000
@@ -167,7 +167,7 @@ describe('an answer to the idle question', () => {
     await vi.waitFor(() => expect(logouts).toEqual(['Bearer token']))
   })
 
-  it('the idle question can no longer be answered after a long sleep', () => {
+  it('the idle question can no longer be answered after the device has been asleep for a long time', () => {
     vi.setSystemTime(Date.now() + 3 * 60 * MINUTE)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(localStorage.getItem('token')).toBeNull()
@@ -175,13 +175,13 @@ describe('an answer to the idle question', () => {
 })
 
 describe('input', () => {
-  it('input reaches the server at most once a minute, as a prompted call [T32]', async () => {
+  it('input keeps the session alive with at most one prompted call a minute [T32]', async () => {
     for (let second = 0; second < 150; second += 5) {
       fireEvent.keyDown(document.body)
       await pass(5000)
     }
     await vi.waitFor(() => expect(validations).toEqual([null, null]))
-    // The server gets the last input too, and no calls after that.
+    // The page also sends a call for the last input, and no calls after that call.
     await pass(10 * MINUTE)
     await vi.waitFor(() => expect(validations).toHaveLength(3))
   })

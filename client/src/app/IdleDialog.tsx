@@ -4,10 +4,10 @@ import { endIdleSession, leaveWithReturn } from './logout.ts'
 import { useIdle } from './useIdle.ts'
 
 const loadPrompt = () => import('./IdlePrompt.tsx')
-/** Loads the code long after the first screen, and long before the question can appear. */
+/** Loads the code of the idle question long after the first screen, and long before the question can appear. */
 const FETCH_AFTER_MS = 30_000
 
-/** Asks after 20 minutes without input if the person is still there. Ends the session if nobody answers. */
+/** After 20 minutes without input, asks whether the person is still there. Ends the session if nobody answers. */
 export function IdleDialog() {
   const { secondsLeft, stay } = useIdle(endIdleSession)
   const prompt = useLoaded(loadPrompt, useDelay(true, FETCH_AFTER_MS))

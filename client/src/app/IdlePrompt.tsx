@@ -43,7 +43,10 @@ export function IdlePrompt({ secondsLeft, onStay, onLeave }: IdlePromptProps) {
 
 const sentence = (seconds: number) => `Session will expire in ${seconds} seconds.`
 
-/** Announces the time left only now and then, because an announcement every second would drown out everything else. */
+/**
+ * Announces the remaining time only a few times, because an announcement every second would interrupt all other
+ * announcements.
+ */
 function Spoken({ seconds }: { seconds: number }) {
   const at = SPOKEN.find((moment) => seconds <= moment)
   return (

@@ -33,7 +33,7 @@ async function openSlow() {
   const router = createRouter({
     routeTree: root.addChildren([first, second]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
-    // The previous screen stays while the next screen loads.
+    // The previous screen stays visible while the next screen loads.
     defaultPendingMs: 60_000,
   })
   // The test's router has a different type from the product's.
@@ -43,7 +43,7 @@ async function openSlow() {
   return { go: () => void router.navigate({ to: '/second' as never }), arrive: () => arrive() }
 }
 
-it('the progress line appears while the next screen is slow, and disappears when it is ready', async () => {
+it('the progress line appears while the next screen is slow, and disappears when that screen is ready', async () => {
   const { go, arrive } = await openSlow()
   act(go)
   expect(screen.queryByText(LINE)).not.toBeInTheDocument()

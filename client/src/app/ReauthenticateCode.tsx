@@ -22,7 +22,7 @@ export interface CodeStep {
 
 export const WITH_APP: CodeStep = { factor: 'totp', resendsLeft: 0, resendAt: 0 }
 
-/** Returns the state of the code from an error of the server, or null if the error has none. */
+/** Returns the state of the code from an error of the server, or null if the error contains no such state. */
 export function afterAnswer(error: unknown): CodeStep | null {
   const state = error instanceof ApiError ? error.secondStep : null
   if (!state) return null

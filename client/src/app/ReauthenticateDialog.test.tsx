@@ -94,7 +94,7 @@ it('ReauthenticateDialog lets the call fail if the person cancels', async () => 
   expect(tries).toBe(1)
 })
 
-it('ReauthenticateDialog asks once for all waiting calls', async () => {
+it('ReauthenticateDialog asks for the password only once for all waiting calls', async () => {
   answerWith()
   const { user } = renderAlone(<ReauthenticateDialog />)
   const answers = Promise.all([sensitiveCall(), sensitiveCall()])
@@ -140,7 +140,7 @@ describe('a delivered code', () => {
     return { user, answer, field: await screen.findByLabelText(/^Code/) }
   }
 
-  it('a delivered code is requested after the password, and the call continues with it [SAFE-22]', async () => {
+  it('a delivered code is requested after the password, and the call continues with that code [SAFE-22]', async () => {
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong()]
     const { user, answer, field } = await ask()
     expect(screen.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
@@ -159,7 +159,7 @@ describe('a delivered code', () => {
     ])
   })
 
-  it('a delivered code can be an earlier code, and can be sent again after the waiting time [SAFE-22]', async () => {
+  it('a code that was delivered earlier can be used, and another code can be sent after the waiting time [SAFE-22]', async () => {
     answers = [
       asked(429, 'Failed to resend OTP', { retryAfter: 0, resendsLeft: 1 }),
       asked(403, 'Enter the OTP sent to your mobile number.', { resendsLeft: 0 }),
@@ -188,7 +188,7 @@ describe('a delivered code', () => {
     expect(proofs.at(-1)).toEqual({ password: 'right', code: 'ABCDE-FGHJK' })
   })
 
-  it('a delivered code ends the session after the third wrong try [SAFE-23]', async () => {
+  it('a third wrong try for a delivered code ends the session [SAFE-23]', async () => {
     const text = 'Too many incorrect attempts. Redirecting to login.'
     answers = [asked(403, 'Enter the OTP sent to your mobile number.'), wrong({ sessionEnded: true })]
     const { user, field } = await ask()

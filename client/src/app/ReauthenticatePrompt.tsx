@@ -47,7 +47,8 @@ function Question(props: QuestionProps) {
   }, [isOver])
   if (isOver) return <Notice tone="danger" title={TOO_MANY_CODES} />
   if (status.isPending) return <Skeleton className="h-40" label="Loading" />
-  // If an authenticator is set up, the code field shows at once. Without an authenticator, the server's answer decides.
+  // If an authenticator is set up, the code field shows at once. Otherwise, the server's answer decides whether a code
+  // is needed.
   const start = status.data?.authenticatorConfirmed === true ? WITH_APP : null
   return <QuestionForm start={start} onOver={() => setIsOver(true)} {...props} />
 }
@@ -111,5 +112,5 @@ function QuestionForm({
   )
 }
 
-/** True if the server wants a code from the authenticator and sends no code itself. */
+/** True if the server requires a code from the authenticator and sends no code itself. */
 const asksForApp = (error: unknown) => error instanceof ApiError && error.fields['code'] !== undefined

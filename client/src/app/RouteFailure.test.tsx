@@ -37,7 +37,7 @@ it('RouteFailure shows the failure with its request id, and tries again', async 
   expect(await screen.findByRole('heading', { name: 'All is well' })).toBeVisible()
 })
 
-it('RouteFailure explains that a part of the page is missing on the device or after a deployment', async () => {
+it('RouteFailure explains that a part of the page could not be loaded, for example after a deployment', async () => {
   openBroken(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   expect(
     await screen.findByText(

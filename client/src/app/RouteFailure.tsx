@@ -26,7 +26,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
       <p className="text-muted">{isPartMissing ? missingPartText() : plainText(error)}</p>
       {requestId && (
         <p className="text-sm text-muted">
-          If you ask for help with this, give this reference:{' '}
+          If you ask for help, give this reference:{' '}
           <code className="rounded-sm bg-sunken px-1 py-0.5 break-all text-text">{requestId}</code>
         </p>
       )}

@@ -11,7 +11,8 @@ const COMMANDS = [
     icon: SunMoon,
     onAction: () => void flipTheme(),
   },
-  // The label comes from the menu and the detail uses the words of the other screens, so that the search finds both.
+  // The label comes from the menu. The detail uses the words of the other screens, so that the search finds the entry
+  // by either wording.
   { id: 'logout', label: 'Logout', detail: 'Sign out on this device.', icon: LogOut, onAction: logOut },
 ]
 

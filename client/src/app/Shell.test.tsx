@@ -82,7 +82,7 @@ it('the shell offers no choice of property if there is only one', async () => {
 })
 
 it.each(['/homes/3', '/people/22'])(
-  'the shell has no switch of the home on %s [SHELL-32]',
+  'the shell offers no switch between homes on %s [SHELL-32]',
   async (address) => {
     openWith([HOUSE, FLAT], address, STAFF)
     await bar()
@@ -134,7 +134,7 @@ it('the shell shows no failure to a person who must first set up an authenticato
   expect(screen.queryByText('Failed to fetch user properties')).not.toBeInTheDocument()
 })
 
-it('the shell says that the device is offline, until it is back online', async () => {
+it('the shell shows that the device is offline until the device is back online', async () => {
   openSite('/coming-soon', RESIDENT)
   await bar()
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -22,7 +22,7 @@ import { usePathname } from './usePathname.ts'
 
 const loadFeedback = () => import('../features/feedback/FeedbackWidget.tsx')
 
-/** The frame of every screen in the app half. The frame renders before the router knows the screen. */
+/** The frame of every screen in the app half. The frame renders before the router has found the screen. */
 export function Shell({ children }: { children?: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const session = useSession()
@@ -73,7 +73,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         tabIndex={-1}
         className={cx(
           '@container/screen mx-auto w-full max-w-page flex-1 px-4 py-4 outline-none md:px-6 md:py-6',
-          // Leaves room for the feedback button, so that it covers no content.
+          // Leaves room for the feedback button, so that the button covers no content.
           isSignedIn() && 'max-md:pb-20',
         )}
       >

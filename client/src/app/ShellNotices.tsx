@@ -8,7 +8,7 @@ import { Strip } from '../ui/Strip.tsx'
 import { useDelay } from '../ui/useDelay.ts'
 import { keepPage, type Reload } from './newVersion.ts'
 
-/** Short outages need no notice. */
+/** If the server cannot be reached, the page shows a notice only after this time. */
 const CALM_MS = 2000
 
 const TEXTS = { offline: 'You are offline.', unreachable: 'The server cannot be reached.' }

@@ -11,7 +11,7 @@ export interface RouteContext {
 }
 
 /**
- * Without a session, every screen except the open ones redirects to login. The promise never settles, because the
+ * Without a session, every screen that requires a session redirects to login. The promise never settles, because the
  * redirect removes the app half.
  */
 export function requireSession(): Promise<never> | undefined {

@@ -11,8 +11,8 @@ import { count } from '../visits/count.ts'
 import { removeAllWaiting } from '../waiting/names.ts'
 
 /**
- * Ends the session in this browser, even offline. If the server cannot be reached, the session expires there through
- * inactivity.
+ * Ends the session in this browser, even offline. If the server cannot be reached, the session expires on the server
+ * through inactivity.
  */
 function leaveTo(address: string): void {
   if (storedToken() !== null) void call(authEndpoints.logout).catch(() => undefined)
@@ -26,7 +26,7 @@ function leaveTo(address: string): void {
 type Ask = (unsent: WaitingCount) => void
 let ask: Ask | null = null
 
-/** Registers the dialog that asks before a logout. Returns a function that removes the dialog. */
+/** Registers the dialog that asks for confirmation before a logout. Returns a function that removes the dialog. */
 export function onLogOutAsked(handler: Ask): () => void {
   ask = handler
   return () => {
@@ -34,7 +34,7 @@ export function onLogOutAsked(handler: Ask): () => void {
   }
 }
 
-/** Logs out on request. Asks first if unsent work would be lost. */
+/** Logs the person out on request. Asks for confirmation first if unsent work would be lost. */
 export function logOut(): void {
   const userId = storedUserId()
   if (userId === null) leaveForGood()
@@ -57,7 +57,7 @@ export function leaveForGood(): void {
   })
 }
 
-/** Logs out after inactivity. Drafts and the return address stay for the person. */
+/** Logs the person out after inactivity. Keeps the person's drafts and the return address. */
 export function endIdleSession(): void {
   noteSignOut('idle')
   leaveWithReturn()

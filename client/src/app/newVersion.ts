@@ -13,7 +13,7 @@ export type Reload = () => void
 
 /**
  * Installs the service worker and reports when a newer version is ready. Does nothing in browsers without service
- * workers. Returns a function that stops it.
+ * workers. Returns a function that ends the checks and reports.
  */
 export function keepPage(onNewVersion: (reload: Reload) => void): () => void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => undefined
@@ -60,7 +60,7 @@ function checkNowAndThen(registration: ServiceWorkerRegistration, signal: AbortS
   let last = Date.now()
   const check = () => {
     last = Date.now()
-    // The check for a new version fails offline, where there is no update anyway.
+    // The check for a new version fails while the device is offline, when no new version can be loaded anyway.
     registration.update().catch(() => undefined)
   }
   const interval = setInterval(check, CHECK_EVERY_MS)

@@ -8,7 +8,7 @@ import { PendingPage } from './PendingPage.tsx'
 import { RouteFailure } from './RouteFailure.tsx'
 import { Shell } from './Shell.tsx'
 
-// Created once for the document, because it wraps the browser's history.
+// The history is created once for the document, because it wraps the browser's history.
 let history: ReturnType<typeof createBrowserHistory> | undefined
 
 export function makeRouter(queryClient: QueryClient) {
@@ -22,7 +22,8 @@ export function makeRouter(queryClient: QueryClient) {
     stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    // The shell needs no data. After the first screen, the previous screen stays until the next screen is ready.
+    // The shell needs no data. After the first screen, the previous screen stays visible until the next screen is
+    // ready.
     InnerWrap: Shell,
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 0,

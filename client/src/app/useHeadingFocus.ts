@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** If a screen takes longer than this to load, the focus stays where it is. */
+/** If the heading of a screen takes longer than this to appear, the page no longer moves the focus to the heading. */
 const WAIT_MS = 5000
 
 /**

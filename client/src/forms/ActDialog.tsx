@@ -11,7 +11,7 @@ interface ActDialogProps {
   isDanger?: boolean
   disabledReason?: string | undefined
   act: () => Promise<unknown>
-  /** The error to show if the action fails. If it is left out, the dialog shows the server's message. */
+  /** The error to show if the action fails. Without this text, the dialog shows the server's message. */
   failedText?: string
   /** Returns the error to show instead of `failedText`. Returns null to show no error. */
   failureOf?: (error: unknown) => FailureText | null

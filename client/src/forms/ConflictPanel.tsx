@@ -12,8 +12,8 @@ interface ConflictPanelProps {
   blocked?: string | undefined
   offers?: ReactNode
   /**
-   * True after a save, because the Save button is at the other end of the form. The panel never takes the focus while a
-   * person types.
+   * True moves the focus to the panel after a save, because the Save button is at the other end of the form. The panel
+   * never takes the focus while a person types.
    */
   takesFocus: boolean
   onTakeCurrent: () => void

@@ -13,7 +13,7 @@ export function DraftNotice({ draft: { savedAt, take, drop } }: { draft: Offered
       actions={
         <>
           <Button size="sm" onPress={take}>
-            Continue with them
+            Continue with changes
           </Button>
           <Button size="sm" variant="secondary" onPress={drop}>
             Discard them

@@ -14,12 +14,12 @@ interface FormDialogProps {
   title: string
   draftName: string
   onClose: () => void
-  /** Keeps the form's pinned fields visible. */
+  /** True if the pinned fields of the form stay visible. */
   hasPinnedEnd?: boolean
   children: (handlers: FormHandlers) => ReactNode
 }
 
-/** A dialog with a form. Asks before it discards what was typed. */
+/** A dialog with a form. Asks for confirmation before it discards the typed text. */
 export function FormDialog({ title, draftName, onClose, hasPinnedEnd, children }: FormDialogProps) {
   const [isChanged, setIsChanged] = useState(false)
   const onDirty = useCallback((isDirty: boolean) => setIsChanged(isDirty), [])

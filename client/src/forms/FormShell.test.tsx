@@ -67,7 +67,7 @@ function ReportForm({
 
 describe('a form', () => {
   it.each([true, false])(
-    'a form locks every field while it is busy, if it is set to lock its fields: %s',
+    'a form locks every field while it is busy only if the option to lock fields is on: %s',
     (locksFields) => {
       const { rerender } = render(<ReportForm onSubmit={vi.fn<() => void>()} locksFields={locksFields} />)
       const fields = () => [
@@ -115,7 +115,7 @@ describe('a form', () => {
     await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledWith(wanted, expect.anything()))
   })
 
-  it('a form shows why the last try failed, and keeps what was typed', async () => {
+  it('a form shows why the last attempt failed, and keeps the typed text', async () => {
     const user = userEvent.setup()
     const props = { onSubmit: () => undefined }
     const { rerender } = render(<ReportForm {...props} />)

@@ -37,7 +37,7 @@ export interface FormShellProps<Values extends FieldValues, Output> {
   className?: string
 }
 
-/** The frame of every form: error summary, fields and buttons. A failure never loses what was typed. */
+/** The frame of every form: error summary, fields and buttons. After a failure, the form keeps the typed text. */
 export function FormShell<Values extends FieldValues, Output>(props: FormShellProps<Values, Output>) {
   const { form, onSubmit, submitError, busy, submitLabel, busyLabel, disabledReason, onCancel, children } =
     props
@@ -63,7 +63,7 @@ export function FormShell<Values extends FieldValues, Output>(props: FormShellPr
       message={submitError?.message}
       detail={submitError?.detail}
       attempt={submitError ? attempt + 1 : attempt}
-      // The names come from the form's own errors.
+      // The names are names of fields, because they come from the form's own errors.
       onSelect={(name) => form.setFocus(name as Path<Values>)}
     />
   )

@@ -20,7 +20,7 @@ interface RecordFormShellProps<Values extends FieldValues, Output> extends Pick<
   offers?: ReactNode
   submitLabel?: string
   busyLabel?: string
-  /** A function to run instead of the direct save, for example to ask first. */
+  /** A function to run instead of the direct save, for example to ask for confirmation first. */
   onSubmit?: (values: Output) => void | Promise<void>
 }
 
@@ -73,7 +73,7 @@ interface GonePanelProps {
   text: string
 }
 
-/** Says that the record was deleted or that the reader lost access. Offers to copy what was typed. */
+/** Says that the record was deleted or that the reader lost access. Offers to copy the typed text. */
 function GonePanel({ noun, text }: GonePanelProps) {
   return (
     <Notice

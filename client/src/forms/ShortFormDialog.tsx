@@ -36,7 +36,7 @@ export function ShortFormDialog<Values extends FieldValues, Output>(
       await props.send(values)
       if (props.isKeptOpen !== true) onClose()
     } catch (error) {
-      // The keys of a form's values are its paths.
+      // The keys of a form's values are also the paths of its fields.
       const names = props.names ?? (Object.keys(form.getValues()) as Path<Values>[])
       if (!showFieldErrors(error, form.setError, names)) setProblem(fixedText(error, props.failedText))
     }

@@ -23,7 +23,7 @@ function isSamePart<Values>({ names }: RecordPart<Values>, a: Said<Values>, b: S
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]))
 }
 
-/** True if both sides have the same values in all parts. */
+/** True if both records have the same values in all parts. */
 export function isSameRecord<Values>(
   parts: readonly RecordPart<Values>[],
   a: Said<Values>,
@@ -44,7 +44,7 @@ export function recordText<Values>(
     .join('\n')
 }
 
-/** Applies the person's changes to the current record. Fields that they did not change follow the record. */
+/** Applies the person's changes to the current record. All other fields keep the values of the record. */
 export function mergeRecord<Values extends object>(
   parts: readonly RecordPart<Values>[],
   { base, mine, current }: { base: Values; mine: Values; current: Values },
@@ -55,7 +55,7 @@ export function mergeRecord<Values extends object>(
   return merged
 }
 
-/** Returns the parts that somebody else changed, with this person's own values. */
+/** Returns the parts that somebody else changed, with the person's own values. */
 export function recordDifferences<Values extends object>(
   parts: readonly RecordPart<Values>[],
   { base, mine, current }: { base: Values; mine: Values; current: Values },

@@ -3,26 +3,23 @@ import { ApiError } from '../api/apiError.ts'
 import { isPassing, isUnanswered } from '../api/errors.ts'
 
 export interface SaveAttempt<Row> {
-  /**
-   * The key of the content. It stays the same while the same content is sent again, so that a record is added only
-   * once.
-   */
+  /** The key of the content. Sending the same content again uses the same key, so that a record is added only once. */
   key: string
   /** Remembers a part that is already saved, for saves with several parts. */
   keep: (row: Row) => void
 }
 
 interface Sending<Output, Row> extends Pick<SaveAttempt<Row>, 'keep'> {
-  /** The record that the form edits, or null if the form adds one. */
+  /** The record that the form edits, or null if the form adds a record. */
   base: Row | null
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
 }
 
-/** Gives the same content the same key. Remembers content that was sent without an answer. */
+/** Gives the same content the same key. Remembers content that was sent without a response. */
 export function useAdding<Output>() {
   const last = useRef({ content: '', key: '' })
   const lost = useRef<{ output: Output; content: string } | null>(null)
-  /** The earlier content that was sent. It might have arrived. */
+  /** The earlier content that was sent. The server might have stored this content. */
   const lostBefore = (output: Output): Output | null =>
     lost.current && lost.current.content !== JSON.stringify(output) ? lost.current.output : null
   const run = async <Row>(output: Output, send: (key: string) => Promise<Row>): Promise<Row> => {

@@ -6,8 +6,8 @@ interface Saving<Output, Row> {
 }
 
 /**
- * Asks for confirmation before a save. If the record changes before the answer, the question disappears, because it was
- * about the old version.
+ * Asks for confirmation before a save. If the record changes before the person answers, the question disappears,
+ * because it was about the old version.
  */
 export function useAskedSave<Output, Row>({ base, submit }: Saving<Output, Row>) {
   const [question, setQuestion] = useState<{ output: Output; base: Row | null } | null>(null)

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 type FormSchema = z.core.$ZodType<unknown, FieldValues>
 
-/** A form with the rules and messages of the contract, so that they match the server's. */
+/** A form with the rules and messages of the contract. The server uses the same contract. */
 export function useContractForm<S extends FormSchema>(
   schema: S,
   defaultValues: DefaultValues<z.input<S>>,

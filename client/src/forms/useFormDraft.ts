@@ -13,8 +13,8 @@ export interface OfferedDraft {
 }
 
 /**
- * Stores what is typed into a form on this device and offers it when the form opens again. Call `clear` after sending
- * or discarding. `onTake` receives the values that the draft was based on, or undefined if they are unknown.
+ * Stores the input of a form on this device and offers it when the form opens again. Call `clear` after sending or
+ * discarding. `onTake` receives the values that the draft was based on, or undefined if they are unknown.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -84,7 +84,7 @@ function useKeeping<Values extends FieldValues, Output>(keeping: Keeping<Values,
       }
     }
     const { unsubscribe } = form.watch((values, { type }) => {
-      // Only changes by the person are a draft. Values that the server fills in are not.
+      // Only changes by the person are a draft. Values that the server fills in are not part of the draft.
       if (type !== 'change') return
       pending.current = changedOf<Values>(values, form.formState.defaultValues)
       clearTimeout(timer)

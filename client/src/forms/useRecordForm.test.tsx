@@ -69,7 +69,7 @@ function open() {
 }
 
 it.each(['lostBefore', 'lostAfter'] as const)(
-  'useRecordForm adds a record once, and then edits it if it is changed after a lost answer: %s [KEEP-27]',
+  'useRecordForm adds a record once, and then edits the record if its content changes after a lost response: %s [KEEP-27]',
   async (fate) => {
     const { submit, onSaved } = open()
     fates = [fate, fate, 'arrives', 'lostBefore']
@@ -91,7 +91,7 @@ it('useRecordForm adds a record once if the same content is sent again [KEEP-27]
   expect(rows).toHaveLength(1)
 })
 
-it('useRecordForm adds the changed record if the first one was refused after all [KEEP-27]', async () => {
+it('useRecordForm adds the changed record if the server has refused the first record after all [KEEP-27]', async () => {
   const { submit } = open()
   fates = ['lostBefore', 400]
   await submit('G')
@@ -99,7 +99,7 @@ it('useRecordForm adds the changed record if the first one was refused after all
   expect(rows.map(({ name }) => name)).toEqual(['Gate'])
 })
 
-it('useRecordForm sends nothing new while the server asks it to wait [KEEP-27]', async () => {
+it('useRecordForm does not send a changed record if the server answers the repeated first request with status 429 [KEEP-27]', async () => {
   const { submit } = open()
   fates = ['lostAfter', 429]
   await submit('Gate')

@@ -26,7 +26,7 @@ export interface Followed<Row> {
 interface RecordFormOptions<Values extends FieldValues, Output extends Said<Values>, Row> {
   form: UseFormReturn<Values, unknown, Output>
   draftName: string
-  /** The record that the form edits, or null if the form adds one. */
+  /** The record that the form edits, or null if the form adds a record. */
   row: Row | null
   valuesOf: (row: Row) => Values
   /** The parts that can be named in a conflict. */
@@ -42,8 +42,8 @@ interface RecordFormOptions<Values extends FieldValues, Output extends Said<Valu
   /** True if something outside the fields needs saving, such as photos. */
   hasFurtherChanges?: boolean
   /**
-   * Saves an edit based on the version of `base`, or a new record if it is null. Returns null if a field error stopped
-   * it.
+   * Saves an edit based on the version of `base`, or a new record if `base` is null. Returns null if a field error
+   * prevented the save.
    */
   send: (output: Output, base: Row | null, attempt: SaveAttempt<Row>) => Promise<Row | null>
   failureOf: (error: unknown) => FailureText
@@ -63,7 +63,7 @@ export interface RecordForm<Values extends FieldValues, Output> {
   isBySave: boolean
   /** True if the last save did not find the record. */
   isMissing: boolean
-  /** True if the record was deleted or left the reader's scope. */
+  /** True if the record was deleted or is no longer in the reader's scope. */
   isGone: boolean
   isSaving: boolean
   submit: (output: Output) => Promise<void>
@@ -72,8 +72,8 @@ export interface RecordForm<Values extends FieldValues, Output> {
 }
 
 /**
- * A form that adds or edits a record. The form keeps what was typed after a failure, shows changes by others, and sends
- * nothing if nothing has changed.
+ * A form that adds or edits a record. After a failure, the form keeps the typed text. The form shows changes by others,
+ * and sends nothing if nothing has changed.
  */
 export function useRecordForm<Values extends FieldValues, Output extends Said<Values>, Row>(
   options: RecordFormOptions<Values, Output, Row>,
@@ -157,7 +157,7 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
   const [base, setBase] = useState(row)
   const [met, setMet] = useState(NOTHING_MET)
 
-  /** Returns true if the form can show a difference. */
+  /** Shows the differences between both versions in the form. Returns true if the form can show a difference. */
   const showNow = (current: Row, before: Row, isBySave: boolean): boolean => {
     const sides = { base: valuesOf(before), mine: form.getValues(), current: valuesOf(current) }
     const differences = [...recordDifferences(parts, sides), ...(furtherDifferences?.(before, current) ?? [])]
@@ -169,15 +169,15 @@ function useMetChanges<Values extends FieldValues, Output extends Said<Values>, 
   }
 
   /**
-   * Compares a draft with the record. `before` is the record when the draft was typed. Later changes are shown like
-   * changes during the editing of a form.
+   * Compares a draft with the record. `before` is the record when the draft was typed. Changes after that time are
+   * shown like changes while the form is open.
    */
   const showSince = (before: Partial<Values>) => {
     if (base === null) return
     const current = valuesOf(base)
     const sides = { base: { ...current, ...before }, mine: form.getValues(), current }
     const compared = parts.filter(({ isOwn }) => !isOwn)
-    // If both sides have the same value, nobody has to choose.
+    // If the person and the record have the same value, the person does not have to choose.
     const differences = recordDifferences(compared, sides).filter(({ now, yours }) => now !== yours)
     setMet({ differences, isBySave: false })
   }
@@ -215,7 +215,7 @@ function resetParts<Values extends FieldValues, Output>(
   const compared = new Set<keyof Values>(parts.filter(({ isOwn }) => !isOwn).flatMap(({ names }) => names))
   const typed = form.getValues()
   form.reset(values)
-  // The keys of a form's values are its paths.
+  // The keys of a form's values are also the paths of its fields.
   for (const name of Object.keys(typed) as Path<Values>[])
     if (!compared.has(name)) form.setValue(name, typed[name], { shouldDirty: true })
 }

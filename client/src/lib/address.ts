@@ -9,7 +9,8 @@ let hasMoved = false
 export const hasNavigated = () => hasMoved
 
 /**
- * The state that the router stores in a history entry: the entry's index, which says whether Back stays on this site.
+ * The state that the router stores in a history entry: the entry's index, which shows whether the Back button stays on
+ * this site.
  */
 interface Entry {
   __TSR_index?: number
@@ -73,7 +74,7 @@ export function unescaped(text: string): string {
 }
 
 const PARAMETER = 'returnTo'
-/** The sign-in pages, and API calls, which return no page. */
+/** Pages that need no return address: the sign-in pages, and API calls, which return no page. */
 const NO_RETURN = /^\/(?:(?:login|verify-mfa)\/?$|api(?:\/|$))/i
 
 /** Returns the login page's address, with a return address for the current page. */
@@ -81,7 +82,7 @@ export function loginAddress(from: string): string {
   return withReturn('/login', from)
 }
 
-/** Adds a return address, unless the address needs no return. */
+/** Adds a return address, unless the page to return to is the start page or not allowed. */
 export function withReturn(address: string, from: string): string {
   const isWorthReturning = safeReturnAddress(from) !== null && from !== '/'
   return isWorthReturning ? `${address}?${PARAMETER}=${encodeURIComponent(from)}` : address

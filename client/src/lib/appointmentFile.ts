@@ -13,8 +13,8 @@ interface CalendarVisit {
 const LINE_MAX = 74
 
 /**
- * Returns a calendar file of an appointment. It has the uid of the emailed file, so that a later email changes the same
- * entry.
+ * Returns a calendar file of an appointment. The file has the uid of the emailed file, so that a later email changes
+ * the same entry.
  */
 export function appointmentFile(visit: CalendarVisit, now = new Date()): Blob {
   const { appointmentId, startsAt, endsAt, firmName, jobId, place } = visit

@@ -188,7 +188,7 @@ export function formatPromise(moment: Moment, now = today()): string {
   return day === addDays(now, 1) ? `${time} tomorrow` : `${time} on ${formatLongDay(day, now)}`
 }
 
-/** Formats an exact time that is shown next to words: "Tue 24 Nov 2026, 09:04". */
+/** Formats an exact time: "Tue 24 Nov 2026, 09:04". */
 export function formatExact(moment: Moment, timeZone = settings().timeZone): string {
   const f = fields(moment, timeZone)
   return f ? `${formatDayOfYear(dayOf(moment, timeZone))}, ${f.hour}:${f.minute}` : ''
@@ -213,7 +213,7 @@ export function formatShortMonth(month: string): string {
   return shortMonth.format(new Date(middayOf(`${month}-01`)))
 }
 
-/** Says how far away a day is in the time zone: "today", "tomorrow", "in 3 days". */
+/** Describes how far away a day is in the time zone: "today", "tomorrow", "in 3 days". */
 export function formatDaysAway(
   day: string,
   now: Moment = Date.now(),

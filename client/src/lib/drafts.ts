@@ -16,7 +16,7 @@ function withoutSecrets(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !SECRET.test(name)))
 }
 
-/** Returns null in a browser without storage. */
+/** Returns the stored draft. Returns null if there is no draft, or in a browser without storage. */
 export async function readDraft<Values extends object>(
   userId: string,
   form: string,

@@ -22,7 +22,7 @@ describe('the idle clock', () => {
     expect([secondsLeft(idle), msToNextChange(idle)]).toEqual([left, change])
   })
 
-  it('the idle clock says after 23 minutes that the server has ended the session, and never says so without a session', () => {
+  it('the idle clock reports after 23 minutes that the server has ended the session, but never without a session', () => {
     expect([isLongGone(NOW + 23 * MINUTE - 1), isLongGone(NOW + 23 * MINUTE)]).toEqual([false, true])
     storeActivity(0)
     expect(isLongGone(NOW + 60 * MINUTE)).toBe(false)

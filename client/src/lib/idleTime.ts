@@ -1,7 +1,7 @@
 const LATEST_MS = 2000
 const PAUSE_MS = 500
 
-/** Runs the function when the page is idle, within two seconds at most. Returns a function that cancels it. */
+/** Runs the function when the page is idle, within two seconds at most. Returns a function that cancels the run. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run)

@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 describe('the Back button', () => {
-  it('the Back button closes the top layer, then the one below, and then leaves the screen [KEEP-40]', async () => {
+  it('the Back button closes the top layer, then the layer below, and then leaves the screen [KEEP-40]', async () => {
     const dialog = open()
     const list = open()
     await settled(2)
@@ -166,7 +166,7 @@ it('a layer can be part of the address, which is replaced when the layer opens a
   await isAt('/before')
 })
 
-it('Forward shows nothing after the layer has closed', async () => {
+it('the Forward button shows nothing after the layer has closed', async () => {
   const dialog = open()
   await settled(1)
   history.back()
@@ -179,7 +179,7 @@ it('Forward shows nothing after the layer has closed', async () => {
   expect([location.pathname, heard]).toEqual(['/screen', []])
 })
 
-it('an open layer is forgotten after a reload', async () => {
+it('an open layer is not restored after a reload', async () => {
   history.pushState({ layer: { page: 'x', depth: 0 } }, '', '/loaded')
   History.prototype.pushState.call(history, { layer: { page: 'x', depth: 1 } }, '', '/loaded')
   dropLayers()

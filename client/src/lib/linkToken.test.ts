@@ -12,7 +12,7 @@ beforeEach(() => {
   forgetLinkToken()
 })
 
-it('takeLinkToken removes the token and everything with it from the address [T27]', () => {
+it('takeLinkToken removes the token and all other parameters from the address [T27]', () => {
   open('/reset-password/?token=secret-3&from=mail')
   expect(window.location.href).toMatch(/\/reset-password$/)
   expect(linkToken()).toBe('secret-3')
@@ -32,7 +32,7 @@ it('takeLinkToken ignores other pages', () => {
   expect(window.location.search).toBe('?token=secret-3')
 })
 
-it('takeLinkToken reads the token that a reload carried over, once [T27]', () => {
+it('takeLinkToken reads the token that a reload has stored, and reads it only once [T27]', () => {
   sessionStorage.setItem('linkToken', 'secret-4')
   open('/reset-password')
   expect(linkToken()).toBe('secret-4')

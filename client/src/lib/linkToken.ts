@@ -37,7 +37,7 @@ const WIDE_DASHES = /%e2%80%9[0-5]/gi
 /** Returns the token of the link to this page, or an empty string. */
 export const linkToken = () => tokens.get(page()) ?? ''
 
-/** Forgets the used token, because a token works only once. */
+/** Deletes the used token from memory, because a token works only once. */
 export const forgetLinkToken = () => tokens.delete(page())
 
 /** Reloads the document. The token is in storage only during the reload. */

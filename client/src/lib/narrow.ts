@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The opposite of `md:` in the styles. */
+/** Matches windows narrower than `md:` in the styles. */
 const NARROW = '(width < 48rem)'
 
 function subscribe(onChange: () => void): () => void {

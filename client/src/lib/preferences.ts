@@ -3,7 +3,7 @@ import { read, remove, write } from './storage.ts'
 
 /** Settings that the device keeps after a session ends. See `storage.ts`. */
 
-/** Returns the property chosen in this session, or else the one from the last session. */
+/** Returns the property chosen in this session, or otherwise the property from the last session. */
 export function storedPropertyId(): number | null {
   const id = Number(read('propertyId') ?? read('lastSelectedPropertyId'))
   return Number.isSafeInteger(id) && id > 0 ? id : null

@@ -6,6 +6,6 @@ export function saveFile(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob)
   link.download = nameForType(name, blob.type)
   link.click()
-  // The browser has read the URL by this time.
+  // After this time the browser has read the URL, so the URL can be revoked.
   setTimeout(() => URL.revokeObjectURL(link.href), 1000)
 }

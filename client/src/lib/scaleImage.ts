@@ -8,7 +8,7 @@ const TYPE_OF_ENDING: Record<string, string> = { jpg: 'image/jpeg', jpeg: 'image
 
 /**
  * Reduces a JPEG or PNG for upload and removes the camera's metadata, such as the location. Other files stay unchanged.
- * The server removes metadata and scales again.
+ * The server removes metadata and scales pictures again.
  */
 export async function scaleImage(file: File): Promise<File> {
   if (!canBeScaled(file) || typeof createImageBitmap !== 'function') return file

@@ -60,7 +60,7 @@ it('rememberEmail keeps the five latest different addresses, latest first [SESSI
   expect(forgetEmail('f@example.org')).toHaveLength(4)
 })
 
-it('rememberedEmails returns an empty list if the stored one is damaged', () => {
+it('rememberedEmails returns an empty list if the stored list is damaged', () => {
   localStorage.setItem('rememberedEmails', '{"no": "list"')
   expect(rememberedEmails()).toEqual([])
 })

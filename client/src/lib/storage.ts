@@ -63,7 +63,7 @@ export const isSignedIn = () => storedToken() !== null && storedSecondStep() ===
 export const storedSecondStep = () => read('secondStep')
 export const storeSecondStep = (step: object) => write('secondStep', JSON.stringify(step))
 
-/** When a key, pointer or touch was last used in any tab, or 0. */
+/** The time when a key, pointer or touch was last used in any tab, or 0. */
 export const ACTIVITY_KEY = 'lastActivity'
 export const storedActivity = () => Number(read(ACTIVITY_KEY)) || 0
 export const storeActivity = (at: number) => write(ACTIVITY_KEY, String(at))

@@ -17,7 +17,7 @@ function judged(address: string): string {
 
 let policy: Policy | undefined
 
-/** Returns the worker's URL. In browsers that require one, the URL is a TrustedScriptURL. */
+/** Returns the worker's URL. In browsers that require Trusted Types, the URL is a TrustedScriptURL. */
 export function workerAddress(address: string): string {
   // TypeScript's DOM types do not include Trusted Types yet.
   const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes }

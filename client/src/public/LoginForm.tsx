@@ -12,7 +12,8 @@ import { PageLink } from './PageLink.tsx'
 
 const NO_FAILURE: LoginFailure = { fields: {} }
 
-// The code that checks and sends the form loads on the first touch, so that the first paint does not wait for it.
+// The code that checks and sends the form loads when the form is first touched. Otherwise the first paint would wait
+// for this code.
 const loadLogIn = () => import('./login.ts')
 
 async function tryLogIn(form: FormData): Promise<LoginFailure | null> {
@@ -38,7 +39,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
   useEffect(() => {
     const element = form.current
     if (!element) return undefined
-    // The inline script keeps a press until the form is ready. See scripts/pages.ts.
+    // The inline script stores a press of the button until the form is ready. See scripts/pages.ts.
     element.dataset['ready'] = ''
     if (element.dataset['pressed'] !== undefined) element.requestSubmit()
     const handleTouch = () => {
@@ -63,7 +64,7 @@ export function LoginForm({ onInterest }: { onInterest: () => void }) {
     setIsBusy(true)
     setFailure(NO_FAILURE)
     const found = await tryLogIn(new FormData(event.currentTarget))
-    // The button stays busy until the next screen is drawn.
+    // The button stays busy until the next screen is shown.
     if (!found) return
     setIsBusy(false)
     setFailure(found)

@@ -86,7 +86,7 @@ describe('the login form', () => {
 })
 
 describe('the checks of the login form', () => {
-  it('the login form asks for email and password [LOGIN-12] [LOGIN-14]', async () => {
+  it('the login form requires an email and a password [LOGIN-12] [LOGIN-14]', async () => {
     const { user } = show()
     await user.click(button())
     const summary = await screen.findByRole('alert')
@@ -99,7 +99,7 @@ describe('the checks of the login form', () => {
     expect(password()).toHaveFocus()
   })
 
-  it('the login form asks for a valid email [LOGIN-13]', async () => {
+  it('the login form requires a valid email [LOGIN-13]', async () => {
     const { user } = show()
     await user.type(email(), 'priya')
     await user.type(password(), 'x')
@@ -144,7 +144,7 @@ describe('login', () => {
     })
   })
 
-  it('login stores the token and identity and opens the second step if one is required [LOGIN-16] [LOGIN-17]', async () => {
+  it('login stores the token and identity and opens the second step if a second step is required [LOGIN-16] [LOGIN-17]', async () => {
     answer({ ...RESULT, requireMfa: true, factor: 'email', resendsLeft: 2, retryAfter: 180 })
     window.history.replaceState(null, '', '/login?returnTo=%2Fissues%2F4')
     const { user } = show()
@@ -161,7 +161,7 @@ describe('login', () => {
     })
   })
 
-  it('login accepts an answer with only the specified fields, then asks for the code as specified [SAFE-71]', async () => {
+  it('login accepts a response with only the specified fields, then asks for the code as specified [SAFE-71]', async () => {
     const { role, userName, userId, token, message } = RESULT
     answer({ role, userName, userId, token, message, requireMfa: true })
     const { user } = show()
@@ -241,7 +241,7 @@ describe('a failed login', () => {
       'Invalid email or password.',
     ],
     ['without a message [LOGIN-25]', { code: 'INTERNAL' }, 500, 'Login failed. Please try again.'],
-  ])('a failed login shows an error after an answer %s', async (_title, body, status, text) => {
+  ])('a failed login shows an error after a response %s', async (_title, body, status, text) => {
     answer(body, status)
     const { user } = show()
     await logIn(user)
@@ -251,7 +251,7 @@ describe('a failed login', () => {
     expect(password()).toHaveValue('Doorstep-Demo-26')
   })
 
-  it('a failed login says when the server cannot be reached [LOGIN-26]', async () => {
+  it('a failed login shows a message when the server cannot be reached [LOGIN-26]', async () => {
     server.use(http.post(api('/login'), () => HttpResponse.error()))
     const { user } = show()
     await logIn(user)

@@ -6,7 +6,7 @@ import { useSecondsUntil } from '../ui/useCountdown.ts'
 
 const toLogin = () => goTo(paths.login, { replace: true })
 
-/** Opens the login page after a visible countdown, or on a press. */
+/** Opens the login page after a visible countdown, or when the person presses the button. */
 export function LoginSoon({ seconds }: { seconds: number }) {
   const [at] = useState(() => Date.now() + seconds * 1000)
   const left = useSecondsUntil(at)

@@ -16,7 +16,7 @@ export function pageOf(pathname: string): string {
   return page === '/' ? paths.login : page
 }
 
-/** The screens before sign-in. They are chosen by address, so that no router has to load. */
+/** The screens before sign-in. The address decides which screen is shown, so that no router has to load. */
 export function PublicPages({ page, onInterest }: PublicPagesProps) {
   if (page === paths.login) return <LoginPage onInterest={onInterest} />
   return <LaterPage address={page} />

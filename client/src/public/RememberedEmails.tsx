@@ -8,7 +8,7 @@ export interface RememberedEmailsProps {
 
 const inputIn = (box: HTMLElement | null) => box?.querySelector('input') ?? null
 
-/** The addresses on this device that match the typed text, each with a button to forget it. */
+/** The addresses on this device that match the typed text, each with a button to remove it from the device. */
 export function RememberedEmails({ box }: RememberedEmailsProps) {
   const [emails, setEmails] = useState(rememberedEmails)
   const [typed, setTyped] = useState(() => inputIn(box.current)?.value ?? '')

@@ -15,7 +15,7 @@ function uiFilesOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** Returns the style sheets of a page: the one for all public pages, and the one of the page's folder. */
+/** Returns the style sheets of a page: the shared one for all public pages, and the one in the page's folder. */
 function sheetsOf(page: string): string[] {
   const own = join(dirname(page), `${basename(dirname(page))}.css`)
   return [join(folder, 'public.css'), ...(existsSync(own) && dirname(page) !== folder ? [own] : [])]

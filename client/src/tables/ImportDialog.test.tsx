@@ -120,7 +120,7 @@ describe('the import dialog', () => {
   it('the import dialog reads a spreadsheet file in the windows-1252 encoding', async () => {
     answersWith({ added: 1 })
     const { user } = show()
-    await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // "Zoë" in windows-1252
+    await choose(user, new Uint8Array([0x5a, 0x6f, 0xeb])) // The bytes of "Zoë" in the windows-1252 encoding.
     await screen.findByText(/no mistakes/)
     expect(asked).toEqual([{ csv: 'Zoë', dryRun: true }])
   })

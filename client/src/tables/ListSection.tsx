@@ -35,7 +35,8 @@ export function GroupedListSection<Item, Row>(props: ListSectionProps<Item, Row>
   const { query, wanted, onChange } = list
   const page = query.data
   const { choice, isAwaited } = useColumnChoice(columnList)
-  // The table waits for the column choice, so that its columns do not change once its rows are visible.
+  // The rows are shown only after the column choice has loaded, because the columns would otherwise change while rows
+  // are visible.
   const rows = isAwaited ? undefined : page && rowsOf(page.rows)
   return (
     <section

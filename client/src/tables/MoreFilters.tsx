@@ -5,8 +5,8 @@ import { cx } from '../ui/cx.ts'
 import { NARROW_FILTERS_MAX, WIDE_FILTERS_MAX } from './rules.ts'
 
 /**
- * Returns the number of visible filters. The button 'More filters' opens all others. A phone shows one filter if it
- * takes a whole line, or two.
+ * Returns the number of visible filters. The button 'More filters' opens all others. A phone shows two filters, or one
+ * if the first takes a whole line.
  */
 export function useStanding(count: number, isFirstWide: boolean): number {
   const isNarrow = useNarrow()

@@ -57,7 +57,7 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledTimes(1)
   })
 
-  it('a table renders rows only in the shape that fits: a table or cards', () => {
+  it('a table renders rows only in the form that fits: as a table or as cards', () => {
     let changeRoom: () => void = () => undefined
     let shown = 'UL'
     vi.stubGlobal(

@@ -132,7 +132,7 @@ function Rows<Row>(props: QueryTableProps<Row> & { rows: readonly Row[] }) {
   )
 }
 
-/** A cell with expanded text gets enough space, whatever its column's share of the width. */
+/** A cell whose text is expanded gets enough space, even if the column has a small share of the width. */
 const SHARED =
   'max-w-0 has-[[aria-expanded=true]]:max-w-none has-[[aria-expanded=true]]:min-w-72 print:max-w-none'
 

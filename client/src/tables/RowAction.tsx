@@ -12,7 +12,7 @@ interface RowActionProps {
    * button.
    */
   isDanger?: boolean
-  /** Explains the effect, if the label alone does not. */
+  /** Explains the effect of the action, if the label alone does not. */
   does?: string
   onPress: () => void
 }

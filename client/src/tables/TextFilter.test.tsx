@@ -5,7 +5,7 @@ import { TextFilter } from './TextFilter.tsx'
 
 afterEach(() => vi.useRealTimers())
 
-/** A list that takes over a new filter only when a button is pressed, like a slow device. */
+/** A list that applies a new filter only when a button is pressed. Simulates a slow device. */
 function SlowList() {
   const [wanted, setWanted] = useState<string>()
   const [filter, setFilter] = useState<string>()
@@ -19,7 +19,7 @@ function SlowList() {
   )
 }
 
-it('a text filter keeps what is typed before its last change arrives [TABLE-219]', () => {
+it('a text filter keeps the text that is typed while the list still applies an earlier change [TABLE-219]', () => {
   vi.useFakeTimers()
   render(<SlowList />)
   const field = screen.getByRole('textbox', { name: 'Title' })

@@ -17,7 +17,7 @@ export function ToggleableRowActions({ onEdit, onToggle, name, isActive, disable
       <RowAction
         {...named}
         label="Toggle"
-        does={`Switches ${name} ${isActive ? 'off' : 'on'}. You will be asked to confirm`}
+        does={`Switches ${name} ${isActive ? 'off' : 'on'}. We will ask you to confirm`}
         onPress={onToggle}
       />
     </div>

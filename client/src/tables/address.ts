@@ -27,7 +27,9 @@ export type ChangeAddress = (part: Record<string, string | undefined>, how?: { r
 
 const POSITIONS = ['cursor']
 
-/** Changes the screen's address. Removes the `positions`, so that a changed list starts at its first page. */
+/**
+ * Changes the screen's address. Removes the parameters in `positions`, so that a changed list starts at its first page.
+ */
 export function useChangeAddress(positions: readonly string[] = POSITIONS): ChangeAddress {
   const navigate = useNavigate()
   return (part, { replace = true } = {}) =>

@@ -10,7 +10,7 @@ export interface SetFilter<Row> {
   value: string
   /** The record most recently chosen in this filter. */
   picked: ComboOption | null
-  /** The visible rows. The rows contain the names of records, but the address contains only ids. */
+  /** The visible rows. The name of a record comes from these rows, because the address contains only ids. */
   rows: readonly Row[]
 }
 
@@ -68,7 +68,7 @@ interface ChoiceFilterOptions extends Pick<Filter, 'address'> {
   className?: string
   /** All values with their labels, if they are known in advance. */
   options?: readonly Option<string>[]
-  /** A hook that returns the current choices, if these are not all options. */
+  /** A hook that returns the current choices, needed if `options` does not contain all of them. */
   useOptions?: (value: string | undefined) => readonly Option<string>[]
 }
 

@@ -30,7 +30,7 @@ it('filterOf drops a value that the screen cannot show, although the contract ac
   expect(filterOf(mappingList, { role: 'CEO', userId: '4' })).toEqual({ userId: '4' })
 })
 
-it('filterOf accepts words in an address that differ from those of the contract', () => {
+it('filterOf accepts an address whose names and values for a filter differ from those of the contract', () => {
   expect(filterOf(propertyList, { status: 'inactive' })).toEqual({ active: 'false' })
   expect(filterOf(propertyList, { status: 'false', active: 'true' })).toEqual({})
   expect(filterOf(propertyList, { status: 'constructor' })).toEqual({})

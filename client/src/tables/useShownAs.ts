@@ -3,7 +3,10 @@ import { flushSync } from 'react-dom'
 import { isNarrow } from '../lib/narrow.ts'
 import { usePrinting } from '../ui/usePrinting.ts'
 
-/** The first guess, before the list has a size. Narrow windows show cards. Undefined if there is no layout. */
+/**
+ * Guesses the form of the list before the list has a size: cards in a narrow window, otherwise a table. Undefined if
+ * there is no layout.
+ */
 const likelyCards = () => (typeof ResizeObserver === 'undefined' ? undefined : isNarrow())
 
 const hasRoom = (element: HTMLElement | null) => element !== null && element.getClientRects().length > 0
@@ -25,7 +28,7 @@ export function useShownAs(table: RefObject<HTMLElement | null>, cards: RefObjec
       if (now || hasRoom(table.current)) setIsCards(now)
     }
     look()
-    // Renders synchronously, because neither form would otherwise have rows for one frame.
+    // Renders synchronously, because neither the cards nor the table would otherwise have rows for one frame.
     const room = new ResizeObserver(() => flushSync(look))
     room.observe(place)
     return () => room.disconnect()

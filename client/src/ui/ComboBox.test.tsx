@@ -71,7 +71,7 @@ it('ComboBox shows that nothing matches, and Back closes its list [KEEP-40] [KEE
   await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
 })
 
-it('ComboBox keeps text that was typed before the effects of its first render', () => {
+it('ComboBox keeps text that was typed before the effects of its first render had run', () => {
   function Early() {
     useLayoutEffect(() => {
       fireEvent.input(screen.getByRole('combobox'), { target: { value: 'Flat' } })

@@ -60,7 +60,7 @@ export function ComboBox(props: ComboBoxProps) {
   const { options, value, onChange, onSearch, hint, error, isRequired = false, hideLabel = false } = props
   const [text, setText] = useState(value?.label ?? '')
   const [known, setKnown] = useState(value)
-  // An effect would also run after the first render, and remove what was typed meanwhile.
+  // This is not an effect, because an effect would also run after the first render and remove newly typed text.
   if (known?.id !== value?.id || known?.label !== value?.label) {
     setKnown(value)
     setText(value?.label ?? '')

@@ -72,7 +72,7 @@ describe('the discard question', () => {
     const { user } = renderAlone(<Shown onClose={onClose} />)
     await user.type(await screen.findByRole('textbox', { name: field }), 'Because')
     await ways[way](user)
-    await user.click(await screen.findByRole('button', { name: 'Go on editing' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
     expect(onClose).not.toHaveBeenCalled()
     expect(screen.getByRole('textbox', { name: field })).toHaveValue('Because')
     // The focus returns in the next frame, and Escape goes to the focused element.
@@ -130,7 +130,7 @@ describe('the focus of a dialog', () => {
     expect(screen.getByRole('button', { name: 'Other' })).toHaveFocus()
   })
 
-  it('the focus of a dialog waits for a first field whose code is still loading [KEEP-42]', async () => {
+  it('the focus of a dialog moves to the first field once the code of that field has loaded [KEEP-42]', async () => {
     renderAlone(
       <Dialog title="Assign" isOpen onClose={() => undefined}>
         <LaterComboBox
@@ -147,7 +147,7 @@ describe('the focus of a dialog', () => {
     await vi.waitFor(() => expect(screen.getByRole('combobox', { name: 'User' })).toHaveFocus())
   })
 
-  it('the focus of a dialog stays on a question that has no field', async () => {
+  it('the focus of a dialog stays on the dialog itself if the dialog has no field', async () => {
     renderAlone(
       <Dialog title="Sure?" isOpen onClose={() => undefined} role="alertdialog" footer={<Button>Yes</Button>}>
         This cannot be undone.

@@ -15,7 +15,7 @@ export interface DialogProps {
   footer?: ReactNode
   /** `viewer` fills the screen, for photos. `search` fills the screen on phones and opens at the top elsewhere. */
   size?: 'sm' | 'md' | 'viewer' | 'search'
-  /** False if typed text would be lost. A press outside then does not close the dialog. */
+  /** False if closing the dialog would lose typed text. A press outside the dialog then does not close it. */
   isDismissable?: boolean
   /** True during a save, or if an answer is required. Only a button in the dialog then closes it. */
   isLocked?: boolean

@@ -14,7 +14,7 @@ const at = (place: string) => (
   </DialogState>
 )
 
-it('no dialog opens on return to a screen that was left with an open dialog', async () => {
+it('no dialog opens when a person returns to a screen that they left with an open dialog', async () => {
   const { rerender } = render(at('/issues'))
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
   expect(screen.getByText('Approve issue')).toBeInTheDocument()

@@ -11,8 +11,8 @@ interface DialogStateProps {
 }
 
 /**
- * Renders the dialogs of a list's rows outside the list, because the row might disappear, or the list might fail, while
- * a person types.
+ * Renders the dialogs of a list's rows outside the list. While a person types, the row might disappear or the list
+ * might fail to load.
  */
 export function DialogState({ address, children }: DialogStateProps) {
   const [opened, setOpened] = useState<{ dialog: OpenedDialog; address: string } | null>(null)

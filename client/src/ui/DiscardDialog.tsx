@@ -20,7 +20,7 @@ export function DiscardDialog({ isOpen, onStay, onDiscard }: DiscardDialogProps)
           <Button variant="secondary" onPress={onDiscard}>
             Discard changes
           </Button>
-          <Button onPress={onStay}>Go on editing</Button>
+          <Button onPress={onStay}>Keep editing</Button>
         </>
       }
     >

@@ -24,7 +24,7 @@ export function ErrorSummary({ entries, message, detail, onSelect, attempt }: Er
     // Errors might appear one render after the attempt. Typing that corrects a field must not move the focus back
     // here.
     const isNew = attempt > focused.current.attempt || message !== focused.current.message
-    // Forgets the message, because the next attempt might fail with the same message.
+    // Deletes the stored message, because the next attempt might fail with the same message.
     if (!message) focused.current.message = undefined
     if (!isShown || attempt === 0 || !isNew) return
     focused.current = { attempt, message }

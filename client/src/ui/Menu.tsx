@@ -13,7 +13,7 @@ interface MenuProps {
   entries: readonly MenuEntry[]
   /** The content above the entries, for example the name of the signed-in person. */
   header?: ReactNode
-  /** Loads the list once the first screen has settled, so that the menu also opens without a network. */
+  /** Loads the list once the first screen has finished loading, so that the menu also opens without a network. */
   opensOffline?: boolean
   /** True while the target of an entry is loading. */
   isBusy?: boolean

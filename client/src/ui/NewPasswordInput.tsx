@@ -66,7 +66,10 @@ export function NewPasswordInput({
   )
 }
 
-/** Returns true if this value was refused. Praise for its strength would contradict the error. */
+/**
+ * Returns true if the last attempt failed with this password. Praise for the password's strength would contradict the
+ * error.
+ */
 function useRefused(value: string, error: string | undefined, attempt = Number(error !== undefined)) {
   const [tried, setTried] = useState({ attempt, value: '' })
   if (tried.attempt !== attempt) setTried({ attempt, value })

@@ -24,8 +24,8 @@ export function OneFilled({ children }: { children: ReactNode }) {
 }
 
 /**
- * Returns the look of a likely next step. The button is outlined if another button has a higher rank, or the same rank
- * and an earlier claim. In all other cases it is filled.
+ * Returns the look of the button for a likely next step. The button is outlined if another button has a higher rank, or
+ * has the same rank and called this hook first. Otherwise it is filled.
  */
 export function useFilled(rank: Rank, isLikely = true): ButtonVariant {
   const claims = use(ClaimsContext)

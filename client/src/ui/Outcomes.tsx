@@ -13,7 +13,7 @@ interface OutcomesProps {
   outcomes: readonly Outcome[]
   /** Describes the successful items, for example "will be approved". */
   doneText: string
-  /** True if nothing has happened yet, so that no item has a tick. */
+  /** True for a preview. Nothing has happened yet, so no item has a tick. */
   isPreview?: boolean
 }
 

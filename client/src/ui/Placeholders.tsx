@@ -12,8 +12,8 @@ interface PlaceholdersProps {
 }
 
 /**
- * Shows empty cards while a screen loads. The cards look like the screen's cards and have their usual heights, so that
- * nothing flashes.
+ * Shows empty cards while a screen loads. The empty cards have the look and the usual height of the screen's cards, so
+ * that the screen does not flash.
  */
 export function Placeholders({ label = 'Loading', className, children }: PlaceholdersProps) {
   const isSlow = useDelay(true, DELAY_MS)

@@ -9,7 +9,7 @@ export function PressedTime({ at }: { at: string }) {
     <button
       type="button"
       data-prints
-      title={isExact ? 'Show in words' : formatExact(at)}
+      title={isExact ? 'Show the time in words' : formatExact(at)}
       aria-pressed={isExact}
       onClick={() => setIsExact(!isExact)}
       className="relative cursor-pointer rounded-sm decoration-dotted underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:underline print:no-underline"

@@ -8,7 +8,7 @@ interface RecoveryCodeListProps {
   brandName: string
 }
 
-/** Shows recovery codes once, with three ways to keep them. A printout leaves out everything else on the page. */
+/** Shows recovery codes once, with three ways to keep them. A printout leaves out the rest of the page. */
 export function RecoveryCodeList({ codes, brandName }: RecoveryCodeListProps) {
   const [note, setNote] = useState('')
   const copy = async () => {

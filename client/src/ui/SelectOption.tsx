@@ -34,7 +34,7 @@ export function OptionText<Value extends string | number>({ option }: { option: 
   )
 }
 
-/** Shows the chosen option in the button: its label in full if possible, and its detail if there is space. */
+/** Shows the chosen option in the button. The label is shown in full if possible, and the detail if there is space. */
 export function ChosenText<Value extends string | number>({ option }: { option: Option<Value> }) {
   if (option.detail === undefined) return <span>{option.label}</span>
   return (

@@ -8,7 +8,7 @@ const TABS = [
   { id: 'lifts', label: 'Lifts', href: '/lifts' },
 ] as const
 
-it('Tabs name the panel of the selected tab and do not mount its content again', () => {
+it('Tabs name the panel after the selected tab, and do not mount the same content again for another tab', () => {
   const drawn = vi.fn<() => void>()
   function Content() {
     useEffect(drawn, [])

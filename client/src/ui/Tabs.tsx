@@ -10,7 +10,8 @@ interface TabsProps<Id extends string> {
 }
 
 /**
- * A shadow at an edge shows that more tabs follow in that direction. Each cover moves with the tabs and hides a shadow.
+ * A shadow at an edge shows that more tabs follow in that direction. At each end of the row, a cover that scrolls with
+ * the tabs hides the shadow.
  */
 const SHADOWS =
   '[background:linear-gradient(to_right,var(--canvas)_40%,transparent)_left/2rem_100%_no-repeat_local,linear-gradient(to_left,var(--canvas)_40%,transparent)_right/2rem_100%_no-repeat_local,linear-gradient(to_right,var(--border-strong),transparent)_left/0.75rem_100%_no-repeat_scroll,linear-gradient(to_left,var(--border-strong),transparent)_right/0.75rem_100%_no-repeat_scroll]'
@@ -21,7 +22,7 @@ function bringInSight(tab: HTMLElement | null): void {
   if (list) list.scrollLeft = tab.offsetLeft + tab.offsetWidth - list.clientWidth
 }
 
-/** Tabs that each have their own address. Content that two tabs share is not mounted again. */
+/** A row of tabs, each with its own address. Content that two tabs share is not mounted again when the tab changes. */
 export function Tabs<Id extends string>({ label, tabs, selected, children }: TabsProps<Id>) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

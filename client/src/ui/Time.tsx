@@ -8,7 +8,10 @@ import {
   formatToTheSecond,
 } from '../lib/dates.ts'
 
-/** The specification prescribes `date` and `dateTime`. Elsewhere, `words` is the default. */
+/**
+ * The formats of a time. Where the specification prescribes a format, it is `date` or `dateTime`. In all other places,
+ * `words` is the default.
+ */
 const FORMATS = {
   words: formatRelative,
   day: (at: string) => formatDayOfYear(dayOf(at)),

@@ -39,7 +39,7 @@ describe('toasts', () => {
     expect(isShown('The next one')).toBe('false')
   })
 
-  it('toasts show one refusal at a time, and announce a repeated one again [DESK-54]', () => {
+  it('toasts show one refusal at a time, and announce a repeated refusal again [DESK-54]', () => {
     act(() => notify.refusal('Choose an issue first.'))
     const first = screen.getByText('Choose an issue first.')
     act(() => notify.refusal('Choose an issue first.'))
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(isShown('There is nothing to undo.')).toBe('true')
   })
 
-  it('toasts last 4 s by default if they are blank or report an error [TOAST-04]', () => {
+  it('toasts last 4 s by default if they have no kind or report an error [TOAST-04]', () => {
     act(() => {
       toast('Blank')
       toast.error('Error')

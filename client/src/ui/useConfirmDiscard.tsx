@@ -2,7 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { DiscardDialog } from './DiscardDialog.tsx'
 
 interface DiscardQuestion {
-  /** Closes the dialog, or asks first. Use this function for Cancel, Escape, Back and the Close button. */
+  /**
+   * Closes the dialog, but asks first if typed text would be lost. Use this function for Cancel, Escape, Back and the
+   * Close button.
+   */
   close: () => void
   /** The question to render inside the dialog. */
   question: ReactNode

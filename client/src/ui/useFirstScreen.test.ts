@@ -51,7 +51,7 @@ it('the first screen counts as finished after four seconds in any case [PHONE-10
   expect(result.current).toBe(true)
 })
 
-it('the first screen starts again if its page was left early', async () => {
+it('the first screen starts again if the person left the page before the first screen had finished', async () => {
   const first = await open()
   await pass(900)
   first.unmount()

@@ -14,8 +14,8 @@ function end(): void {
 }
 
 /**
- * Ends the first screen after one second without downloads or scrolling. Content that loads later would slow downloads
- * and scrolling down.
+ * Ends the first screen after one second without downloads or scrolling. Loading more content earlier would slow the
+ * downloads and the scrolling.
  */
 function watchForStillness(): () => void {
   let calm = setTimeout(end, CALM_MS)
@@ -46,7 +46,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** True once the first screen has settled. Only then does the page load content that nobody needs at once. */
+/** True once the first screen has finished. Only then does the page load content that nobody needs at once. */
 export function useFirstScreenOver(): boolean {
   return useSyncExternalStore(subscribe, () => isOver)
 }

@@ -7,8 +7,8 @@ interface KeptFocus<Place> {
 }
 
 /**
- * Keeps the focus in an area whose controls change with `state`. If the focused control disappears, the area's first
- * button gets the focus, so that the keyboard does not return to the top of the page.
+ * Keeps the focus in an area whose controls change with `state`. If the focused control disappears, the first button of
+ * the area gets the focus. Otherwise, the next press of Tab would start at the top of the page.
  */
 export function useKeptFocus<Place extends HTMLElement = HTMLDivElement>(state: unknown): KeptFocus<Place> {
   const ref = useRef<Place>(null)

@@ -5,7 +5,7 @@ import { useLoaded } from './useLoaded.ts'
 const part = { name: 'part' }
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
-it('useLoaded waits for the network before it loads a part, because a browser does not retry a failed import', async () => {
+it('useLoaded waits until the device is online before it loads a part, because a browser does not retry a failed import', async () => {
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn(() => Promise.resolve(part))
   const { result } = renderHook(() => useLoaded(load, true))

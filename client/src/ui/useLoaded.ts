@@ -9,7 +9,7 @@ interface Loading<Module> {
   hasFailed: boolean
 }
 
-/** The parts that have been loaded. They are available at once, so nothing waits or shifts. */
+/** The parts that have been loaded. Components can render these parts at once, without a delay or a layout shift. */
 const loadedParts = new WeakMap<() => Promise<unknown>, unknown>()
 
 /** Loads a part of the page on demand and retries until it arrives. */
@@ -47,7 +47,7 @@ export function useLoading<Module>(load: () => Promise<Module>, isWanted: boolea
   return { module: loaded?.module ?? null, hasFailed }
 }
 
-/** Loads a part that nobody is waiting for. Returns null until the part has loaded. */
+/** Loads a part in the background. Returns null until the part has loaded. */
 export function useLoaded<Module>(load: () => Promise<Module>, isWanted: boolean): Module | null {
   return useLoading(load, isWanted).module
 }

@@ -53,7 +53,7 @@ it('an error appears if the dialog cannot be loaded, and the button can be press
   expect(await screen.findByRole('dialog', { name: 'Edit' })).toBeVisible()
 })
 
-it('a message says that the dialog waits for the network while offline [KEEP-44]', async () => {
+it('a message says that the device is offline if the dialog cannot load yet [KEEP-44]', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { user } = show(async () => Edit)
   await user.click(button())

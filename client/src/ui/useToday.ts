@@ -8,7 +8,7 @@ function check(onCheck: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The current day, also once midnight passes while the screen is open. */
+/** The current day. The day changes at midnight, even while the screen is open. */
 export function useToday(): string {
   return useSyncExternalStore(check, today)
 }

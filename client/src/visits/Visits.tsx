@@ -4,7 +4,7 @@ import { ConsentBanner } from './ConsentBanner.tsx'
 import { countPage } from './count.ts'
 
 interface VisitsProps {
-  /** The address of the public screen on display, or null. In the app half, the router counts the screens. */
+  /** The address of the public screen on display. Null after sign-in, because the router then counts the screens. */
   publicPage: string | null
 }
 

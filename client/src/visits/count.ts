@@ -15,5 +15,5 @@ export function countPage(pathname: string): void {
   if (clientId !== null) void loadSender().then(({ sendPage }) => sendPage(clientId, pathname), ignore)
 }
 
-// A lost count of a visit does no harm.
+// Ignores a failed request, because one uncounted visit does no harm.
 const ignore = () => undefined

@@ -81,7 +81,7 @@ it('the page deletes the id of the browser when a person withdraws consent', asy
   expect(localStorage.getItem('visitsConsent')).not.toMatch(/^(denied|aaaaaaaa-.*)$/)
 })
 
-it('the page neither asks nor counts if analytics is off, whatever the earlier answer', async () => {
+it('the page does not ask for consent or count visits if analytics is off, whatever the person answered earlier', async () => {
   overrideSettings({ ...settings(), analytics: '' })
   localStorage.setItem('visitsConsent', 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee')
   render(

@@ -3,8 +3,8 @@ import { ApiError } from '../api/apiError.ts'
 import { isPassing } from '../api/errors.ts'
 
 /**
- * The server forgets a key after `KEY_HOURS`. After that time, look for the stored result instead. One hour is
- * subtracted to allow for differences between clocks.
+ * The server deletes an idempotency key after `KEY_HOURS`. After that time, look for the stored result instead. One
+ * hour is subtracted to allow for differences between clocks.
  */
 const KEY_LASTS_MS = (KEY_HOURS - 1) * 3_600_000
 const CLOCKS_DIFFER_MS = 60_000
@@ -24,8 +24,8 @@ interface Delivery<Arrived> {
 }
 
 /**
- * Returns the result of this attempt, or the result of an earlier attempt whose answer was lost. If there is neither,
- * returns the error.
+ * Returns the result of this attempt, or the result of an earlier attempt whose answer was lost. If no attempt
+ * succeeded, returns the error.
  */
 export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arrived | ApiError> {
   const { sentAt, isFirst, send } = delivery

@@ -9,7 +9,10 @@ interface Writing<Kept extends Waiting, Content> {
   finish: (record: Kept) => Kept
 }
 
-/** The record of an open form, on screen and on the device. The form locks the record until it is released. */
+/**
+ * The record of an open form, on screen and on the device. The form keeps the record locked until it releases the
+ * record.
+ */
 export function openCopy<Kept extends Waiting, Content>(begun: Kept | null, writing: Writing<Kept, Content>) {
   const copy = keptCopy(begun, writing)
   const { current, leave, settle, queue, close } = copy
@@ -45,7 +48,7 @@ function keptCopy<Kept extends Waiting, Content>(
   let record = begun
   let isOver = false
   let isLeft = false
-  /** Unfinished saves. A photo can take a moment to prepare. */
+  /** Settles when all saves have finished. Preparing a photo can delay a save. */
   let keeping: Promise<unknown> = Promise.resolve()
   const save = (next: Kept) => {
     record = next
@@ -85,7 +88,7 @@ function keptCopy<Kept extends Waiting, Content>(
     /** Saves at once if possible, because a page that is closing cannot wait. */
     writeNow: (content: Content) =>
       settle(record && isMine() ? save(write(record, content)) : keep(Promise.resolve(content))),
-    /** Throws if the form has closed. Call this function after work that might have outlasted the form. */
+    /** Throws if the form has closed. Call this function after a task during which the form might have closed. */
     stopIfGone,
     /** Saves the record as ready to send, and returns whether the device has stored it. */
     queue: async (content: Content) => {
@@ -103,7 +106,7 @@ function keptCopy<Kept extends Waiting, Content>(
     /** Releases the record once the last edits are saved. */
     leave: () => {
       isLeft = true
-      // A save never rejects. A lock that cannot be released ends with the tab.
+      // A save never rejects. If a lock cannot be released, it ends when the tab closes.
       const left = keeping.then(() => record && release(record.id)).catch(() => undefined)
       noteLeaving(left)
       return left

@@ -43,7 +43,7 @@ export async function hold(id: string, purpose: Purpose = 'writing'): Promise<bo
   })
 }
 
-/** Marks a record as used without a browser lock, so only this tab knows that it is in use. */
+/** Marks a record as in use without a browser lock. Other tabs cannot see that the record is in use. */
 function holdHere(id: string, purpose: Purpose): true {
   held.set(id, { purpose, end: () => Promise.resolve() })
   announce('other')
@@ -54,8 +54,8 @@ function holdHere(id: string, purpose: Purpose): true {
 const isRefused = (error: unknown) => error instanceof DOMException && error.name === 'SecurityError'
 
 /**
- * Announces the release once the lock has ended. After an attempt to send, pass `other`, because no new record is ready
- * to send.
+ * Announces the release to all tabs once the lock has ended. After an attempt to send, pass `other`, because no new
+ * record is ready to send.
  */
 export async function release(id: string, change: WaitingChange = 'toSend'): Promise<void> {
   const mine = held.get(id)
@@ -82,7 +82,10 @@ export async function heldIds(): Promise<ReadonlySet<string>> {
 const hasLocks = () => 'locks' in navigator
 
 const leaving = new Set<Promise<unknown>>()
-/** The preparation of a photo might take longer than this. The form then offers the record the next time it opens. */
+/**
+ * The longest wait for closing forms. If the preparation of a photo takes longer, the form offers the record the next
+ * time it opens.
+ */
 const LEAVING_MS = 1000
 
 /** Registers the promise of a form that is releasing its record. `allLeft` waits for these promises. */

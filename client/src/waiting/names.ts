@@ -1,7 +1,7 @@
 import { delMany, keys } from '../lib/device.ts'
 import { isSignedIn, storedUserId } from '../lib/storage.ts'
 
-/** The kinds of record that wait on a device. The names of the records start with the kind. */
+/** The kinds of record that wait on a device until they are sent. The names of the records start with the kind. */
 export type WaitingKind = 'report' | 'note' | 'work'
 
 const KINDS = ['report', 'note', 'work'] as const satisfies readonly WaitingKind[]

@@ -15,7 +15,10 @@ interface Rules<Kept> {
    * for it.
    */
   aboutOf?: (record: Kept) => string
-  /** Resolves when the record has arrived or been refused. Rejects with an error if the record must be sent again. */
+  /**
+   * Resolves when the server has received or refused the record. Rejects with an error if the record must be sent
+   * again.
+   */
   send: (record: Kept) => Promise<void>
 }
 
@@ -63,8 +66,8 @@ export function sendInOrder(
 
 async function sendAll(owner: Owner, kinds: readonly OutgoingKind[]): Promise<number | null> {
   /**
-   * Each record is tried once. A device without space cannot store the outcome, so it would otherwise send the same
-   * record again and again.
+   * Each record is tried only once in this run. A device without space cannot store the outcome, and would otherwise
+   * send the same record again and again.
    */
   const tried = new Set<string>()
   const heldUp = new Set<string>()
@@ -78,7 +81,7 @@ async function sendAll(owner: Owner, kinds: readonly OutgoingKind[]): Promise<nu
     // Another person might have logged in in the meantime.
     if (!maySend(owner)) return null
     if (toSend.length === 0) return retryMs
-    // An attempt to send without a network would leave its outcome unclear.
+    // Without a network, the outcome of an attempt to send would be unclear.
     if (!navigator.onLine) return retryMs ?? RETRY_MS
     const next = toSend.find(({ id, about }) => !held.has(id) && !tried.has(id) && !heldUp.has(about))
     // A form in another tab might close without an announcement, so try again later.

@@ -7,7 +7,10 @@ interface GrowingPictureProps {
   readPhoto: (photoId: number) => Promise<Blob>
 }
 
-/** A small photo. A press shows the whole photo, for which its parent makes room. Another press makes it small. */
+/**
+ * A small photo. A press shows the whole photo, and the parent component makes space for it. Another press makes the
+ * photo small again.
+ */
 export function GrowingPicture({ photo, readPhoto }: GrowingPictureProps) {
   const [isLarge, setIsLarge] = useState(false)
   return (

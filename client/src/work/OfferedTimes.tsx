@@ -29,7 +29,7 @@ export function OfferedTimes({ order }: { order: Order }) {
           </ul>
           <p className="mt-2 text-sm text-muted">
             {order.appointment
-              ? 'The resident can change to one of these.'
+              ? 'The resident can change to one of these times.'
               : 'We have asked the resident to pick a time. We will email you when they do.'}
           </p>
         </>

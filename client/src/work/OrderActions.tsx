@@ -72,7 +72,10 @@ interface Handlers {
   onOpen: (kind: WorkKind) => void
 }
 
-/** Returns the likely next step, at most two other steps, and the remaining steps. Cancelling comes last. */
+/**
+ * Returns the likely next step, at most two other steps, and the remaining steps. The step that cancels the visit comes
+ * last.
+ */
 function stepsOf(order: Order, { onAccept, onDecline, onBegin, onCannotCome, onOpen }: Handlers): Steps {
   const { status, appointment } = order
   const open = (text: string, kind: WorkKind): Step => ({ text, onPress: () => onOpen(kind) })

@@ -86,7 +86,7 @@ const OUTCOMES: Record<OrderAppointment['state'], string> = {
 
 export function OrderOutcome({ order }: { order: Order }) {
   const { appointments, doneWords, doneAt, declineReason, cancelWords } = order
-  // The text about the completed work appears below, so it is not repeated here.
+  // The text about the completed work appears below, so the list of past visits does not repeat it.
   const past = appointments.filter(
     ({ state, outcomeWords, tried }) =>
       (outcomeWords || (tried?.length ?? 0) > 0) && (state !== 'Done' || outcomeWords !== doneWords),

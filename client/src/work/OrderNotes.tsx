@@ -29,8 +29,8 @@ export function OrderNotes({ order, readPhoto, form, onWrite }: OrderNotesProps)
       )}
       {noteReaders !== null && (
         <p className="mb-3 text-sm text-muted">
-          Readers: <strong className="font-semibold text-text">{noteReaders}</strong>. The resident sees it
-          only if staff share it.
+          Readers: <strong className="font-semibold text-text">{noteReaders}</strong>. The resident sees a
+          message only if staff share it.
         </p>
       )}
       {form ??

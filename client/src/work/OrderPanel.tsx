@@ -31,14 +31,14 @@ interface OrderPanelProps<Shown> {
   works: readonly DeviceWork[]
   /** The ids of the steps that are being sent. */
   sending: ReadonlySet<string>
-  /** Says why the resident can't be called, or how to get the resident's number. Appears next to the address. */
+  /** The reason why the resident can't be called, or how to get the resident's number. Appears next to the address. */
   contact?: ReactNode
   readPhoto: (photoId: number) => Promise<Blob>
   onShown: (shown: Shown) => void
   onStale: () => void
 }
 
-/** A work order for its firm, with an account or a link: status, actions and details. */
+/** Shows a work order to its firm, opened with an account or a link: the status, the actions and the details. */
 export function OrderPanel<Shown>(props: OrderPanelProps<Shown>) {
   const { order, sender, calls, works, sending, contact, readPhoto, onShown, onStale } = props
   const writing = useWriting(order.orderId, sender, works)

@@ -120,8 +120,8 @@ function PhotoInput({ id, label, isCamera = false, onFiles }: PhotoInputProps) {
       className="sr-only"
       onChange={(event) => {
         const { target } = event
-        // An empty value lets people choose the same photo again. It also empties the file list, so the reset must
-        // happen last.
+        // An empty value lets people choose the same photo again. The reset also empties the file list, so the photos
+        // must be read first.
         void onFiles(target.files).finally(() => {
           target.value = ''
         })

@@ -23,8 +23,8 @@ interface StepBarProps extends Steps {
 }
 
 /**
- * The firm's next steps. The steps stay at the foot of the screen, near the thumb. With large text they move below the
- * order, so that they cover nothing.
+ * The firm's next steps. The steps stay at the foot of the screen, near the thumb. With large text, the steps move
+ * below the order, so that they do not cover its content.
  */
 export function StepBar({ first, others, more, isBusy, failure }: StepBarProps) {
   const [isOpen, setIsOpen] = useState(false)

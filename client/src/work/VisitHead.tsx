@@ -10,7 +10,7 @@ import { mapAddress } from './mapAddress.ts'
 
 interface VisitHeadProps {
   order: Order
-  /** Says why the resident can't be called, or how to get the resident's number. */
+  /** The reason why the resident can't be called, or how to get the resident's number. */
   contact: ReactNode
 }
 

@@ -11,7 +11,7 @@ interface WaitingWorkProps {
   isSending: boolean
   /** True if the browser has stored the step, so that the page can be closed. */
   isKept: boolean
-  /** Opens the form of the step again. Undefined if no part of the order can be shown. */
+  /** Opens the form of the step again. Undefined if the page cannot show the order and its forms. */
   onEdit?: () => void
   onDiscard: () => void
 }

@@ -25,7 +25,10 @@ interface WorkFormProps {
    */
   work: DeviceWork
   onChange: (content: WorkContent) => void
-  /** Receives photos that are being scaled. The photos are added to the step even if the form has closed by then. */
+  /**
+   * Receives a promise for the photos that are being scaled. The photos are added to the step even if the form has
+   * closed by then.
+   */
   onPrepare: (photos: Promise<void>) => void
   onFinish: (content: WorkContent) => void
   onLeave: () => void

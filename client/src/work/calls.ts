@@ -43,7 +43,7 @@ export interface OrderCalls<Shown> {
   giveCertificate: SendKept<GivenCertificate, Shown>
   readCertificate: (certificateId: number) => Promise<Blob>
   listAccessNotes: () => Promise<VisitAccessNote[]>
-  /** Each call is recorded. */
+  /** The server records each time that a firm opens a note. */
   openAccessNote: (accessNoteId: number) => Promise<OpenedVisitAccessNote>
   addPhoto: (photo: SentPhoto, onProgress: (sent: number, total: number) => void) => Promise<unknown>
   /** Returns the order as a PDF. */
@@ -88,7 +88,7 @@ export function callsOfAccount(orderId: number): OrderCalls<Order> {
 /** `unlock` is the value that the server returned for a typed code. */
 export function callsOfLink(token: string, unlock?: string): OrderCalls<LinkedOrder> {
   const who = { token, ...(unlock !== undefined && { unlock }) }
-  // Only a page that has an unlock shows the keys.
+  // The empty fallback is never sent, because only a page with an unlock shows the keys.
   const unlocked = { token, unlock: unlock ?? '' }
   return {
     accept: () => call(link.acceptOrderByLink, { body: { token } }),

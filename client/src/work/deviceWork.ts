@@ -71,7 +71,9 @@ export const isToSend = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== 
 /** True while the author is writing the step. */
 export const isWritten = ({ finishedAt }: DeviceWork) => finishedAt === null
 
-/** A refused step counts as sent, because it is more than a draft. */
+/**
+ * True once the author has pressed the send button. A refused step also counts, because its author has sent it before.
+ */
 export const isSentOff = ({ finishedAt, refusal }: DeviceWork) => finishedAt !== null || refusal !== null
 
 export const writeWork = (work: DeviceWork, content: WorkContent): DeviceWork => ({ ...work, ...content })

@@ -54,7 +54,7 @@ function linksOf<Linked>(kind: Kind<Linked>): KnownLinks<Linked> {
   }
 }
 
-/** Orders, which are stored without the contact and access details of the resident. */
+/** Stores orders without the contact and access details of the resident. */
 export const orderLinks = linksOf<LinkedOrder>({
   prefix: 'order-link:',
   idOf: ({ order }) => order.orderId,

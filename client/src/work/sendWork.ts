@@ -10,8 +10,8 @@ import { workStore } from './workStore.ts'
 const FINAL: ReadonlySet<number> = new Set([404, 409])
 
 /**
- * Sends the waiting work of an account or of this device's links. Calls `onSettled` after each step that arrived or
- * was refused.
+ * Sends the waiting work of an account or of this device's links. Calls `onSettled` each time the server has received
+ * or refused a step.
  */
 export function sendAllWork(owner: Owner, onSettled: () => void): Promise<number | null> {
   const send = async (work: DeviceWork) => {

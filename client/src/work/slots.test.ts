@@ -26,7 +26,7 @@ it.each([
     { 'slot-0-day': TEXTS.noDay, 'slot-1-day': TEXTS.noDay },
   ],
   [[FINE, { ...FINE, day: '2026-11-26' }], {}],
-])('problemsOfSlots reports the problems of the times %j as %j [APPOINT-18]', (slots, problems) => {
+])('problemsOfSlots returns, for the times %j, the problems %j [APPOINT-18]', (slots, problems) => {
   expect(problemsOfSlots(slots, NOW)).toEqual(problems)
 })
 

@@ -18,7 +18,7 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
     tone: 'closed',
     next: 'You declined this work order. You don’t need to do anything else.',
   },
-  // The time of the appointment appears below.
+  // A booked order needs no text, because the time of the appointment appears below.
   Booked: { label: 'Booked', tone: 'purple', next: '' },
   Done: { label: 'Done', tone: 'ok', next: 'You marked the work as done. Staff are checking the work.' },
   Verified: {
@@ -35,7 +35,7 @@ export const STATUS_TEXTS: Record<OrderStatus, { label: string; tone: Tone; next
 
 const OFFERED = 'No appointment is booked yet. We have asked the resident to pick one of your times.'
 
-/** Tells the firm what happens next. */
+/** Returns the sentence about what happens next. */
 export const nextOf = (order: Pick<Order, 'status' | 'slots' | 'appointment'>) =>
   order.status === 'Accepted' && upcomingSlots(order).length > 0 ? OFFERED : STATUS_TEXTS[order.status].next
 
@@ -62,7 +62,7 @@ export const KIND_TEXTS: Record<WorkKind, KindTexts> = {
   },
   noAccess: {
     title: 'No access',
-    lead: 'If nobody let you in, say how you tried and add a photo of the door.',
+    lead: 'If nobody let you in, say how you tried to reach the resident and add a photo of the door.',
     words: 'Anything else? (optional)',
     wordsNeeded: false,
     send: 'Report no access',

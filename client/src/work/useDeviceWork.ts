@@ -14,8 +14,8 @@ interface OnDevice {
 }
 
 /**
- * The steps that this device keeps for an account or its links. The page sends the steps as soon as possible. Calls
- * `onSettled` when a step has arrived or been refused.
+ * The steps that this device keeps for an account, or for the links opened on this device. The page sends the steps as
+ * soon as possible. Calls `onSettled` when the server has received or refused a step.
  */
 export function useDeviceWork(owner: Owner, onSettled: () => void): OnDevice {
   const [state, setState] = useState<OnDevice>({ works: null, sending: new Set() })

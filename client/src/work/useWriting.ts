@@ -119,8 +119,8 @@ async function holdNew(work: DeviceWork): Promise<DeviceWork> {
 }
 
 /**
- * Locks a draft for this form. Returns 'gone' if the draft no longer exists, and null if another tab has locked it or
- * it was just sent.
+ * Locks a draft for this form. Returns 'gone' if the draft no longer exists. Returns null if another tab has locked the
+ * draft, or if the draft was just sent.
  */
 async function takeWritten(draft: DeviceWork): Promise<DeviceWork | 'gone' | null> {
   await allLeft()

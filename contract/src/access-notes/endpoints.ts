@@ -23,7 +23,7 @@ export const accessNoteEndpoints = endpoints({
     response: AccessNote,
     status: 201,
   },
-  /** The call is a POST, because each view is audited and the page might repeat a GET automatically. */
+  /** The call is a POST, because each view is recorded in the audit and the page might repeat a GET automatically. */
   openAccessNote: {
     method: 'POST',
     path: '/access-notes/:accessNoteId/open',

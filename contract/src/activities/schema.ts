@@ -24,8 +24,8 @@ export const REPEAT_FROM = ['schedule', 'completion'] as const
 export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or completion.' })
 
 /**
- * The dates that the filters `from` and `to` apply to, if not the next date. Either the days on which somebody did an
- * activity, or the planned days that were missed.
+ * Dates that the filters `from` and `to` can use instead of the next date: days on which somebody did an activity, or
+ * missed planned days.
  */
 export const ACTIVITY_DATES = ['done', 'missed'] as const
 
@@ -89,10 +89,10 @@ export type ListActivities = z.output<typeof ListActivities>
 export const ReadActivityCalendar = z.object({ ...filters, from: DayInput, to: DayInput })
 export type ReadActivityCalendar = z.output<typeof ReadActivityCalendar>
 
-/** The next dates, and later dates that fixed schedules produce, in chronological order. */
+/** The next dates of activities, and later dates of activities with a fixed schedule, in chronological order. */
 export const ActivityCalendar = z.object({
   entries: z.array(z.object({ day: Day, activity: Activity })),
-  /** Whether the calendar leaves out entries. */
+  /** Whether the calendar leaves out entries because there are too many. */
   isCut: z.boolean(),
 })
 export type ActivityCalendar = z.infer<typeof ActivityCalendar>

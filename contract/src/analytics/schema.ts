@@ -3,7 +3,10 @@ import { SCREENS } from '../screens.ts'
 
 const EVENTS_MAX = 10
 
-/** An event for statistics. The event says what happened and on which screen pattern, and has no other fields. */
+/**
+ * An event for statistics. The only details that an event can have are the pattern of the screen and the method of
+ * login.
+ */
 export const AnalyticsEvent = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('page_view'), page: z.enum(SCREENS) }),
   z.strictObject({ name: z.literal('login'), method: z.literal('email') }),

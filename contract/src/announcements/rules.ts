@@ -24,7 +24,7 @@ export const ANNOUNCEMENT_TITLE_MAX = 100
 export const ANNOUNCEMENT_TEXT_MAX = 5000
 export const ANNOUNCEMENT_PHOTOS_MAX = 3
 export const ANNOUNCEMENT_HOMES_MAX = 500
-/** How many templates can be kept. */
+/** How many announcement templates staff can keep. */
 export const ANNOUNCEMENT_TEMPLATES_MAX = 200
 /** How many days ahead an announcement can be scheduled. */
 export const ANNOUNCEMENT_DAYS_AHEAD = 366

@@ -130,15 +130,18 @@ export type UpdateAnnouncement = z.output<typeof UpdateAnnouncement>
 
 export const AnnouncementParams = z.object({ announcementId: IdInput })
 
-/** Who would get the announcement if staff sent it now, and which messages these people would get. */
+/**
+ * The number of people who would get the announcement if staff sent it now, and the messages that these people would
+ * get.
+ */
 export const AnnouncementPreview = z.object({
   people: z.number(),
   homes: z.number(),
   byMail: z.number(),
   bySms: z.number(),
-  /** People who have turned off emails about announcements. */
+  /** The number of people who have turned off emails about announcements. */
   optedOut: z.number(),
-  /** People whose email address bounces. */
+  /** The number of people whose email address bounces. */
   bounced: z.number(),
   noPhone: z.number(),
   /** The email as one recipient would get it. Null if no emails will be sent. */
@@ -147,7 +150,7 @@ export const AnnouncementPreview = z.object({
 })
 export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>
 
-/** Confirms the number of recipients that the preview showed. */
+/** Confirms the announcement for the number of recipients that the preview showed. */
 export const SendAnnouncement = z.object({
   people: z.int({ error: 'Enter a whole number.' }).check(z.gte(0, { error: 'Enter a whole number.' })),
   version: VersionInput,

@@ -5,7 +5,7 @@ import { ToggleActive } from '../fields.ts'
 import { Area, AreaParams, CreateArea, UpdateArea } from './schema.ts'
 
 export const areaEndpoints = endpoints({
-  /** Lists areas in the order in which they were added. Only people who manage areas get inactive ones. */
+  /** Lists areas in the order in which they were added. Only people who manage areas get the inactive areas. */
   listAreas: {
     method: 'GET',
     path: '/areas',

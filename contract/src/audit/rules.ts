@@ -35,7 +35,10 @@ export const HISTORY_ACTIONS = [
 ] as const satisfies readonly AuditAction[]
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
 
-/** Actions that managers can see in their portfolio: erasures, and the actions in people's histories. */
+/**
+ * Actions that managers can see in their portfolio: actions in people's histories, invitations, erasures, and actions
+ * on the records of their properties.
+ */
 export const MANAGED_ACTIONS: readonly AuditAction[] = [
   ...HISTORY_ACTIONS,
   'user.erase',
@@ -61,7 +64,7 @@ const FORMER_ACTIONS: Readonly<Record<string, AuditAction>> = {
   'user.tellManagers': 'user.notifyManagers',
 }
 
-/** Returns the present code of an action. */
+/** Returns the current code of an action. */
 export const presentAction = (action: string): string => FORMER_ACTIONS[action] ?? action
 
 /** Returns all codes of stored events of this action. */
@@ -85,7 +88,7 @@ export function auditChoices({ isWhole }: { isWhole: boolean }): {
 
 const PLACE = /\{(\w+)\}/g
 
-/** Replaces the placeholders of a sentence and starts it with a capital letter. */
+/** Replaces the placeholders of a sentence and starts the sentence with a capital letter. */
 export function fillSentence(sentence: string, nameOf: (place: string) => string): string {
   const filled = sentence.replaceAll(PLACE, (_, place: string) => nameOf(place)).trim()
   return filled.charAt(0).toUpperCase() + filled.slice(1)

@@ -27,7 +27,10 @@ export const authEndpoints = endpoints({
     body: Login,
     response: LoginResult,
   },
-  /** The token grants access. The call accepts the token of an ended session, and rejects an unknown token with 401. */
+  /**
+   * The call is public, because the token itself grants access. The call accepts the token of an ended session, and
+   * rejects an unknown token with 401.
+   */
   logout: {
     method: 'POST',
     path: '/account/logout',

@@ -36,7 +36,7 @@ export const KnownPassword = z
   })
   .check(
     z.minLength(1, { error: NO_PASSWORD, abort: true }),
-    // Far more than 30 characters in any script. The limit rejects very long input before further checks.
+    // This limit is far above 30 characters in any script. The limit rejects very long input before further checks.
     z.maxLength(PASSWORD_UNITS_MAX, { error: TOO_LONG, abort: true }),
     z.refine((text) => codePoints(text) <= PASSWORD_MAX, { error: TOO_LONG }),
   )
@@ -70,7 +70,7 @@ export const LinkToken = z
 export const Login = z.object({ email: Email, password: KnownPassword })
 export type Login = z.infer<typeof Login>
 
-/** The state of a second step. Null if none is required. */
+/** The state of a second step. Each field is null if no second step is required. */
 const SecondStep = {
   factor: z.nullable(Factor),
   resendsLeft: z.nullable(z.number()),
@@ -106,7 +106,7 @@ export const CurrentUser = z.object({
   userName: z.string(),
   role: RoleName,
   permissions: z.array(Permission),
-  /** Whether the dashboard shows this person the welcome. */
+  /** Whether the dashboard shows this person the welcome message. */
   hasWelcome: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -120,12 +120,15 @@ const Code = z
   })
   .check(z.trim(), z.minLength(1, { error: NO_CODE }), z.maxLength(CODE_MAX, { error: WRONG_CODE }))
 
-/** The six digits, or a recovery code. */
+/** The six digits of the code, or a recovery code. */
 export const VerifyCode = z.object({ userId: z.optional(z.unknown()), code: Code })
 export const VerifyResult = z.object({
   token: z.string(),
   message: z.string(),
-  /** True if the role requires an authenticator that is not set up yet. The token then only allows setting it up. */
+  /**
+   * True if the role requires an authenticator that is not set up yet. The token then only allows the person to set up
+   * the authenticator.
+   */
   setupRequired: z.boolean(),
   firstScreen: ChosenScreen,
 })

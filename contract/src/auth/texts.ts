@@ -2,7 +2,7 @@ import type { Factor } from '../access.ts'
 
 export const SECOND_STEP = 'Two-step sign-in'
 
-/** Tells the person where to find the code. */
+/** The prompts that tell the person where to find the code. */
 export const CODE_PROMPTS: Record<Factor, string> = {
   sms: 'Enter the OTP sent to your mobile number.',
   email: 'Enter the code that we sent to your email address.',

@@ -25,7 +25,7 @@ export function isHigherRisk({ storeys, heightMetres }: Measures): boolean | nul
   return storeys === null || heightMetres === null ? null : false
 }
 
-/** Returns the correction by staff, or what the measurements show if there is none. */
+/** Returns the correction by staff as text, or the result of the measurements if there is no correction. */
 export function flagText(flag: { calculated: boolean | null; corrected: boolean | null } | null): string {
   const value = flag && (flag.corrected ?? flag.calculated)
   if (value === null) return flag ? 'Not known' : ''

@@ -7,7 +7,7 @@ import { HEIGHT_MAX, STOREYS_MAX, YEAR_BUILT_MIN } from './rules.ts'
 
 /**
  * Whether a block reaches a height threshold in English law: the result of its measurements, the correction by staff,
- * and the reason for it.
+ * and the reason for the correction.
  */
 const HeightFlag = z.object({
   calculated: z.nullable(z.boolean()),
@@ -34,7 +34,7 @@ export const Block = z.object({
   homeCount: z.nullable(z.number()),
   /** The place that represents the block's common parts. */
   commonPartsId: z.nullable(Id),
-  /** The results for the heights in English law. Null outside England. */
+  /** Whether the block reaches the height thresholds in English law. Null outside England. */
   tall: z.nullable(HeightFlag),
   higherRisk: z.nullable(HeightFlag),
   version: z.number(),
@@ -113,7 +113,7 @@ export const UpdateBlock = z.object({
 export type UpdateBlock = z.output<typeof UpdateBlock>
 export const BlockParams = z.object({ blockId: IdInput })
 
-/** A development's own common parts, apart from those of its blocks. */
+/** The common parts of a development, without the common parts of its blocks. */
 export const SharedAreas = z.object({
   developmentId: Id,
   developmentName: z.string(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { IdInput, Instant } from '../fields.ts'
 
-/** Whether the reader has a calendar for the property. The server can't show its address again. */
+/**
+ * The reader's calendar for the property. `createdAt` is null if the reader has no calendar. The server can't show the
+ * calendar's address again.
+ */
 export const CalendarFeed = z.object({ createdAt: z.nullable(Instant) })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
@@ -14,7 +17,7 @@ export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>
 
 export const CalendarParams = z.object({ propertyId: IdInput })
 const NOT_A_CALENDAR = { error: 'This is not the address of a calendar. Create a new address.' }
-/** The token, followed by `.ics`. */
+/** The token of the calendar, followed by `.ics`. */
 export const CalendarFileParams = z.object({
   feed: z.string(NOT_A_CALENDAR).check(z.maxLength(100, NOT_A_CALENDAR)),
 })

@@ -11,15 +11,18 @@ export const ManagedCategory = z.object({
   categoryId: Id,
   parentId: z.nullable(Id),
   name: z.string(),
-  /** The question for residents who choose among its subcategories. */
+  /** The question for residents who choose among the subcategories of this category. */
   question: z.nullable(z.string()),
-  /** Advice for a resident who chooses the category, until somebody comes. */
+  /** Advice for a resident who chooses the category. The advice covers the time until somebody comes. */
   advice: z.nullable(z.string()),
-  /** The priority of new issues. Null takes the priority of the category above, or Routine at the top. */
+  /** The priority of new issues. Null means the priority of the category above, or Routine for a top category. */
   defaultPriority: Priority,
   /** Other words that find the category in a search. */
   searchWords: z.array(z.string()),
-  /** The category's own setting. Residents have no list with issues in this category, or in a category below it. */
+  /**
+   * The category's own setting. If true, residents never see a list with issues in this category, or in a category
+   * below it.
+   */
   isNeverShown: z.boolean(),
   /** The category's own setting. Nobody can choose an active category below an inactive one. */
   isActive: z.boolean(),
@@ -31,7 +34,7 @@ export type ManagedCategory = z.infer<typeof ManagedCategory>
 
 // A name needs a letter, because calls that accept a name or an id would take a name of digits for an id.
 const Name = line('Name', 1, CATEGORY_NAME_MAX).check(
-  z.refine((name) => name === '' || /\p{L}/u.test(name), { error: 'Name must have a letter.' }),
+  z.refine((name) => name === '' || /\p{L}/u.test(name), { error: 'Name must have at least one letter.' }),
 )
 
 /** A blank field counts as left out. */
@@ -42,7 +45,7 @@ const fields = {
   defaultPriority: Priority,
   /** Other search words, separated by spaces. */
   searchWords: line('Other words', 0, CATEGORY_WORDS_MAX),
-  /** If left out, an existing category keeps its setting, and a new category is shown. */
+  /** If left out, an existing category keeps its setting, and a new category is not hidden from residents. */
   isNeverShown: z.optional(z.boolean({ error: 'Choose true or false.' })),
 }
 

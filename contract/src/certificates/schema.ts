@@ -11,7 +11,7 @@ import { CERTIFICATE_KINDS, CERTIFICATE_NAME_MAX } from './rules.ts'
 const SAID = {
   certificateId: Id,
   kind: z.enum(CERTIFICATE_KINDS),
-  /** The certificate's name. Null if the kind says enough. */
+  /** The certificate's name. Null if the kind already describes the certificate. */
   name: z.nullable(z.string()),
   issuedOn: Day,
   /** The last day of the certificate. Null if the certificate does not expire. */

@@ -25,7 +25,7 @@ export const CERTIFICATE_MESSAGES = {
   homeFullForFirm: 'This home has too many certificates already. Please call the managing agent.',
 } as const
 
-/** Returns the certificate's name, or its kind if it has none. */
+/** Returns the certificate's name, or the kind of the certificate if it has no name. */
 export function certificateTitle({ kind, name }: { kind: CertificateKind; name: string | null }): string {
   return name ?? CERTIFICATE_KIND_LABELS[kind]
 }

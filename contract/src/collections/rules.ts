@@ -1,5 +1,5 @@
 export const EVERY_WEEKS_MAX = 4
-/** How many of a stream's next dates are shown. */
+/** How many of the next collection dates are shown for each stream of waste. */
 export const NEXT_DATES = 8
 export const SHIFTS_MAX = 60
 /** Body limit in bytes for a call with a calendar file. The body contains the file's text as JSON. */
@@ -20,7 +20,7 @@ export const STREAM_LABELS: Record<Stream, string> = {
 export const NATIONS = ['england', 'wales', 'scotland', 'northern-ireland'] as const
 export type Nation = (typeof NATIONS)[number]
 
-/** The name that the list of countries has for the country of these nations. */
+/** The country of these nations, as the list of countries names it. */
 export const NATIONS_COUNTRY = 'United Kingdom'
 
 export const NATION_LABELS: Record<Nation, string> = {

@@ -1,8 +1,8 @@
 export const COLUMN_CHOICE_MAX = 30
 
 /**
- * The lists with a choice of columns: first the specification's columns in order, then optional ones. Columns that
- * only hold buttons always stay at the end of the row.
+ * The columns of each list that lets people choose columns: first the specification's columns in order, then optional
+ * columns. Columns that only hold buttons always stay at the end of the row.
  */
 export const LIST_COLUMNS = {
   issues: {

@@ -16,14 +16,17 @@ export const OwnAppointment = z.object({
   endsAt: z.nullable(Instant),
   /** How many other appointments the person has. */
   more: z.number(),
-  /** For how many of those appointments the person still has to choose a slot. */
+  /** For how many of the other appointments the person still has to choose a slot. */
   toChoose: z.number(),
 })
 export type OwnAppointment = z.infer<typeof OwnAppointment>
 
 export const OWN_VISIT_STATES = ['Sent', 'Accepted', 'Offered', 'Booked', 'Begun'] as const
 
-/** A visit for one of the caller's reports: requested from a firm, accepted without a time, offered, or booked. */
+/**
+ * A visit for one of the caller's reports: requested from a firm, accepted without a time, with times on offer, booked,
+ * or begun.
+ */
 export const OwnVisit = z.object({
   issueId: Id,
   firmName: z.string(),
@@ -54,8 +57,8 @@ export const Dashboard = z.object({
   /** The next appointment for the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
   /**
-   * The caller's visits: booked ones first, soonest first, then those with times on offer, then those only requested
-   * from a firm. Not in the specification.
+   * The caller's visits in three groups: booked visits with the soonest first, visits with times on offer, and visits
+   * only requested from a firm. Not in the specification.
    */
   visits: z.optional(z.array(OwnVisit)),
   /**
@@ -66,7 +69,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** Counts of the work that waits for staff, across everything in their scope. */
+/** Counts of the work that staff still have to do, across everything in their scope. */
 export const DashboardCounts = z.object({
   submittedIssues: z.number(),
   pendingUsers: z.number(),

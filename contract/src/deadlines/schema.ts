@@ -42,7 +42,7 @@ export type ListDeadlineRules = z.output<typeof ListDeadlineRules>
 
 const NOT_WHOLE = { error: 'Enter a whole number above 0.' }
 
-/** Adds a rule. A rule without an amount ends the deadline for new issues. */
+/** Adds a rule. If the rule has no amount, new issues get no deadline. */
 export const AddDeadlineRule = z
   .object({
     developmentId: z.optional(OptionalIdInput),
@@ -79,7 +79,7 @@ export const PreviewDeadlines = z.object({
 })
 export type PreviewDeadlines = z.output<typeof PreviewDeadlines>
 
-/** The deadlines that such a report would get. */
+/** The deadlines that the imaginary report would get. */
 export const DeadlinesPreview = z.object({
   priority: IssuePriorityName,
   at: Instant,

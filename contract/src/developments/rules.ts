@@ -1,2 +1,2 @@
-/** The maximum number of cities in a response. Others are found by typing. */
+/** The maximum number of cities in a response. People find other cities by typing. */
 export const PLACE_CITIES_MAX = 50

@@ -77,7 +77,7 @@ const fields = {
   developmentName: line(DEVELOPMENT_NAME, 1, NAME_MAX, 'Development Name is required'),
   siteName: line(SITE_NAME, 1, NAME_MAX, NO_SITE_NAME),
   address: line('Address', 1, ADDRESS_MAX, 'Address is required'),
-  /** The id of the town. Left out if `city` names the town. The server creates an unknown town. */
+  /** The id of the town. Left out if `city` names the town. The server adds a town that does not exist yet. */
   cityId: z.optional(OptionalIdInput),
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   countryId: z.pipe(

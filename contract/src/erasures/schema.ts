@@ -21,7 +21,7 @@ export const ErasureRequest = z.object({
   askedAt: Instant,
   /** Why the erasure can't happen now. */
   obstacle: z.nullable(z.string()),
-  /** What this reader can do about the request. If the reader can do nothing, `blocked` says why. */
+  /** What this reader can do about the request. If the reader can do nothing, `blocked` contains the reason. */
   can: z.array(Permission),
   blocked: z.nullable(z.string()),
 })

@@ -6,7 +6,7 @@ import { COMMENT_MAX } from './rules.ts'
 
 export const RATINGS = [1, 2, 3, 4, 5] as const
 
-/** Emoji for ratings 1 to 5. */
+/** The emoji of the ratings 1 to 5, in this order. */
 export const RATING_EMOJIS = ['😞', '🙁', '😐', '🙂', '😀'] as const
 
 const RATING = { error: NO_RATING }

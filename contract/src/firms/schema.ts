@@ -65,7 +65,7 @@ export const ListFirms = z.object({
   q: SearchText,
   trade: z.optional(z.union([z.literal(''), Trade], { error: 'Choose a trade from the list.' })),
   developmentId: z.optional(IdInput),
-  /** The state of the firm's papers. */
+  /** Filters by the state of the firm's papers. */
   papers: z.optional(z.enum([...EXPIRY_STATES, ''], { error: 'Choose a state from the list.' })),
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
 })
@@ -95,7 +95,7 @@ const fields = {
   phone: FirmPhone,
   /**
    * The developments that the firm serves. Managers can change only their own developments, and the firm keeps its
-   * others.
+   * other developments.
    */
   developmentIds: z
     .array(IdInput, { error: CHOOSE_DEVELOPMENTS })

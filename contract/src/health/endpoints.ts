@@ -14,7 +14,7 @@ export const healthEndpoints = endpoints({
     permission: 'public',
     response: Health,
   },
-  /** Until the server has started, it responds with 503 and the progress. */
+  /** Until the server has started, this call responds with 503 and the progress. */
   readStartup: {
     method: 'GET',
     path: '/health/startup',

@@ -13,7 +13,7 @@ export const Home = z.extend(PropertySummary, {
   isDevelopmentActive: z.boolean(),
   /** The nation, which decides the emergency services. Null if the development has no nation. */
   nation: z.nullable(NationName),
-  /** The block's emergency number, or the development's if the block has none. */
+  /** The block's emergency number, or the development's number if the block has none. */
   emergencyNumber: z.nullable(z.string()),
 })
 export type Home = z.infer<typeof Home>
@@ -27,7 +27,7 @@ export const HomePerson = z.object({
   status: UserStatus,
   /** The person's roles at the property, strongest first. */
   roles: z.array(RoleName),
-  /** The time of the first bounce from this address. Null if emails to it do not bounce. */
+  /** The time when an email to this person's address first bounced. Null if emails to the address do not bounce. */
   addressBouncedAt: z.nullable(Instant),
 })
 export type HomePerson = z.infer<typeof HomePerson>

@@ -56,7 +56,7 @@ export function nextIncidentStatuses(
   return nextOf(INCIDENT_STEPS, status)
 }
 
-/** How long the people affected see that an incident was cancelled, and why. */
+/** For how many hours the people affected see that an incident was cancelled, and why. */
 export const INCIDENT_CANCELLED_SHOWN_HOURS = 24
 
 export const INCIDENT_TITLE_MIN = 5
@@ -68,5 +68,5 @@ export const INCIDENT_PLACES_MAX = 200
 export const INCIDENT_ISSUES_MAX = 200
 /** How many days ahead the next update can be promised. */
 export const INCIDENT_DAYS_AHEAD = 31
-/** How long after a missed update the managers are also warned. */
+/** How many minutes after a missed update the managers are also warned. */
 export const INCIDENT_MANAGERS_AFTER_MINUTES = 60

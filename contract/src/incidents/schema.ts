@@ -127,8 +127,8 @@ export const CreateIncident = z.object({
 export type CreateIncident = z.output<typeof CreateIncident>
 
 /**
- * Writes an update, which can also resolve, cancel or reopen the incident. The text is then the reason for the people
- * affected.
+ * Writes an update, which can also resolve, cancel or reopen the incident. In these three cases, the text gives the
+ * reason to the people affected.
  */
 export const AddIncidentUpdate = z.object({
   text: IncidentText,

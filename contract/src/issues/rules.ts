@@ -116,7 +116,7 @@ export const UNEDITABLE_STATUSES = [
 
 /**
  * The capacity in which a person or the system changes the status of an issue. `merge` is the system when it ends a
- * merged issue together with the issue that it was merged into, whatever the status of the merged issue.
+ * merged issue together with the issue that handles it. The status of the merged issue does not matter.
  */
 export type IssueMover = 'staff' | 'contractor' | 'reporter' | 'system' | 'merge'
 
@@ -176,7 +176,8 @@ export function nextStatuses(from: IssueStatus, movers: readonly IssueMover[]): 
 }
 
 /**
- * Returns the options of the status select: the current status, then all that these movers can set, except Withdrawn.
+ * Returns the options of the status select: the current status, then all statuses that these movers can set, except
+ * Withdrawn.
  */
 export function statusChoices(
   current: IssueStatus,
@@ -185,7 +186,7 @@ export function statusChoices(
   return [current, ...nextStatuses(current, movers).filter((status) => status !== 'Withdrawn')]
 }
 
-/** Whether these movers can set this status at all. */
+/** Whether these movers can set this status, whatever the current status is. */
 export function mayEverSet(to: IssueStatus, movers: readonly IssueMover[]): boolean {
   return ISSUE_STATUSES.some((from) => nextStatuses(from, movers).includes(to))
 }

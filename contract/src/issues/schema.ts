@@ -70,9 +70,11 @@ export const Issue = z.object({
   priority: z.nullable(IssuePriorityName),
   /** The kind of emergency that was reported, while the priority is Emergency. */
   emergencyKind: z.nullable(EmergencyKindName),
-  /** The priority proposed because a vulnerable person lives there. Null once staff have decided. */
+  /**
+   * The priority that the system proposed because a vulnerable person lives in the home. Null once staff have decided.
+   */
   proposedPriority: z.nullable(IssuePriorityName),
-  /** The member of staff who deals with the issue. Null if it has no owner. */
+  /** The member of staff who deals with the issue. Null if the issue has no owner. */
   ownerId: z.nullable(Id),
   ownerName: z.nullable(z.string()),
   /** The next deadline that is running. */
@@ -84,11 +86,14 @@ export const Issue = z.object({
   waitingSince: z.nullable(Instant),
   /** Whether the reporter has written and staff have not answered. */
   needsReply: z.nullable(z.boolean()),
-  /** Whether the issue is live and has had no note or step for a week. */
+  /** Whether the issue is live and has had no note or change of status for a week. */
   quiet: z.nullable(z.boolean()),
   /** How many times the issue was reopened because its reporter said that it was not fixed. */
   reopenedCount: z.nullable(z.number()),
-  /** Whether staff have to check the issue: nobody answered 'Is it fixed?', and silence can't close it. */
+  /**
+   * Whether staff have to check the issue, because nobody answered 'Is it fixed?' and the issue cannot close without an
+   * answer.
+   */
   isToCheck: z.nullable(z.boolean()),
   /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line for each note, newest last. */
   comments: z.nullable(z.string()),
@@ -163,7 +168,7 @@ export const UpdateIssue = z.object({
   status: z.optional(IssueStatusName),
   notes: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   internal: z.optional(z.boolean({ error: 'Choose true or false.' })),
-  /** Cancels the issue's open work orders if this step ends the issue. */
+  /** Cancels the issue's open work orders if this change of status ends the issue. */
   cancelOrders: z.optional(z.boolean({ error: 'Choose true or false.' })),
   /** The reason that the firms of cancelled work orders will see. Firms can't see the issue's notes. */
   orderWords: z.optional(text('The reason for the firms', 0, ISSUE_NOTE_MAX)),
@@ -219,7 +224,7 @@ export const ListIssues = z.object({
   outcome: z.optional(z.enum(ISSUE_OUTCOMES, { error: 'Choose an outcome from the list.' })),
   /** The reporter's answer to 'Is it fixed?', or `rated` for an answer with stars. */
   verdict: z.optional(z.enum(ANSWER_FILTERS, { error: 'Choose an answer from the list.' })),
-  /** The first and last day, in the product's time zone, of the report or of the event in `dated`. */
+  /** The first and last day of a range that contains the report or the event in `dated`, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
   dated: z.optional(z.enum(ISSUE_DATES, { error: 'Choose which date the days apply to.' })),
@@ -242,9 +247,12 @@ export const ListIssues = z.object({
   q: SearchText,
   /** Matches part of the reporter's name. Never matches names that the reader can't see. */
   reporter: SearchText,
-  /** Issues whose reporter waits for an answer. Never matches issues for which the reader can't see that. */
+  /** Issues whose reporter waits for an answer. The filter matches only issues for which the reader can see this. */
   needsReply: OnlyFlag,
-  /** Live issues without a note or step for a week. Never matches issues for which the reader can't see that. */
+  /**
+   * Live issues without a note or a change of status for a week. The filter matches only issues for which the reader
+   * can see this.
+   */
   quiet: OnlyFlag,
   /**
    * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for managers of the issue.
@@ -266,7 +274,7 @@ export const IssueEvent = z.object({
   kind: z.enum(ISSUE_EVENT_KINDS),
   fromStatus: z.nullable(IssueStatusName),
   toStatus: z.nullable(IssueStatusName),
-  /** For the step to Resolved: whether staff found nothing wrong. Not in the specification. */
+  /** For the change to Resolved: whether staff found nothing wrong. Not in the specification. */
   noFaultFound: z.optional(z.boolean()),
   note: z.nullable(z.string()),
   /** Whether the note is hidden from residents. */
@@ -285,7 +293,7 @@ export const IssueEvent = z.object({
   byMail: z.boolean(),
   /** For a note from an unknown address: the address, and the person that the note claims to be from. */
   unknownSender: z.nullable(z.object({ address: z.nullable(z.string()), person: z.string() })),
-  /** The note that was shared or taken back. */
+  /** The id of the note that staff shared or took back, if the entry is about that. */
   noteId: z.nullable(Id),
   otherJobId: z.optional(z.number()),
   /** This reader's permissions for the note. */

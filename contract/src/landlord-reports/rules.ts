@@ -3,9 +3,9 @@ import type { AgeBand } from '../reports/rules.ts'
 import type { IssueDate, IssueOutcome } from '../issues/rules.ts'
 import type { AnswerFilter } from '../issues/verdicts/rules.ts'
 
-/** How many open issues are listed, oldest first. The count covers all of them. */
+/** How many open issues a report lists, oldest first. The count in the report includes all open issues. */
 export const LANDLORD_REPORT_OPEN_MAX = 300
-/** How many of the caller's files are listed, newest first. */
+/** How many of the caller's report files are listed, newest first. */
 export const LANDLORD_REPORT_FILES_MAX = 20
 
 /** For how many hours a report's file can be downloaded. */
@@ -49,7 +49,10 @@ const raised: Narrow = ({ from, to }) => ({ from, to })
 const closed: Narrow = ({ from, to }) => ({ from, to, dated: 'closed' })
 const answered: Narrow = ({ from, to }) => ({ from, to, dated: 'answered' })
 
-/** The filters behind each figure about issues. The filters produce the figure and the list behind its link. */
+/**
+ * The filters behind each figure about issues. The same filters produce the figure and the list that the figure links
+ * to.
+ */
 export const ISSUE_NUMBERS = {
   raised,
   closed,

@@ -12,9 +12,9 @@ export const ISSUE_NUMBER_LABELS: Record<IssueNumber, string> = {
   answeredLate: 'Answered late',
   completedOnTime: 'Completed on time',
   completedLate: 'Completed late',
-  yes: 'Said that it is fixed',
-  partly: 'Said that it is partly fixed',
-  no: 'Said that it is not fixed',
+  yes: 'Said that the repair is fixed',
+  partly: 'Said that the repair is partly fixed',
+  no: 'Said that the repair is not fixed',
   rated: 'Rated the repair',
 }
 
@@ -38,15 +38,15 @@ export const LANDLORD_REPORT_NOTES = {
   promises:
     'Answers are counted for issues raised in the month. Completions are counted for issues closed in the month.',
   activities:
-    'An activity counts as done once for the month. An activity counts as missed if it was not done on one of its planned dates in the month.',
-  satisfaction: 'How residents answered “Is it fixed?” in the month, and how they rated this site.',
+    'Each activity counts as done at most once in the month. An activity counts as missed if it was not done on one of its planned dates in the month.',
+  satisfaction: 'How residents answered “Is it fixed?” in the month, and how they rated this website.',
 } as const
 
-export const NO_OPEN_ISSUES = 'Nothing was open.'
+export const NO_OPEN_ISSUES = 'No issues were open.'
 export const NO_CATEGORIES = 'No issues were raised, closed or open.'
 export const AVERAGE_STARS = 'Average repair rating'
-export const FEEDBACK_COUNT = 'Ratings of the site'
-export const FEEDBACK_AVERAGE = 'Average site rating'
+export const FEEDBACK_COUNT = 'Ratings of this website'
+export const FEEDBACK_AVERAGE = 'Average website rating'
 
 /** Column headings of the table of open issues. */
 export const OPEN_COLUMNS = {

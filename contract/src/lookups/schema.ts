@@ -8,11 +8,11 @@ const SpecifiedCategory = z.object({ id: Id, name: z.string(), parentId: z.nulla
 
 /** The specification does not have the optional fields, so other servers leave those fields out. */
 export const Category = z.extend(SpecifiedCategory, {
-  /** The question for residents who choose among its subcategories. */
+  /** The question for residents who choose among the subcategories of this category. */
   question: z.optional(z.nullable(z.string())),
   /** Other words that find the category in a search. */
   searchWords: z.optional(z.array(z.string())),
-  /** Advice for a resident who chooses the category, until somebody comes. */
+  /** Advice for a resident who chooses the category. The advice covers the time until somebody comes. */
   advice: z.optional(z.nullable(z.string())),
   /** False if new reports can't use the category. */
   isActive: z.optional(z.boolean()),

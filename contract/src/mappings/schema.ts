@@ -20,12 +20,15 @@ export const Mapping = z.object({
   roleName: RoleName,
   /** This reader's permissions for this person's roles at this property. */
   can: z.array(Permission),
-  /** Why this reader can't change the roles, as a sentence. Null if they can. */
+  /** Why this reader can't change the roles, as a sentence. Null if the reader can change the roles. */
   blocked: z.nullable(z.string()),
 })
 export type Mapping = z.infer<typeof Mapping>
 
-/** Rows of one person at one property form a group, which is never split. `limit` and the count refer to groups. */
+/**
+ * Rows of one person at one property form a group. A group is never split between pages. `limit` and the count refer to
+ * groups.
+ */
 export const ListMappings = z.object({
   ...PageQuery,
   sort: sortOf(['user', '-user', 'property', '-property']),

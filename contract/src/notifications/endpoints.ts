@@ -50,7 +50,7 @@ export const notificationEndpoints = endpoints({
     body: KindChoice,
     response: z.array(KindChoice),
   },
-  /** Mail programs make this call, and so does the page behind the link in the email. The token grants access. */
+  /** Email programs make this call, and so does the page behind the link in the email. The token grants access. */
   unsubscribe: {
     method: 'POST',
     path: '/unsubscribe/:token',

@@ -50,7 +50,7 @@ export function choicesOf(kind: MailKind): readonly MailChoice[] {
 /** Kinds of notification that always cause an email, so people have no choice. */
 export const ALWAYS_MAILED_KINDS: readonly MailKind[] = ['appointment', 'verdictAsked']
 
-/** The highest number of unread notifications that is counted. */
+/** Unread notifications are counted up to this number. */
 export const UNREAD_CAP = 100
 
 /** Emails with an unsubscribe link: one for each kind in `MAIL_KINDS`, and the daily summary. */
@@ -59,7 +59,7 @@ export type StoppableMail = (typeof STOPPABLE_MAILS)[number]
 
 /**
  * Returns the kind of email that a token stops. Accepts the whole token, or only its object. The function does not
- * verify the token, so the server has to.
+ * verify the token, so the server must verify it.
  */
 export function mailOfToken(token: string): StoppableMail | undefined {
   const [name = ''] = token.toLowerCase().split(/[-.]/)

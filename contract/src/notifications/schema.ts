@@ -32,8 +32,8 @@ export const ReadNotifications = z.object({ issueId: z.optional(OptionalIdInput)
 export type ReadNotifications = z.output<typeof ReadNotifications>
 
 export const KindChoice = z.object({
-  kind: z.enum(MAIL_KINDS, { error: 'Choose a kind of news from the list.' }),
-  choice: z.enum(MAIL_CHOICES, { error: 'Choose from the list when to be emailed.' }),
+  kind: z.enum(MAIL_KINDS, { error: 'Choose a kind of email from the list.' }),
+  choice: z.enum(MAIL_CHOICES, { error: 'Choose from the list when we email you.' }),
 })
 export type KindChoice = z.infer<typeof KindChoice>
 

@@ -13,7 +13,7 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, st
   emergency: 'Emergency',
   appointment: 'Appointment update',
   verdictAsked: IS_IT_FIXED,
-  verdictGiven: 'Resident says it is not fixed',
+  verdictGiven: 'Resident says the repair is not fixed',
 }
 
 /**
@@ -34,7 +34,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   firmMoved: 'Work order updates',
   mineChanged: 'Changes to your own reports',
   assignedToMe: 'Issues assigned to you',
-  dueSoon: 'Deadlines that are near',
+  dueSoon: 'Upcoming deadlines',
   overdue: 'Deadlines that have passed',
   emergency: 'Emergencies',
   appointment: 'Appointments at your home',
@@ -58,7 +58,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   firmMoved: 'work order updates',
   mineChanged: 'changes to your own reports',
   assignedToMe: 'issues assigned to you',
-  dueSoon: 'deadlines that are near',
+  dueSoon: 'upcoming deadlines',
   overdue: 'deadlines that have passed',
   emergency: 'emergencies',
   appointment: 'appointments at your home',
@@ -67,10 +67,10 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   followed: 'this issue in your building',
   announcement: 'announcements',
   incident: 'incidents',
-  summary: 'what is new, once a day',
+  summary: 'what is new each day',
 }
 
-/** The last paragraph of an email that people can turn off. The link that turns it off follows. */
+/** The last paragraph of an email that people can turn off. The link for turning it off follows this paragraph. */
 export const stopMailText = (mail: StoppableMail): string => `Stop emails about ${STOPPABLE_MAIL_TEXTS[mail]}`
 
 /** Explains which emails people can't turn off. */

@@ -249,10 +249,13 @@ export const ListOrders = z.object({
   trade: z.optional(Trade),
   /** Limits the list to work orders with this outcome. The filter matches only work orders that the reader manages. */
   outcome: z.optional(z.enum(ORDER_OUTCOMES, { error: 'Choose an outcome from the list.' })),
-  /** The first and last day on which the work order was sent, in the product's time zone. */
+  /** The first and last day of a range in which the work order was sent, in the product's time zone. */
   from: z.optional(DayInput),
   to: z.optional(DayInput),
-  /** The first and last day of a visit that is booked or has begun, in the product's time zone. */
+  /**
+   * The first and last day of a range that contains a visit. The visit is booked or has begun. Days are in the
+   * product's time zone.
+   */
   visitFrom: z.optional(DayInput),
   visitTo: z.optional(DayInput),
 })

@@ -25,7 +25,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   followOn: 'Another visit is needed',
   done: 'Done',
   verified: 'Verified',
-  notFixed: 'Resident says it is not fixed',
+  notFixed: 'Resident says the repair is not fixed',
   cancelled: 'Cancelled',
   linkRenewed: 'New link sent to the firm',
   variationAsked: 'Higher limit requested',
@@ -33,7 +33,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   variationRefused: 'Higher limit refused',
 }
 
-/** Labels of the parties, used when no name is shown. */
+/** Labels for who acted in an event of a work order, used if the event has no person's name. */
 export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   staff: 'Staff',
   firm: 'The firm',
@@ -41,7 +41,7 @@ export const ORDER_PARTY_LABELS: Record<OrderParty, string> = {
   system: 'System',
 }
 
-/** The text for a firm if staff end an issue without a message for the firm. */
+/** The cancellation reason that a firm reads if staff end an issue without a message for the firm. */
 export const CANCELLED_BY_STAFF = 'The management team cancelled the order.'
 
 export const ORDER_MESSAGES = {
@@ -69,24 +69,27 @@ export function poundsText(pence: number): string {
   }).format(pence / 100)
 }
 
-/** The message for a quote or limit above the manager's limit, which only an administrator can accept. */
+/**
+ * The message for a quote or a requested limit that is above what managers can approve. Only an administrator can
+ * accept the amount.
+ */
 export function administratorAbove(limitPence: number): string {
   return `An administrator must approve amounts above ${poundsText(limitPence)}.`
 }
 
-/** Lists the expired papers of the firm. */
+/** The error that lists the expired documents of the firm. */
 export function papersExpired(names: readonly string[]): string {
-  return `Not sent, because these documents of the firm have expired: ${names.join(', ')}.`
+  return `The work order was not sent, because these documents of the firm have expired: ${names.join(', ')}.`
 }
 
-/** Warns that firms still have open work orders, which will be cancelled if the issue ends. */
+/** Warns that ending the issue will cancel the open work orders of these firms. */
 export function ordersOpen(firms: readonly string[]): string {
   return firms.length === 1
     ? `Ending this issue will cancel the open work order of ${firms[0] ?? ''}.`
     : `Ending this issue will cancel the open work orders of ${firms.slice(0, -1).join(', ')} and ${firms.at(-1) ?? ''}.`
 }
 
-/** The error for a work order that can't be moved to this status. */
+/** The error for a work order that can't change from `from` to `to`. */
 export function cannotMove(from: OrderStatus, to: OrderStatus, possible: readonly OrderStatus[]): string {
   const labels = possible.map((status) => ORDER_STATUS_LABELS[status])
   const then =

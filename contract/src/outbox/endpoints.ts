@@ -42,7 +42,7 @@ export const outboxEndpoints = endpoints({
     params: MessageParams,
     response: 'none',
   },
-  /** Keeps the record of the message, but removes it from the list of undelivered ones. */
+  /** Removes the message from the list of undelivered messages. The server keeps the record of the message. */
   dismissFailedMessage: {
     method: 'DELETE',
     path: '/messages/failed/:messageId',

@@ -9,7 +9,9 @@ export const OutboxMessage = z.object({
   channel: z.enum(CHANNELS),
   to: z.string(),
   subject: z.nullable(z.string()),
-  /** The text of the message. Null once the server has erased it, 30 days after the message was sent or given up. */
+  /**
+   * The text of the message. Null once the server has erased the text, 30 days after it sent the message or gave up.
+   */
   text: z.nullable(z.string()),
   /** The reply address of an email. Null if nobody can reply to the message. */
   replyTo: z.nullable(z.string()),
@@ -43,7 +45,7 @@ export const FailedMessage = z.object({
   id: Id,
   channel: z.enum(CHANNELS),
   kind: MessageKind,
-  /** An email address, or the last digits of a phone number. */
+  /** The recipient's email address, or the last digits of their phone number. */
   to: z.string(),
   /** When the server stopped trying to send the message. */
   failedAt: Instant,
@@ -55,7 +57,7 @@ export const FailedMessage = z.object({
 export type FailedMessage = z.infer<typeof FailedMessage>
 
 const failedFilter = {
-  /** Matches part of the email address, or the complete phone number. */
+  /** Matches part of the recipient's email address, or their complete phone number. */
   q: SearchText,
   channel: z.optional(z.enum(CHANNELS, { error: 'Choose email or sms.' })),
   kind: z.optional(z.enum(MESSAGE_KINDS, { error: 'Choose a kind from the list.' })),
@@ -68,7 +70,7 @@ export const ListFailedMessages = z.object({
 })
 export type ListFailedMessages = z.output<typeof ListFailedMessages>
 
-/** Retries every message that the list shows with the same filters. */
+/** Retries every undelivered message that matches the filters. */
 export const RetryFailedMessages = z.object(failedFilter)
 export type RetryFailedMessages = z.output<typeof RetryFailedMessages>
 

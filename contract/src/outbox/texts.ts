@@ -30,7 +30,7 @@ const UNREACHABLE = 'We couldn’t reach the gateway for a day. Check the gatewa
 const SENTENCES: Readonly<Record<string, string>> = {
   address: 'Email cannot be sent to this address. Check the address.',
   EENVELOPE: 'Email cannot be sent to this address. Check the address.',
-  EMESSAGE: 'The email is too large for the mail server.',
+  EMESSAGE: 'The email is too large for the mail server. Raise the server’s size limit, then retry.',
   EAUTH: NO_ACCOUNT,
   '530': NO_ACCOUNT,
   '534': NO_ACCOUNT,
@@ -41,17 +41,19 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '551': 'The mail server does not know this mailbox, or refuses email for it. Check the address.',
   '552': 'The mailbox is full. Ask the person to delete some emails, then retry.',
   '553': 'The mail server does not accept this address. Check the address.',
-  '554': 'The mail server refused the message.',
-  EDNS: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',
-  ENOTFOUND: 'We couldn’t find the gateway’s name for a day. Check the settings of the gateway.',
-  ETIMEDOUT: 'The gateway did not answer in time for a day. Check the gateway, then retry.',
-  ETLS: 'There was no secure connection to the gateway for a day. Check its certificate, then retry.',
+  '554': 'The mail server refused the message. Ask its provider why.',
+  EDNS: 'We couldn’t find a server with the gateway’s name for a day. Check the settings of the gateway.',
+  ENOTFOUND:
+    'We couldn’t find a server with the gateway’s name for a day. Check the settings of the gateway.',
+  ETIMEDOUT: 'For a day, the gateway did not answer in time. Check the gateway, then retry.',
+  ETLS: 'We couldn’t connect securely to the gateway for a day. Check its certificate, then retry.',
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   ECONNECTION: UNREACHABLE,
   EHOSTUNREACH: UNREACHABLE,
   ESOCKET: UNREACHABLE,
-  unreadable: 'The secret part of this message was encrypted with another secret key.',
+  unreadable:
+    'The code or link in this message was encrypted with another secret key. People can ask for a new one.',
   broken: 'We couldn’t send this message because of an error. See the server log.',
   restored:
     'This message was waiting when the restored backup was made. It might have been sent since then. Retry it only if the person did not get it.',
@@ -61,9 +63,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 export function failureText(code: string): string {
   const known = Object.hasOwn(SENTENCES, code) ? SENTENCES[code] : undefined
   if (known !== undefined) return known
-  if (/^4\d\d$/.test(code)) return 'The mail server delayed this message for a day.'
-  if (/^5\d\d$/.test(code)) return 'The mail server refused the message.'
-  if (/^http 4(00|1\d|22)$/.test(code)) return 'The gateway for text messages refused this message.'
-  if (code.startsWith('http ')) return 'The gateway for text messages did not accept any messages for a day.'
+  if (/^4\d\d$/.test(code))
+    return 'The mail server delayed this message for a day. Check the mail server, then retry.'
+  if (/^5\d\d$/.test(code)) return 'The mail server refused the message. Ask its provider why.'
+  if (/^http 4(00|1\d|22)$/.test(code))
+    return 'The gateway for text messages refused this message. Check the phone number.'
+  if (code.startsWith('http '))
+    return 'The gateway for text messages did not accept any messages for a day. Check the gateway, then retry.'
   return 'We couldn’t deliver this message. Check the address or number.'
 }

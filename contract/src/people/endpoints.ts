@@ -30,7 +30,7 @@ export const personEndpoints = endpoints({
     params: UserParams,
     response: 'none',
   },
-  /** Removes the mark on the person's address that says that emails to it bounce. */
+  /** Deletes the record that emails to this person's address bounce. */
   forgetUserBounce: {
     method: 'DELETE',
     path: '/admin/users/:userId/bounce',

@@ -5,11 +5,11 @@ import { PageQuery } from '../paging.ts'
 import { Session } from '../sessions/schema.ts'
 import { PROOF_TYPES, UserSummary } from '../users/schema.ts'
 
-/** A person with everything that staff can see about them in one place. */
+/** Everything that staff can see about a person, in one response. */
 export const UserDetail = z.extend(UserSummary, {
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
-  /** The time of the first bounce from this address. Null if emails to it do not bounce. */
+  /** When an email to this address first bounced. Null if emails to the address do not bounce. */
   addressBouncedAt: z.nullable(Instant),
   /** When staff decided about the application. */
   decidedAt: z.nullable(Instant),

@@ -1,7 +1,4 @@
-/**
- * Puts a home's name and its address on one line. An address often contains the name. The line then has the name only
- * once.
- */
+/** Puts a home's name and address on one line. If the address contains the name, the line has the name only once. */
 export function placeText({ propertyName, address }: { propertyName: string; address: string }): string {
   return withPlace(address, propertyName) === address ? address : joined(propertyName, address)
 }

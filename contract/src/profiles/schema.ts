@@ -15,7 +15,7 @@ export const PHOTO_RULES: FileRules = {
   },
 }
 
-/** The screens that can open after a login. */
+/** The screens that a person can choose to see first after a login. */
 export const FIRST_SCREENS = ['dashboard', 'desk'] as const
 export const FirstScreen = z.enum(FIRST_SCREENS, { error: 'Choose one of the screens.' })
 export type FirstScreen = z.infer<typeof FirstScreen>
@@ -28,13 +28,14 @@ export const Profile = z.object({
   phoneNumber: z.nullable(z.string()),
   photoUrl: z.nullable(z.string()),
   mfaEnabled: z.boolean(),
-  /** The chosen first screen. Null for people who can't choose one. */
+  /** The first screen that the person chose. Null for people who can't choose a first screen. */
   firstScreen: z.nullable(FirstScreen),
 })
 export type Profile = z.infer<typeof Profile>
 
 /**
- * A multipart form whose only file is the photo. The email is read-only and ignored. A blank phone number means none.
+ * A multipart form whose only file is the photo. The server ignores the email. A blank phone number means that the
+ * person has none.
  */
 export const UpdateProfile = z.object({
   firstName: FirstName,
@@ -42,7 +43,7 @@ export const UpdateProfile = z.object({
   phoneNumber: z.optional(z.union([z.literal(''), PhoneNumber], { error: PHONE_MESSAGE })),
   /** True removes the photo, unless the call sends a new photo. */
   removePhoto: z.optional(FlagInput),
-  /** The first screen. If left out, the first screen does not change. */
+  /** The first screen after a login. If left out, the first screen does not change. */
   firstScreen: z.optional(FirstScreen),
 })
 export type UpdateProfile = z.output<typeof UpdateProfile>

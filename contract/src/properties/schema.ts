@@ -19,7 +19,7 @@ export type Property = z.infer<typeof Property>
 export const PropertySummary = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
-  /** The block that contains the property. Left out if there is none. */
+  /** The block that contains the property. Left out if no block contains the property. */
   block: z.optional(z.object({ id: Id, name: z.string() })),
   version: z.number(),
   /** This reader's current permissions for the property. */
@@ -34,7 +34,7 @@ export const ListProperties = z.object({
   blockId: z.optional(IdInput),
   /** True for only active properties, false for only inactive properties. */
   active: z.optional(z.enum(['true', 'false', ''], { error: 'Choose true or false.' })),
-  /** Matches part of the name, address or development. */
+  /** Matches part of the property's name, address or development. */
   q: SearchText,
 })
 export type ListProperties = z.output<typeof ListProperties>
@@ -43,9 +43,9 @@ export type ListProperties = z.output<typeof ListProperties>
 export const OwnProperty = z.extend(Property, {
   developmentName: z.string(),
   siteName: z.string(),
-  /** The nation, which decides the emergency services. Null if the development has no nation. */
+  /** The nation of the development, which decides the emergency services. Null if the development has no nation. */
   nation: z.nullable(NationName),
-  /** The block's emergency number, or the development's if the block has none. */
+  /** The block's emergency number. If the block has none, the development's emergency number. */
   emergencyNumber: z.nullable(z.string()),
   can: z.array(Permission),
 })
@@ -73,7 +73,7 @@ const fields = {
    * changes.
    */
   blockId: z.optional(NoneOrId),
-  /** City and country always come from the development. The server ignores the values in a call. */
+  /** The server copies city and country from the development, and ignores these fields. */
   city: z.optional(z.nullable(line('City', 0, PLACE_MAX))),
   country: z.optional(z.nullable(line('Country', 0, PLACE_MAX))),
 }

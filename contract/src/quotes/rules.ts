@@ -7,8 +7,8 @@ export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
 export type QuoteMover = 'staff' | 'firm'
 
 /**
- * Who can move a quote from one status to another. All other moves are illegal. A firm can replace its quote until it
- * is decided.
+ * Who can move a quote from one status to another. All other moves are illegal. A firm can replace its quote until
+ * staff decide.
  */
 export const QUOTE_TRANSITIONS: Transitions<QuoteStatus, QuoteMover> = {
   Asked: { Given: ['firm'], Declined: ['firm'], Withdrawn: ['staff'] },
@@ -19,7 +19,7 @@ export const QUOTE_TRANSITIONS: Transitions<QuoteStatus, QuoteMover> = {
   Withdrawn: {},
 }
 
-/** Statuses of quotes that have not been decided. */
+/** Statuses of quotes that staff have not decided about. */
 export const OPEN_QUOTE_STATUSES = ['Asked', 'Given'] as const satisfies QuoteStatus[]
 
 /** Returns the statuses that `by` can move the quote to. */

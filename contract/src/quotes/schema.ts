@@ -14,19 +14,21 @@ export const QuoteEvent = z.object({
   party: z.enum(ORDER_PARTIES),
   actorName: z.nullable(z.string()),
   words: z.nullable(z.string()),
-  /** The amount of a `given` event, so that earlier amounts stay in the history. */
+  /** The amount of a `given` event. Each event has its own amount, so the history keeps earlier amounts. */
   amountPence: z.nullable(z.number()),
 })
 export type QuoteEvent = z.infer<typeof QuoteEvent>
 
 /**
- * A request for a quote to one firm, and the firm's answer. A firm's response never reveals whether staff asked other
- * firms too.
+ * A request for a quote to one firm, and the firm's answer. A response to a firm never reveals whether staff asked
+ * other firms too.
  */
 export const Quote = z.object({
-  /** A random id, so that a firm can't tell from two ids how many quotes there are. */
+  /** A random id. Consecutive ids would reveal to a firm how many quotes there are. */
   quoteId: Id,
-  /** The id of the issue. Null for a firm, like the title, because a quote does not give access to the issue. */
+  /**
+   * The id of the issue. For a firm, the id and the title are null, because a quote does not give access to the issue.
+   */
   issueId: z.nullable(Id),
   issueTitle: z.nullable(z.string()),
   jobId: z.number(),
@@ -53,11 +55,13 @@ export const Quote = z.object({
   /** When the firm last gave or changed the quote. */
   givenAt: z.nullable(Instant),
   declinedAt: z.nullable(Instant),
-  /** When staff chose the quote, or when it ended without that. */
+  /** When staff chose the quote, or when the quote ended without being chosen. */
   decidedAt: z.nullable(Instant),
   /** Staff only: the work order that staff prepared from the quote. */
   orderId: z.nullable(Id),
-  /** Staff only: the manager's limit, if the amount is above it. Null for everybody else, and for a lower amount. */
+  /**
+   * The manager's limit, if the amount is above the limit. Null for a lower amount, and for people who are not staff.
+   */
   limitPence: z.nullable(z.number()),
   version: z.number(),
   events: z.array(QuoteEvent),
@@ -82,7 +86,7 @@ export const AskForQuotes = z.object({
     .check(z.minLength(1, CHOOSE_FIRMS), z.maxLength(QUOTES_MAX, CHOOSE_FIRMS)),
   words: text('Work needed', 1, QUOTE_WORDS_MAX),
   dueOn: z.optional(z.nullable(DayInput)),
-  /** The issue's photos that the firms can see. */
+  /** The photos of the issue that staff share with the firms. */
   photoIds: SharedPhotoIds,
   overrideReason: OverrideReason,
 })
@@ -90,11 +94,11 @@ export type AskForQuotes = z.output<typeof AskForQuotes>
 
 const NOT_A_VERSION = { error: 'Enter a whole number.' }
 
-/** The version that the caller read. The firm might have changed the amount in the meantime. */
+/** The version of the quote that the caller read. The firm might have changed the amount in the meantime. */
 export const ChooseQuote = z.object({ version: z.int(NOT_A_VERSION) })
 export type ChooseQuote = z.output<typeof ChooseQuote>
 
-/** A multipart form with at most one file. */
+/** The multipart form of a quote, with at most one file. */
 export const QUOTE_FIELDS = {
   give: {
     key: DeviceKey,

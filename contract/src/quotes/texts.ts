@@ -1,7 +1,7 @@
 import type { QuoteEventKind, QuoteStatus } from './rules.ts'
 import { QUOTES_MAX } from './rules.ts'
 
-/** Status labels for staff. */
+/** Quote status labels for staff. */
 export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   Asked: 'Asked',
   Given: 'Given',
@@ -11,7 +11,7 @@ export const QUOTE_STATUS_LABELS: Record<QuoteStatus, string> = {
   Withdrawn: 'Withdrawn',
 }
 
-/** Status labels for the firm. These labels do not reveal that staff asked other firms. */
+/** Quote status labels for the firm. These labels do not reveal that staff asked other firms. */
 export const FIRM_QUOTE_LABELS: Record<QuoteStatus, string> = {
   Asked: 'New',
   Given: 'You gave a quote',
@@ -43,18 +43,18 @@ export const QUOTE_MESSAGES = {
   choosePhotos: 'Choose photos of this issue.',
   overrideByAdministrator:
     'Only an administrator can ask for these quotes, because a document of a firm has expired.',
-  noLink: 'This quote has been decided, so it has no link.',
+  noLink: 'This quote is no longer open, so it has no link.',
   reasonMissing: 'Say why you are declining to quote.',
-  /** Shown for every link that does not work: expired, guessed or belonging to somebody else. */
+  /** The error for every quote link that does not work: expired, guessed or belonging to somebody else. */
   linkOver: 'This link does not work, or it has expired. Ask the managing agent for a new one.',
 } as const
 
-/** Lists expired papers with their firms. */
+/** The error that lists expired documents with their firms. */
 export function quotePapersExpired(papers: readonly string[]): string {
-  return `Not asked, because these documents have expired: ${papers.join(', ')}.`
+  return `The firms were not asked for quotes, because these documents have expired: ${papers.join(', ')}.`
 }
 
-/** The error for a quote that can't be moved to this status. */
+/** The error for a quote that can't move from `from` to the requested status. */
 export function cannotMoveQuote(
   from: QuoteStatus,
   possible: readonly QuoteStatus[],

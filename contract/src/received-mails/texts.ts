@@ -14,6 +14,6 @@ export const RECEIVED_REASON_LABELS: Record<ReceivedReason, string> = {
   bounce: 'Delivery report',
 }
 
-/** Returns the reason, with the number of emails. */
+/** Returns why the emails were not accepted, with the number of emails if there are several. */
 export const receivedReason = ({ reason, times }: Pick<ReceivedMail, 'reason' | 'times'>): string =>
   times === 1 ? RECEIVED_REASON_LABELS[reason] : `${RECEIVED_REASON_LABELS[reason]} (${times} emails)`

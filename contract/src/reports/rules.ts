@@ -2,19 +2,19 @@ import type { IssueOutcome } from '../issues/rules.ts'
 import type { OrderOutcome } from '../orders/outcomes/rules.ts'
 
 /**
- * Each measure is the time from the report to the approval, to Open, to Resolved, or to the first public note or step
- * by staff.
+ * Each measure is the time from the report of an issue to its approval, to Open, to Resolved, or to the first public
+ * note or step by staff.
  */
 export const ISSUE_TIME_MEASURES = ['approval', 'open', 'resolution', 'response'] as const
 export type IssueTimeMeasure = (typeof ISSUE_TIME_MEASURES)[number]
 
-/** The outcomes of first answers, completions and repairs. */
+/** The reports measure the outcomes of first answers, completions and repairs. */
 export const OUTCOME_MEASURES = ['answer', 'completion', 'repair'] as const
 export type OutcomeMeasure = (typeof OUTCOME_MEASURES)[number]
 
 /**
- * The good and the bad outcome of each measure. Answers and completions are by the deadline or late. Repairs are fixed
- * the first time or reopened.
+ * The good and the bad outcome of each measure. Answers and completions are on time or late. Repairs succeed the first
+ * time, or the issue is reopened.
  */
 export const MEASURE_OUTCOMES = {
   answer: { kept: 'answeredOnTime', missed: 'answeredLate' },
@@ -45,7 +45,7 @@ export type OrderCount = (typeof ORDER_COUNTS)[number]
 export const AGE_BANDS = ['0-2', '3-7', '8-30', 'over30'] as const
 export type AgeBand = (typeof AGE_BANDS)[number]
 
-/** The first and the last day of each band. The last band has no end. */
+/** The first and the last day of each age band, counted from the report of the issue. The last band has no end. */
 export const AGE_BAND_DAYS: Record<AgeBand, { from: number; to: number | null }> = {
   '0-2': { from: 0, to: 2 },
   '3-7': { from: 3, to: 7 },

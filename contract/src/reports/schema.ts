@@ -12,7 +12,7 @@ import {
   REPORT_TABLES,
 } from './rules.ts'
 
-/** Limits a report to one development in the reader's scope. */
+/** Limits a report to one of the developments that the reader can access. */
 const DevelopmentFilter = { developmentId: z.optional(IdInput) }
 /** The first and last day of the report, in the product's time zone. */
 const Days = { from: z.optional(DayInput), to: z.optional(DayInput) }
@@ -27,14 +27,14 @@ export const IssueReportQuery = z.object({
 })
 export type IssueReportQuery = z.output<typeof IssueReportQuery>
 
-/** The data of the four cards. The average is null without ratings. */
+/** The numbers on the four cards of the reports screen. The average rating is null if there are no ratings. */
 export const ReportSummary = z.object({
   totalUsers: z.number(),
   activeUsers: z.number(),
   unassignedProperties: z.number(),
   averageRating: z.nullable(z.number()),
   ratingCount: z.number(),
-  /** True if `users` includes the reader, who is not in the list of people. */
+  /** True if `totalUsers` includes the reader, who is not in the list of people. */
   countsReader: z.boolean(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
@@ -79,7 +79,7 @@ export type IssueTimesQuery = z.output<typeof IssueTimesQuery>
  * The median and the 90th percentile are values that occurred (nearest rank).
  */
 export const IssueTimes = z.object({
-  /** The name of the category, or the month of the report, such as 2026-11. */
+  /** The name of the category, or the month in which the issues were reported, such as 2026-11. */
   group: z.string(),
   /** The id of the category. Null if the report is grouped by month. */
   categoryId: z.nullable(Id),
@@ -96,9 +96,9 @@ export const IssueOutcomesQuery = z.extend(IssueReportQuery, {
 })
 export type IssueOutcomesQuery = z.output<typeof IssueOutcomesQuery>
 
-/** How many of the issues with an outcome of this kind met the promise, and how many did not. */
+/** How many issues had the good outcome of the measure, and how many had the bad outcome. */
 export const IssueOutcomes = z.object({
-  /** The name of the category, or the month of the report, such as 2026-11. */
+  /** The name of the category, or the month in which the issues were reported, such as 2026-11. */
   group: z.string(),
   /** The id of the category. Null if the report is grouped by month. */
   categoryId: z.nullable(Id),
@@ -181,7 +181,7 @@ export const OrderOutcomes = z.object({
 })
 export type OrderOutcomes = z.infer<typeof OrderOutcomes>
 
-/** A table of the reports screen with its filters. Filters that don't apply to the table are ignored. */
+/** Exports a table of the reports screen with its filters. The server ignores filters that don't apply to the table. */
 export const ExportReport = z.extend(IssueTimesQuery, {
   of: IssueOutcomesQuery.shape.of,
   firmId: OrderReportQuery.shape.firmId,

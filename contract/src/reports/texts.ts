@@ -1,6 +1,6 @@
 export const DAYS_BACKWARDS = 'The last day must not be before the first.'
 
-/** Column headings of the tables, on screen and in files. */
+/** Column headings of the report tables, on screen and in files. */
 export const COUNT_COLUMNS = { category: 'Category', status: 'Status', count: 'Count' }
 export const PROPERTY_COLUMNS = { name: 'Property Name', address: 'Address' }
 export const FEEDBACK_COLUMNS = {

@@ -24,7 +24,7 @@ export const RETENTION_CLASSES = [
 ] as const
 type RetentionClass = (typeof RETENTION_CLASSES)[number]
 
-/** A retention period, as in the schema. */
+/** A retention period, with the same fields as the retention period in the schema. */
 interface Age {
   count: number
   unit: 'hours' | 'days' | 'years'
@@ -35,7 +35,7 @@ export const HOLD_REASON_MAX = 500
 /** Retention settings that an operator can change, within the limits on the data retention page. */
 export type RetentionSetting = 'account' | 'issue' | 'feedback' | 'enquiry' | 'audit'
 
-/** A fixed period, or a setting with a limit. */
+/** How long a kind of record is kept: a fixed period, or a setting with a limit. */
 export type Keeping =
   | Age
   | { setting: RetentionSetting; atMost: Age }
@@ -47,7 +47,7 @@ const hours = (count: number): Age => ({ count, unit: 'hours' })
 
 const AUDIT = { setting: 'audit', atLeast: years(3) } as const
 
-/** How long each kind is kept. Both the retention job and the policy texts use these ages. */
+/** How long each kind of record is kept. Both the retention job and the policy texts use these periods. */
 export const RETENTION_AGES = {
   accounts: { setting: 'account', atMost: years(6) },
   issues: { setting: 'issue', atLeast: years(3) },
@@ -65,7 +65,7 @@ export const RETENTION_AGES = {
   // Certificates stay for years, because somebody might ask later what was tested and who tested it.
   certificates: years(6),
   audit: AUDIT,
-  // This period is longer than the time for which a network counts as known at login.
+  // Networks are kept for longer than they count as known at login.
   networks: days(31),
   devices: hours(24),
   codes: hours(24),
@@ -74,14 +74,14 @@ export const RETENTION_AGES = {
   idempotencyKeys: hours(24),
 } as const satisfies Record<RetentionClass, Keeping>
 
-/** An age in words, such as "6 years". */
+/** Returns a retention period in words, such as "6 years". */
 export function ageText({ count, unit }: Age): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
 
 /**
- * Returns the period in words. The text names the limit, because operators can choose their own setting within the
- * limit.
+ * Returns a retention period in words. For a setting, the text names the limit, because operators choose the period
+ * within the limit.
  */
 export function keptText(keeping: Keeping): string {
   if ('atMost' in keeping) return `Up to ${ageText(keeping.atMost)}`

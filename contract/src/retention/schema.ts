@@ -15,14 +15,14 @@ export const RetentionState = z.object({
   age: Age,
   /** How many records the next run will remove. */
   due: z.number(),
-  /** How many records are due but on hold. */
+  /** How many records are due for removal, but on hold. */
   held: z.number(),
   /** The day when the next record becomes due. Null for periods in hours. */
   nextOn: z.nullable(Day),
 })
 export type RetentionState = z.infer<typeof RetentionState>
 
-/** An account or issue that is to be anonymised, and when. */
+/** An account or issue that the server will anonymise, and the date. */
 export const RetentionStep = z.object({
   kind: z.enum(['account', 'issue']),
   id: Id,
@@ -42,7 +42,7 @@ export const RetentionPlan = z.object({
 })
 export type RetentionPlan = z.infer<typeof RetentionPlan>
 
-/** A hold that keeps a person's or an issue's rows beyond their retention period. */
+/** A hold, which keeps the records of a person or an issue beyond their retention period. */
 export const RetentionHold = z.object({
   id: Id,
   userId: z.nullable(Id),
@@ -60,7 +60,7 @@ export const RetentionHold = z.object({
 export type RetentionHold = z.infer<typeof RetentionHold>
 
 /**
- * Lists the holds that keep this person or issue, including indirect ones. If the caller gives neither, lists all
+ * Lists the holds that keep this person or issue directly or indirectly. If the caller sends neither id, lists all
  * holds.
  */
 export const ListHolds = z.object({
@@ -69,7 +69,9 @@ export const ListHolds = z.object({
 })
 export type ListHolds = z.output<typeof ListHolds>
 
-/** Puts a person, or the issue with this job number, on hold. Exactly one of the two is required. */
+/**
+ * Puts a person, or the issue with this job number, on hold. The caller must send exactly one of `userId` and `jobId`.
+ */
 export const SetHold = z.object({
   userId: z.optional(OptionalIdInput),
   jobId: z.optional(OptionalIdInput),

@@ -6,7 +6,7 @@ export const ANONYMISED_DESCRIPTION = 'The details were removed when their reten
 
 interface ClassText {
   label: string
-  /** Says what happens to the record, and when its retention period starts. */
+  /** What happens to records of this kind, and when their retention period starts. */
   what: string
 }
 
@@ -17,7 +17,7 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   issues: {
     label: 'Issues',
-    what: 'Words, photos, notes and people are removed. The facts stay for the reports. The period starts at the last change of an issue that has ended.',
+    what: 'Words, photos, notes and names are removed. The other facts stay for the reports. The period starts at the last change of an issue that has ended.',
   },
   reporters: {
     label: 'Reporters of unfinished issues',
@@ -64,10 +64,13 @@ export const RETENTION_TEXTS: Record<RetentionClass, ClassText> = {
   },
   networks: { label: 'Sign-ins', what: 'The record of the network that somebody signed in from is deleted.' },
   devices: {
-    label: 'Devices of sessions',
+    label: 'Names of devices',
     what: 'The name of the device is removed. The period starts at the end of the session.',
   },
-  codes: { label: 'Codes', what: 'Tries and codes of the second step are deleted.' },
+  codes: {
+    label: 'Codes',
+    what: 'Codes for the second step of sign-in, and attempts to enter them, are deleted.',
+  },
   links: { label: 'Links', what: 'Links that were used or have expired are deleted.' },
   messageSecrets: {
     label: 'Codes and links in messages',

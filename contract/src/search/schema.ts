@@ -58,7 +58,7 @@ export const FoundDevelopment = z.object({
 })
 export type FoundDevelopment = z.infer<typeof FoundDevelopment>
 
-/** The hits, best first. `hasMore` says whether there are more hits than the listed ones. */
+/** The hits, best first. `hasMore` is true if the search found more hits than are listed. */
 const hitsOf = <Hit extends z.ZodMiniType>(hit: Hit) => z.object({ hits: z.array(hit), hasMore: z.boolean() })
 
 export const Findings = z.object({
@@ -66,7 +66,7 @@ export const Findings = z.object({
   people: hitsOf(FoundPerson),
   homes: hitsOf(FoundHome),
   developments: hitsOf(FoundDevelopment),
-  /** True if nothing matches the exact words, so that the hits are only similar. */
+  /** True if nothing matches the exact words, and the hits are only similar. */
   isNear: z.boolean(),
 })
 export type Findings = z.infer<typeof Findings>

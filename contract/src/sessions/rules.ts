@@ -11,16 +11,16 @@ export const IDLE_PROMPT_MINUTES = 2
 export const SESSION_IDLE_MINUTES = IDLE_MINUTES + IDLE_PROMPT_MINUTES + 1
 /** The maximum length of a session in hours, even if it is in constant use. */
 export const SESSION_HOURS = 12
-/** How many sessions a person can have. One more ends the oldest. */
+/** How many sessions a person can have. Another login ends the oldest session. */
 export const SESSIONS_MAX = 10
-/** How many minutes a session lasts that still needs the second step or an authenticator. */
+/** How many minutes a session lasts while it still needs the second step or an authenticator. */
 export const OWING_SESSION_MINUTES = 10
 /** A sign-in counts as fresh for this many minutes. */
 export const FRESH_MINUTES = 15
 /**
- * If a person has signed in from an IP address within this many days, failed logins from that address are counted
- * separately.
+ * If a person has signed in from an IP address within this many days, failed logins from that address have a separate
+ * count.
  */
 export const KNOWN_NETWORK_DAYS = 30
-/** For how many days a new resident sees the welcome. */
+/** For how many days a new resident sees the welcome card. */
 export const WELCOME_DAYS = 30

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Id, IdInput, Instant } from '../fields.ts'
 
-/** A live session of the caller. */
+/** A live session of an account. */
 export const Session = z.object({
   id: Id,
-  /** The browser and system in words, such as 'Chrome on Windows'. */
+  /** The browser and operating system in words, such as 'Chrome on Windows'. */
   device: z.string(),
   createdAt: Instant,
   lastSeenAt: Instant,

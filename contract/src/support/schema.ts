@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { Id, Instant, line, OptionalIdInput, text } from '../fields.ts'
 import { MESSAGE_MAX, SUBJECT_MAX } from './rules.ts'
 
-/** A question to the managers of one property, or of all the person's properties if none is given. */
+/**
+ * A question to the managers of one property. If no property is given, the question goes to the managers of all the
+ * person's properties.
+ */
 export const SendEnquiry = z.object({
   subject: line('The subject', 3, SUBJECT_MAX),
   message: text('The message', 10, MESSAGE_MAX),

@@ -28,7 +28,7 @@ export const signUpEndpoints = endpoints({
       max: 1,
       rules: PROOF_RULES,
       textFields: { max: 12, maxBytes: 1024 },
-      // People can't choose these fields for themselves.
+      // The server ignores these fields, because people can't set their own role, status or second step.
       ignored: ['roleid', 'role', 'status', 'isactive', 'mfaenabled'],
       timeoutMs: 60_000,
     },

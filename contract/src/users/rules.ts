@@ -5,21 +5,21 @@ export const USER_STATUSES = ['Pending', 'Approved', 'Suspended', 'Rejected'] as
 type UserStatus = (typeof USER_STATUSES)[number]
 
 export const PROOF_MAX_BYTES = 5_242_880
-/** Includes room for the marks that a copied number can contain. */
+/** The maximum length of a typed phone number, with room for spaces, brackets and invisible characters. */
 export const PHONE_MAX = 60
 export const USER_REASON_MAX = 500
 export const BULK_MAX = 100
 
 /** For how many days the link that replaces an earlier sign-up stays valid. */
 export const REPLACE_DAYS = 7
-/** After how many days a reminder about a pending application is sent. */
+/** After how many days the server reminds managers about a pending application. */
 export const APPLICATION_REMIND_DAYS = 14
 /** After how many days a pending application lapses. */
 export const APPLICATION_LAPSE_DAYS = 90
 
 export type UserStep = 'approve' | 'suspend' | 'reject'
 
-/** A rejected person has no other step than to sign up again. */
+/** A rejected person can only sign up again. */
 export const USER_TRANSITIONS: Transitions<UserStatus, UserStep> = {
   Pending: { Approved: ['approve'], Rejected: ['reject'] },
   Approved: { Suspended: ['suspend'] },

@@ -28,7 +28,7 @@ export const PHONE_MESSAGE = 'Please enter a valid 10-digit UK mobile number wit
 
 const ANY_NUMBER = /^(7[0-9]{9}|[1235][0-9]{8,9}|8[0-9]{6,9})$/
 
-/** Returns a UK phone number, mobile or landline, in one format. Undefined if `typed` is not one. */
+/** Returns a UK phone number, mobile or landline, in one format. Undefined if `typed` is not a UK phone number. */
 export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | undefined {
   const digits = plainMarks(typed)
     .replace(/^\s*(?:tel|mob(?:ile)?|phone)\b[.:]?|[\s()[\]./·•‧∙'’-]/gi, '')
@@ -36,7 +36,7 @@ export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | und
   return kind.test(digits) ? `+44${digits}` : undefined
 }
 
-/** Returns the ten digits of a UK mobile number. Undefined if `typed` is not one. */
+/** Returns the ten digits of a UK mobile number. Undefined if `typed` is not a UK mobile number. */
 export function normaliseUkMobile(typed: string): string | undefined {
   return normaliseUkPhone(typed, /^7[0-9]{9}$/)
 }
@@ -50,7 +50,10 @@ export const PhoneNumber = z.pipe(
   z.transform((typed) => normaliseUkMobile(typed) ?? ''),
 )
 
-/** Characters used in web addresses, markup and commands. The server refuses their full-width forms too. */
+/**
+ * Names must not contain these characters of web addresses, markup and commands. The server refuses their full-width
+ * forms too.
+ */
 const NOT_OF_A_NAME = /[:/@<>]/
 
 // Names appear in emails and on other people's screens, so they must not contain links.
@@ -62,7 +65,6 @@ function personName(label: string) {
   )
 }
 
-/** A person's first name, for all forms. */
 export const FirstName = personName(FIRST_NAME)
 export const LastName = personName(LAST_NAME)
 
@@ -97,7 +99,7 @@ export type User = z.infer<typeof User>
 export const NamedProperty = z.object({
   id: Id,
   name: z.string(),
-  /** Name, street and town on one line. */
+  /** The property's name, street and town on one line. */
   address: z.string(),
 })
 export type NamedProperty = z.infer<typeof NamedProperty>
@@ -113,7 +115,7 @@ export const UserSummary = z.extend(User, {
   hasProof: z.boolean(),
   /** The reader's permissions for this account, regardless of its status. */
   can: z.array(Permission),
-  /** Why this reader can't change the account, as a sentence. Null if they can. */
+  /** Why this reader can't change the account, as a sentence. Null if the reader can change the account. */
   blocked: z.nullable(z.string()),
 })
 export type UserSummary = z.infer<typeof UserSummary>
@@ -126,20 +128,22 @@ export const ListUsers = z.object({
   ...PageQuery,
   sort: sortOf(['name', '-name', 'email', '-email', 'appliedAt', '-appliedAt']),
   status: filterOf(USER_STATUSES, 'Choose a status from the list.'),
-  /** The person's strongest role, as the list shows it. */
+  /** Matches the person's strongest role, which the list shows. */
   role: filterOf(ROLES, UNKNOWN_ROLE),
   /** Matches people with a role at this development, and applicants for a property there. */
   developmentId: z.optional(IdInput),
   /** Matches people with a role at this property, and applicants for it. */
   propertyId: z.optional(IdInput),
-  /** Matches part of the name or email. */
+  /** Matches part of the person's name or email. */
   q: SearchText,
 })
 export type ListUsers = z.output<typeof ListUsers>
 
 const reason = z.optional(z.nullable(text('Reason', 0, USER_REASON_MAX)))
 
-/** The roles that the approved person gets. If left out, TENANT at the requested property. */
+/**
+ * The roles that the approved person gets. If they are left out, the person becomes TENANT at the requested property.
+ */
 export const ApproveUser = z.object({
   userId: IdInput,
   reason,
@@ -151,7 +155,7 @@ export const ChangeUserStatus = z.object({ userId: IdInput, reason })
 export type ChangeUserStatus = z.output<typeof ChangeUserStatus>
 export const UserParams = z.object({ userId: IdInput })
 
-/** One step for several people. A dry run checks everything and changes nothing. */
+/** Approves or rejects several people. A dry run checks everything and changes nothing. */
 export const ChangeUsers = z.object({
   step: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),
   userIds: z
@@ -172,7 +176,7 @@ export const ChangeUsersResult = z.object({
       name: z.nullable(z.string()),
       /** In a dry run, `done` means that the step would succeed. */
       outcome: z.enum(['done', 'refused']),
-      /** The result of the step, or why it is refused. */
+      /** The result of the step, or why the server refuses the step. */
       message: z.string(),
     }),
   ),

@@ -6,12 +6,14 @@ import { CategoryPath } from '../plan.ts'
 
 export const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const
 
-/** A problem in the reporter's words. The plan replaces `{since}`, `{room}` and `{floor}`. */
+/**
+ * A problem in the reporter's words, with the placeholders `{since}`, `{room}` and `{floor}` that the plan replaces.
+ */
 const Complaint = z.strictObject({
   path: CategoryPath,
   trade: Trade,
   titles: z.array(z.string()).min(1),
-  /** Each title uses the text at the same position. The last text is used for all remaining titles. */
+  /** Each title has the description at the same position. All remaining titles have the last description. */
   texts: z.array(z.string()).min(1),
   /** Notes that staff add when the problem is fixed. */
   fixed: z.array(z.string()).min(1),

@@ -118,7 +118,7 @@ test('every category path of the demo estate exists in the migrations, down to i
 })
 
 test.each(['2026-01-01T09:00:00Z', '2026-03-30T12:00:00Z', '2026-10-26T00:30:00Z', '2028-02-29T23:59:00Z'])(
-  'planDemoEstate reaches all ten statuses as of %s',
+  'planDemoEstate plans issues that reach all ten statuses when it runs at %s',
   (now) => {
     const issues = planDemoEstate(new Date(now)).issues
     const reached = issues.flatMap(({ steps }) =>
@@ -152,7 +152,7 @@ function rolesAt(email: string, property: string): string[] {
     .map(({ role }) => role)
 }
 
-/** Returns the steps of the issue that nobody involved was allowed to take. */
+/** Returns the steps of the issue that the rules or the roles do not allow. */
 function faultsOf(issue: PlannedIssue): string[] {
   const faults: string[] = []
   let status: IssueStatus = 'Submitted'
@@ -196,7 +196,7 @@ function capacities(issue: PlannedIssue, email: string | null): IssueMover[] {
   ]
 }
 
-/** Paths of every category in the migrations, top level first. */
+/** Returns the path of every category in the migrations, top level first. */
 async function categoryPaths(): Promise<string[]> {
   const sql = await readFile(
     new URL('../../../server/src/db/migrations/0001_baseline/seed_categories.sql', import.meta.url),

@@ -10,7 +10,10 @@ import { contractorOf, staffOf } from './workers.ts'
 export const ISSUE_COUNT = 600
 const SEED = 7701
 const VAGUE = ['General', 'Question about a repair'] as const
-/** The share of issues at each pace. A few issues miss their deadlines. */
+/**
+ * The percentage of issues for each pace, a factor for the time that people take for a step. A few issues miss their
+ * deadlines.
+ */
 const PACES = [
   { pace: 1, weight: 88 },
   { pace: 3, weight: 8 },

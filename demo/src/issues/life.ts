@@ -28,7 +28,7 @@ export interface Case {
   corrected: CategoryPath | null
 }
 
-/** The minimum and maximum hours until the next step. */
+/** The minimum and maximum hours until people move an issue to each status. */
 const HOURS: Record<IssueStatus, [number, number]> = {
   Submitted: [0, 0],
   Approved: [1, 24],
@@ -74,7 +74,7 @@ function editsOf(story: Case, random: Random): PlannedStep[] {
   return [{ kind: 'edit', at, by: story.reporter, description, note: null }]
 }
 
-/** The step that the job takes soon after an approval. */
+/** Returns the step to Open, which a job takes soon after an approval. */
 export function opened(approvedAt: Date, random: Random): PlannedStep {
   const at = after(approvedAt, random.int(2, 45) * 1000)
   return { kind: 'status', at, by: null, status: 'Open', note: null, internal: false }

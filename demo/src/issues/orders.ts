@@ -18,13 +18,13 @@ const Step = z.discriminatedUnion('does', [
     does: z.literal('offer'),
     times: z.array(z.strictObject({ inDays: z.int(), from: z.string(), to: z.string() })),
   }),
-  /** The number of the chosen slot, counted from 1. */
+  /** `takes` is the number of the chosen slot, counted from 1. */
   z.strictObject({ ...at, does: z.literal('pick'), by: z.string(), takes: z.int() }),
   z.strictObject({ ...at, does: z.literal('noAccess'), tried: z.array(z.enum(TRIED_WAYS)), words, photos }),
   z.strictObject({ ...at, does: z.literal('followOn'), words, photos }),
   z.strictObject({ ...at, does: z.literal('done'), words, photos }),
   z.strictObject({ ...at, does: z.literal('verify'), by: z.string() }),
-  /** A certificate that the firm gave, or that the named person added. Days count from today. */
+  /** A certificate that the firm gave, or that the person in `by` added. Days count from today. */
   z.strictObject({
     ...at,
     does: z.literal('certificate'),
@@ -38,7 +38,7 @@ const Step = z.discriminatedUnion('does', [
 
 const Order = z.strictObject({
   ...at,
-  /** The reporter and title of the issue. */
+  /** The reporter and title of the issue that the work order is for. */
   reporter: z.string(),
   title: z.string(),
   firm: z.string(),

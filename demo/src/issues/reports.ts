@@ -7,7 +7,10 @@ import type { Complaint } from './complaints.ts'
 import type { Voice } from './labels.ts'
 
 const DAYS = 365
-/** Weights from January to December: frozen pipes and boilers in winter, few reports in summer. */
+/**
+ * Weights of the months, starting in January. Boilers and frozen pipes cause many reports in winter. Summer has few
+ * reports.
+ */
 const BY_MONTH = [1.45, 1.3, 1.05, 0.85, 0.75, 0.8, 0.9, 0.8, 0.95, 1.15, 1.3, 1.25]
 const BY_WEEKDAY = [1.35, 1.15, 1.05, 1, 1, 0.8, 0.7]
 /**
@@ -31,7 +34,7 @@ export interface ReportDay {
   weight: number
 }
 
-/** Returns the days of the year before `day`. */
+/** Returns the 365 days before `day`, each with its weight. */
 export function reportDays(day: Date): ReportDay[] {
   return Array.from({ length: DAYS }, (_, index) => {
     const start = inLondon(day).subtract({ days: index + 1 })
@@ -85,7 +88,7 @@ export function sourceFor(people: PlannedPerson[], homes: PlannedProperty[], ran
   )
   const mapped = author.mappings.filter((mapping) => mapping.role === role).map(({ property }) => property)
   const sites = new Set(homes.filter(({ key }) => mapped.includes(key)).map(({ development }) => development))
-  // A manager has one mapping for a whole development.
+  // A manager's single role covers all homes of a development.
   const reachable = MANAGING_ROLES.includes(role)
     ? homes.filter((home) => sites.has(home.development))
     : homes.filter(({ key }) => mapped.includes(key))

@@ -94,7 +94,7 @@ const ENDINGS: { upTo: number; parts: Partial<Record<Ending, number>> }[] = [
   { upTo: Infinity, parts: { Pending: 1, Resolved: 2, Closed: 86, Rejected: 7, Withdrawn: 4 } },
 ]
 
-/** Returns the statuses that an issue of this age has passed. */
+/** Returns a random route: the statuses that an issue of this age has passed after Submitted. */
 export function routeFor(ageInDays: number, mayWithdraw: boolean, random: Random): IssueStatus[] {
   const parts = ENDINGS.find(({ upTo }) => ageInDays <= upTo)?.parts ?? {}
   // `Object.entries` loses the literal types of the keys.

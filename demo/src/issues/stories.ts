@@ -28,7 +28,7 @@ const Story = z.strictObject({
   photos: z.array(PlannedPhoto).optional(),
   daysAgo: z.int(),
   time: z.string(),
-  /** The step to Open after an approval is added automatically. For an emergency, the approval is added too. */
+  /** The plan adds the step to Open after an approval. For an emergency, the plan adds the approval too. */
   steps: z.array(StoryStep),
 })
 type Story = z.infer<typeof Story>
@@ -36,7 +36,7 @@ type Story = z.infer<typeof Story>
 /** Current and past issues of the demo resident and her flatmate. */
 const STORIES = ['live', 'past'].flatMap((name) => readData(`stories/${name}`, z.array(Story)))
 
-/** These homes and people have no other issues, so that their screens look the same every day. */
+/** These homes and people have only story issues, so that their screens look the same every day. */
 export const STORY_HOMES = ['KW-07', 'OM-04']
 export const STORY_PEOPLE = ['resident@doorstep.test', 'neighbour@doorstep.test']
 
@@ -63,7 +63,7 @@ function planStory(
   }
 }
 
-/** The steps that jobs take for an emergency. */
+/** Returns the steps to Approved and Open that jobs take for an emergency. */
 function openedAtOnce(reportedAt: Date): PlannedStep[] {
   const step = { kind: 'status', by: null, note: null, internal: false } as const
   return [

@@ -31,7 +31,7 @@ const ThreadStep = z.discriminatedUnion('do', [
   /** The staff member becomes the owner of the issue. */
   z.strictObject({ ...MOMENT, do: z.literal('own') }),
   z.strictObject({ ...MOMENT, ...TEXTS, do: z.literal('prioritise'), priority: z.enum(ISSUE_PRIORITIES) }),
-  /** The note is to the resident's own side and staff. */
+  /** A note for the reporter's side and staff, or only for staff. */
   z.strictObject({
     ...MOMENT,
     ...TEXTS,
@@ -71,8 +71,8 @@ const THREADS = ['queues', 'talk', 'verdicts'].flatMap((name) => readData(`threa
 const SEED = 1912
 const MANAGER = 'manager@doorstep.test'
 /**
- * The maximum random delay in minutes. It is shorter than any gap between two steps of a thread, so that their order
- * is kept.
+ * The maximum random delay in minutes. It is shorter than any gap between two steps of a thread, so the steps keep
+ * their order.
  */
 const MOST_MINUTES_LATER = 40
 

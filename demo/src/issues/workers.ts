@@ -6,7 +6,7 @@ import type { Random } from '../random.ts'
 const SECOND_MANAGERS: Record<string, string> = { 'vernon-mill': 'fiona.gallagher@example.com' }
 const TRADES_OF = contractorTrades()
 
-/** Returns a person who can decide about a report. */
+/** Returns a manager of the development, or the administrator. Both can decide about a report. */
 export function staffOf(development: string, random: Random): string {
   const second = SECOND_MANAGERS[development]
   if (random.chance(0.1)) return administrator()

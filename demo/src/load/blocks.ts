@@ -8,7 +8,9 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** The number of days since the blocks were set up. The firms that look after their assets are older. */
+/**
+ * The number of days since the blocks were set up. The firms that maintain the assets of the blocks were added earlier.
+ */
 const DAYS_AGO = 19
 
 interface DemoAsset {

@@ -23,17 +23,17 @@ const REPORT = {
   ...LIFT,
   title: LIFT_FAILS,
   description:
-    'The lift has been there since this morning. The button lights up and nothing moves. My mother cannot get down to the shops.',
+    'The lift has been stuck since this morning. The button lights up and nothing moves. My mother cannot get down to the shops.',
   vulnerablePersons: true,
 }
-/** Staff merge this report into the first one. */
+/** Staff merge this report into the first report about the lift. */
 export const MERGED_REPORT = {
   ...LIFT,
   title: 'Lift stuck on the second floor',
   description: 'The lift has not come down for two days. The doors are open and the light inside is on.',
   vulnerablePersons: false,
 }
-/** This report waits for approval, and the desk suggests that it is about the same lift. */
+/** This report needs approval. The desk suggests that it is a duplicate of the first report about the lift. */
 export const LATER_REPORT = {
   ...LIFT,
   title: 'The lift is stuck with its doors open',
@@ -43,7 +43,7 @@ export const LATER_REPORT = {
 const ORDER =
   'Lift 1 of Heron House is stuck on the second floor and does not answer. The lift is in warranty with Severn Lifts. Please find the cause and tell us before you replace parts.'
 const NEWS =
-  'The engineer found a worn door contact. The part arrives within two days. Until then please use the stairs; if you cannot, call the office and we will help.'
+  'The engineer found a worn door contact. The part will arrive within two days. Until then please use the stairs. If you cannot, call the office and we will help.'
 
 /** Plans the failure of a lift in one block, and how its residents and staff respond. */
 export function commonIssuesHappen({ people }: DemoPlan, now: Date): Happening[] {

@@ -7,14 +7,14 @@ export interface CommonReport {
   block: string
   /** The name of the asset in the block's common parts. */
   asset: string
-  /** The names of the category and those below it. */
+  /** Category names, top level first. */
   path: readonly string[]
   title: string
   description: string
   vulnerablePersons: boolean
 }
 
-/** A resident reports something about an asset of their block. */
+/** Reports an issue about an asset of a block for one of its residents. */
 export async function reportCommon(
   loading: Loading,
   { block, asset, path, ...words }: CommonReport,
@@ -47,10 +47,10 @@ function idsOf({ categories }: Loading, path: readonly string[]): number[] {
   return ids
 }
 
-/** These residents find the issues in their building, and can say that an issue affects them too. */
+/** These residents never report or follow issues in common parts, so they can say that an issue affects them too. */
 const READERS = ['resident@doorstep.test']
 
-/** Returns the people who lived in the block at that time. */
+/** Returns the tenants who already lived in the block at the time `at`. */
 export function residentsBefore(people: DemoPlan['people'], block: string, at: Date): string[] {
   return people
     .filter(
@@ -64,7 +64,7 @@ export function residentsBefore(people: DemoPlan['people'], block: string, at: D
     .map(({ email }) => email)
 }
 
-/** The resident at this position. Throws if too few people live in the block. */
+/** Returns the resident at this position. Throws if too few people live in the block. */
 export function residentOf(residents: readonly string[], position: number): string {
   const email = residents[position]
   if (email === undefined) throw new Error('Too few people live in the block.')

@@ -7,7 +7,7 @@ import { actorAt, known } from './loading.ts'
 import type { Happening, Loading } from './loading.ts'
 
 const DAY_MS = 86_400_000
-/** The number of days since the firms were added. Their people already had accounts then. */
+/** The number of days since the firms were added. The people of the firms already had accounts then. */
 const DAYS_AGO = 20
 
 interface DemoFirm extends Pick<CreateFirm, 'name' | 'email' | 'phone' | 'trades'> {

@@ -27,7 +27,7 @@ export const GATE_REPORTS = [
     ...GATE,
     block: 'KL',
     time: '07:55',
-    title: 'Car park gate stays shut since this morning',
+    title: 'Car park gate stuck shut since this morning',
     description: 'Three cars are waiting in front of the gate. The motor hums and nothing moves.',
     vulnerablePersons: false,
   },
@@ -59,19 +59,19 @@ export function incidentsHappen({ people }: DemoPlan, now: Date): Happening[] {
       {
         at: daysBefore(day, 2, '09:00'),
         status: 'Investigating',
-        text: 'The car park gate does not open. Somebody is at the gate and lets cars in and out until seven this evening.',
+        text: 'The car park gate does not open. Somebody will be at the gate until seven this evening to let cars in and out.',
         nextUpdateBy: daysBefore(day, 2, '12:00'),
       },
       {
         at: daysBefore(day, 2, '11:40'),
         status: 'WorksOrdered',
-        text: 'The motor has failed, and a new one is ordered. Until then the gate is held open.',
+        text: 'The motor has failed, and a new one has been ordered. Until then the gate is held open.',
         nextUpdateBy: daysBefore(day, 1, '17:00'),
       },
       {
         at: daysBefore(day, 1, '15:30'),
         status: 'WorksOrdered',
-        text: 'The motor arrives within two days. The gate stays open, so please leave nothing in your car.',
+        text: 'The motor will arrive within two days. The gate will stay open, so please leave nothing in your car.',
         nextUpdateBy: daysBefore(day, -1, '17:00'),
       },
     ],
@@ -102,19 +102,19 @@ function hotWater(day: Date): Story {
       {
         at: daysBefore(day, 3, '09:10'),
         status: 'WorksOrdered',
-        text: 'The engineer has found a worn pump. The part comes today.',
+        text: 'The engineer has found a worn pump. The new part will arrive today.',
         nextUpdateBy: daysBefore(day, 3, '15:00'),
       },
       {
         at: daysBefore(day, 3, '14:20'),
         status: 'Monitoring',
-        text: 'The hot water is back. We are watching the boiler until tomorrow.',
+        text: 'The hot water is back. We will watch the boiler until tomorrow.',
         nextUpdateBy: daysBefore(day, 2, '12:00'),
       },
       {
         at: daysBefore(day, 2, '10:15'),
         status: 'Resolved',
-        text: 'The boiler has run without a stop since yesterday.',
+        text: 'The boiler has run without stopping since yesterday.',
         nextUpdateBy: null,
       },
     ],
@@ -123,7 +123,7 @@ function hotWater(day: Date): Story {
 
 type Report = (typeof GATE_REPORTS)[number]
 
-/** A resident reports the issue, and a manager approves it. */
+/** Plans a resident's report of the issue, and its approval by a manager. */
 function reportsHappen(
   story: Story,
   { time, ...report }: Report,

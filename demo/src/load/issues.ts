@@ -61,7 +61,7 @@ async function reportPlanned(loading: Loading, planned: PlannedIssue): Promise<{
   return issue
 }
 
-/** Answers that the first issue is not fixed, and returns the new issue that follows. */
+/** Answers for the reporter that the first issue is not fixed. Returns the id of the new issue that follows. */
 async function comeBack(
   loading: Loading,
   { reporter, reportedAt }: PlannedIssue,
@@ -88,7 +88,7 @@ interface Stored {
   attachments: Attachment[]
 }
 
-/** Does the work of the conversion job, with copies that were prepared earlier. */
+/** Stores the photo copies that were prepared earlier, as the conversion job would. */
 async function convertPhotos(
   ctx: SystemWriteCtx,
   loading: Loading,

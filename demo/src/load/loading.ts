@@ -7,7 +7,7 @@ import type { Photos } from './photos.ts'
 export interface Loading {
   ctx: SystemWriteCtx
   developments: Map<string, number>
-  /** The id of each block and of the place of its common parts. */
+  /** Maps each block to its id and the id of its common parts. */
   blocks: Map<string, { id: number; commonId: number }>
   /** The homes, each with the common parts of its block. */
   properties: Map<string, { id: number; developmentId: number; isActive: boolean; commonIds: number[] }>

@@ -93,7 +93,10 @@ async function decide(loading: Loading, person: PlannedPerson, at: Date, by: str
   loading.people.set(person.email, { ...actor, mappings })
 }
 
-/** Approval adds the first role. All other roles are added afterwards. */
+/**
+ * Stores all roles of a person. The audit event of the approval names the first role, so only the other roles get
+ * separate audit events.
+ */
 async function addMappings(
   ctx: WriteCtx,
   userId: number,

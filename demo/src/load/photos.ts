@@ -20,12 +20,12 @@ export type Photos = Map<string, Promise<Photo>>
 
 const AT_ONCE = 4
 
-/** The photos of the report and of its notes. */
+/** Returns the photos of the report and of all notes on the issue. */
 export function photosOf({ photos, steps }: PlannedIssue): PlannedPhoto[] {
   return [...photos, ...steps.flatMap((step) => (step.kind === 'write' ? step.photos : []))]
 }
 
-/** Draws and converts each picture of the plan once, in the order in which they are needed. */
+/** Draws and converts each picture of the plan once, in the order in which the load needs the pictures. */
 export function preparePhotos({ issues, orders }: DemoPlan): Photos {
   const inOrder = issues.toSorted((one, other) => one.reportedAt.getTime() - other.reportedAt.getTime())
   const ofOrders = orders.flatMap(({ steps }) =>

@@ -12,7 +12,7 @@ const MANAGER = 'manager@doorstep.test'
 const WORDS =
   'The bathroom fan runs all the time but does not draw out the steam. Please quote for a new humidity-controlled fan and for treating the ceiling.'
 
-/** The amounts of both quotes are above the manager's limit. */
+/** Two quotes whose amounts are above the manager's limit. */
 const GIVEN = [
   {
     firm: 'Vernon Electrical',
@@ -31,7 +31,7 @@ const GIVEN = [
   },
 ]
 
-/** Two firms have quoted, and an administrator has to choose. */
+/** Plans the quotes of two firms, between which an administrator has to choose. */
 export function quotesHappen(now: Date): Happening[] {
   const day = startOfDay(now)
   const quoteIds = new Map<string, number>()

@@ -4,7 +4,7 @@ import { readData } from '../data.ts'
 import { Trade } from '../phrases.ts'
 import { AccountStatus } from '../plan.ts'
 
-/** A person in the data file. The code of a building means all its homes. */
+/** A person in the data file. In `roles`, the code of a building stands for all homes in the building. */
 const Applicant = z.strictObject({
   /** The email address. If it is left out, it is derived from the name. */
   email: z.string().optional(),
@@ -24,7 +24,7 @@ const Applicant = z.strictObject({
 })
 export type Applicant = z.infer<typeof Applicant>
 
-/** The named accounts come first. */
+/** The people of the demo estate. Named accounts come first. */
 export const APPLICANTS = readData('people', z.array(Applicant))
 
 export function emailOf({ email, name }: Applicant): string {

@@ -11,7 +11,7 @@ const drawn = new Map<Picture, Promise<Buffer>>()
 export function drawPicture(picture: Picture): Promise<Buffer> {
   const known = drawn.get(picture)
   if (known) return known
-  // The type of a picture's name guarantees that it contains a take.
+  // The type `Picture` guarantees that the name consists of a scene and a take.
   const [scene, take] = picture.split('.') as [string, Take]
   const jpeg = drawScene(scene, take)
   drawn.set(picture, jpeg)

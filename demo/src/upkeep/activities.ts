@@ -13,7 +13,7 @@ const Job = z.strictObject({
   name: z.string(),
   kinds: z.array(z.enum(['flat', 'house'])),
   ...Repetition.shape,
-  /** The approximate interval in days. */
+  /** The approximate interval of the activity in days. */
   days: z.int(),
   /** The percentage of homes that have this activity. */
   share: z.int(),
@@ -25,8 +25,8 @@ const JOBS = readData('activities', z.array(Job))
 /** The home of a named account. It has the full list of activities, one of them overdue. */
 const SHOWN = 'KW-07'
 
-/** Planned works that people should hear about. The demo manager prepares an incident or announcement from them. */
-export const WORKS = 'Cleaning of the water tank: no water from 9 to 12'
+/** Planned works for which the demo manager prepares an incident or announcement. */
+export const WORKS = 'Water tank cleaning: no water from 9 to 12'
 const WORKS_AT = 'KW-01'
 const WORKS_IN_DAYS = 6
 

@@ -13,7 +13,9 @@ const News = z.strictObject({
   text: AnnouncementText,
   /** The number of days since the announcement was sent. Negative if it has not been sent yet. */
   sent: z.int(),
-  /** The number of days from today on which the announcement is still shown as an alert. */
+  /**
+   * The last day on which the announcement is shown as an alert, in days from today. Negative if that day has passed.
+   */
   shown: z.int(),
 })
 

@@ -8,7 +8,7 @@ interface Round {
   site: string
   /** Monday is 1. */
   weekday: number
-  /** The interval in weeks, and how many weeks after the first date the stream starts. */
+  /** The streams, each with its interval in weeks, and how many weeks after the first date it starts. */
   streams: [Stream, everyWeeks: number, offsetWeeks: number][]
 }
 

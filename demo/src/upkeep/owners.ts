@@ -2,7 +2,7 @@ import { daysBefore } from '../calendar.ts'
 import { managerOf } from '../people/people.ts'
 import type { PlannedOwnerRule } from '../plan.ts'
 
-/** Every other report at these developments has no owner until somebody takes it. */
+/** A report at these developments to which no rule applies has no owner until somebody takes the report. */
 const RULES = [
   { site: 'kennet-wharf', category: 'Heating and hot water' },
   { site: 'orchard-mews', category: 'Heating and hot water' },

@@ -118,7 +118,7 @@ export const ISSUE_SCREENS: Screen[] = [
         reach: async (page) => {
           const composer = await openComposer(page)
           await composer.getByText('Staff only', { exact: true }).click()
-          await expect(composer.getByText('Only staff can see this.')).toBeVisible()
+          await expect(composer.getByText('Only staff can see this note.')).toBeVisible()
         },
       },
     ],

@@ -5,7 +5,7 @@ import type { Session } from '../api.ts'
 
 export interface Part {
   what: string
-  /** Brings the page into this state, and waits until it is reached. */
+  /** Brings the page into this state, and waits until the page has reached the state. */
   reach: (page: Page, issue: Issue) => Promise<unknown>
   /** The topmost layer of this state. Only this layer is checked, because the content under it was checked earlier. */
   within?: string

@@ -4,8 +4,8 @@ import type { AnalyticsSettings } from './settings.ts'
 
 const TRY_MS = 5000
 /**
- * If the provider hangs, requests must not pile up here. While this many requests are running, more events are not
- * counted.
+ * While this many requests are running, the server drops further events. So requests do not accumulate if the provider
+ * does not respond.
  */
 const IN_FLIGHT_MAX = 20
 const WARN_EVERY_MS = 60_000

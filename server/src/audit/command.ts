@@ -29,10 +29,12 @@ function notifyOf(restored: Restored | null): string {
   return ` On ${at.toISOString()} a backup was restored that had the seals up to ${toSeal}.${lost}`
 }
 
-/** Only a hint for the operator, because an attacker who removed seals could also have recorded a restore. */
+/**
+ * This text is only a hint for the operator, because an attacker who removed seals could also have recorded a restore.
+ */
 function hintOf({ what }: Problem, restored: Restored | null): string {
   if (!restored || !what.startsWith('seal')) return ''
-  return `${notifyOf(restored)} If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.`
+  return `${notifyOf(restored)} If you restored that backup, and the seal is from before the restore, delete audit.anchor in this data folder.`
 }
 
 /** Verifies the audit in the running server's database. If no server is running, starts the database first. */

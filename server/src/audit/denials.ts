@@ -40,15 +40,18 @@ export interface Denials {
 }
 
 /**
- * How often to try again to write the denials of one minute, one minute apart. Also the maximum number of unwritten
- * minutes that are kept.
+ * How many times the server tries again to write the denials of one minute, one minute apart. Also the maximum number
+ * of unwritten minutes that it keeps.
  */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000
 /** Maximum number of ids stored per field in one row. If a person tries many ids, only the first ones are stored. */
 const IDS_MAX = 20
 
-/** Counts a session's denials for a minute from the first one, then writes one audit row for all. */
+/**
+ * Counts the denials of a session for a minute, starting with the first denial. Then writes one audit row for all these
+ * denials.
+ */
 export function createDenials(services: Services, windowMs = DENIALS_COUNTED_MS): Denials {
   const windows = new Map<number, Window>()
   const unwritten = new Set<Window>()

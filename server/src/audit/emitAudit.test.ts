@@ -18,7 +18,7 @@ describe('the audit of a read', () => {
   })
   afterAll(() => test.close())
 
-  it('a read event does not change how the surrounding write commits', async () => {
+  it('a read event does not change the commit setting of the write around it', async () => {
     const { userId } = await buildActor(test.services, 'ADMIN')
     const ctx = { ...systemCtx(test.services, 'reading'), actor: adminOf(userId) }
     const settings = await withTransaction(ctx, async (tx) => {
@@ -68,7 +68,7 @@ describe('the audit of a read', () => {
     )
   })
 
-  it('the audit of a read is written before the answer, and the answer fails if it cannot be written [T31]', async () => {
+  it('the audit of a read is written before the response, and the response fails if the audit cannot be written [T31]', async () => {
     const propertyId = await buildProperty(test.services)
     const manager = await buildActor(test.services, 'PMGR', propertyId)
     const resident = await buildActor(test.services, 'TENANT', propertyId)

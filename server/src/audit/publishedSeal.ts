@@ -3,7 +3,10 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The newest seal, kept outside the database, so that an attacker who removes seals there cannot change it. */
+/**
+ * The newest seal, which is kept outside the database. So an attacker who removes seals from the database cannot change
+ * it.
+ */
 export const PublishedSeal = z.object({ number: z.int().positive(), mac: z.string().regex(/^[0-9a-f]{64}$/) })
 export type PublishedSeal = z.output<typeof PublishedSeal>
 
@@ -28,8 +31,8 @@ export async function publishSeal(dataDir: string, anchor: PublishedSeal): Promi
 }
 
 /**
- * Sets the anchor, which names the newest seal, after a restore. The backup can have fewer seals than the anchor says,
- * or none.
+ * Sets the anchor, which names the newest seal, after a restore. The backup can have fewer seals than the anchor names,
+ * or no seals.
  */
 export async function replacePublishedSeal(dataDir: string, anchor: PublishedSeal | null): Promise<void> {
   if (anchor) await publishSeal(dataDir, anchor)

@@ -11,7 +11,7 @@ import type { Seal, SealedEvent } from './sealMacs.ts'
 
 /** Maximum number of events in one seal. The events of a seal are also read together. */
 const BATCH = 2000
-/** Held while events are sealed or sealed events are removed. */
+/** The lock that a job holds while it seals events or removes sealed events. */
 const LOCK = 'audit seals'
 
 /** Position of an event in the sealing order: by transaction, then by id. */
@@ -43,7 +43,8 @@ export async function sealAudit(ctx: SystemCtx): Promise<number> {
 async function notifySeal(ctx: SystemCtx, seal: PublishedSeal, events: number): Promise<void> {
   const { log, config } = ctx.services
   log.info({ seal: seal.number, mac: seal.mac, events }, 'audit sealed')
-  // If the anchor named a newer seal, nobody would notice the missing seal.
+  // Does not publish the seal if the database has lost the seal that the anchor names. Otherwise nobody would notice
+  // the missing seal.
   if (await continuesAnchor(ctx)) await publishSeal(config.dataDir, seal)
 }
 
@@ -162,8 +163,8 @@ async function findLeft(db: ReadDb, { horizon }: System): Promise<Found> {
 const SEALED = { id: z.coerce.number() }
 
 /**
- * The cluster of a copy can reach the transaction numbers of the old cluster. The search then also finds sealed events.
- * This function drops them.
+ * The cluster of a copied database can reach the transaction numbers of the old cluster. The search then also finds
+ * sealed events. This function leaves them out.
  */
 async function withoutSealed(db: ReadDb, rows: Unsealed[]): Promise<Unsealed[]> {
   if (rows.length === 0) return rows

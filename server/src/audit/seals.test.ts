@@ -61,7 +61,7 @@ describe('the verification of a sealed audit', () => {
     ['when', `at = at + interval '1 microsecond'`],
     ['what it says', `after = jsonb_set(after, '{status}', '"Approved"')`],
     ['its request', `request_id = 'another'`],
-  ])('the audit check names the event whose %s was changed [AUDIT-40]', async (_what, change) => {
+  ])('the audit check names the event after a change of %s [AUDIT-40]', async (_what, change) => {
     await fillAudit(ctx)
     await tamper(`update audit_events set ${change} where object_id = 5`)
     const event = change.startsWith('object_id') ? await idOf(77) : await idOf(5)
@@ -112,7 +112,7 @@ describe('the verification of a sealed audit', () => {
     },
   )
 
-  it('the audit check notices from the anchor, in the data folder or in the log, that the newest seals are missing [AUDIT-41]', async () => {
+  it('the audit check compares the seals with the anchor, in the data folder or in the log, and reports missing newest seals [AUDIT-41]', async () => {
     await fillAudit(ctx)
     const anchor = await readPublishedSeal(test.dataDir)
     await tamper('delete from audit_seals where number > 1; delete from audit_events where object_id > 3')

@@ -5,7 +5,7 @@ import { minutes } from '../db/intervals.ts'
 
 const BATCH = 1000
 /**
- * After this time, every transaction that was running when a property moved has committed. The events of such a
+ * After two minutes, every transaction that was running when a property moved has committed. The events of such a
  * transaction still have the old development.
  */
 const isSettled = sql<boolean>`moved_at < now() - ${minutes(2)}`
@@ -37,7 +37,7 @@ export async function sequenceAudit(ctx: SystemCtx): Promise<void> {
     await inBatches(ctx, (tx, size) => placeMovedBatch(tx, property.id, size))
     if (property.isSettled)
       await withTransaction(ctx, ({ db }) =>
-        // A property that moved again in the meantime is not settled.
+        // If the property moved again in the meantime, its row is kept for the next run.
         db.deleteFrom('moved_audit').where('property_id', '=', property.id).where(isSettled).execute(),
       )
   }

@@ -79,7 +79,7 @@ describe('the retention of audit events', () => {
     expect(await remove(3)).toBe(9)
   })
 
-  it('the audit check notices when retention claims to have removed younger events [AUDIT-44]', async () => {
+  it('the audit check reports a retention record that claims to have removed events younger than 3 years [AUDIT-44]', async () => {
     await inPast(test, new Date(Date.now() - 2 * 365 * 24 * 3_600_000), fillAudit)
     await tamper('delete from audit_events where object_id <= 3')
     await tamper(`insert into audit_events (action, object_type, request_id, after)

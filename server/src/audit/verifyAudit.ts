@@ -129,7 +129,7 @@ async function findRestore(db: AnyDb): Promise<Restored | null> {
   return restore ?? null
 }
 
-/** The minimum of `RETAIN_AUDIT`: retention removes only events that are older than this. */
+/** The minimum of `RETAIN_AUDIT` in milliseconds. Retention removes only older events. */
 const REMOVABLE_MS = RETENTION_AGES.audit.atLeast.count * 365 * 24 * 60 * 60 * 1000
 
 type StoredSeal = Seal & { mac: Buffer }
@@ -173,7 +173,7 @@ function judgeSeal(
   return isWhole ? null : { what: 'seal changed', seal: seal.number, event: null }
 }
 
-/** Retention removes no younger events, so somebody else removed these. */
+/** Retention removes no events younger than the minimum. If such events are missing, somebody else removed them. */
 function judgeRemoval(
   { number, sealedAt }: StoredSeal,
   { toSeal, at }: { toSeal: number; at: Date | null },
@@ -191,7 +191,7 @@ const LATE_MS = 60 * 60 * 1000
 interface Walk {
   verdict: Verdict
   boxes: readonly SecretBox[]
-  /** Newest event time in the seals before this one. */
+  /** Newest event time in all earlier seals. */
   newestAt: number
 }
 

@@ -15,7 +15,7 @@ import { emitLoneAudit } from '../audit/emitAudit.ts'
 import { systemCtx } from '../context.ts'
 
 let test: TestApp
-/** The newest seal in the backup, and the newest one in the database that it was made from, two seals later. */
+/** The newest seal in the backup, and the newest seal in its source database, which has two more seals. */
 let [backup, restoredSeal, lostSeal]: [string, PublishedSeal, PublishedSeal] = ['', none(), none()]
 function none(): PublishedSeal {
   return { number: 1, mac: '' }
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** An empty database with the rest of the original's data folder next to it: the key and the newest seal. */
+/** Returns an empty database, and a data folder with the newest seal of the original. */
 async function inPlace(): Promise<Target> {
   const target = await emptyTarget()
   await cp(join(test.dataDir, 'audit.anchor'), join(target.dataDir, 'audit.anchor'))
@@ -54,7 +54,7 @@ async function verify(
 }
 
 describe('the audit of a restored backup', () => {
-  it('a restored audit is complete up to the backup’s newest seal, and names the last seal that was lost [BACKUP-19]', async () => {
+  it('a restored audit is complete up to the backup’s newest seal, and the audit check names the last lost seal [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     expect(await readPublishedSeal(target.dataDir)).toEqual(restoredSeal)
@@ -68,7 +68,7 @@ describe('the audit of a restored backup', () => {
     expect(named.text).toMatch(/^Seal \d+ was removed\. On .* a backup was restored/)
   })
 
-  it('a restored audit gets a new anchor without a warning, and later losses are noticed again [BACKUP-19]', async () => {
+  it('a restored audit gets a new anchor without a warning, and the audit check reports later losses again [BACKUP-19]', async () => {
     const target = await inPlace()
     await restore(backup, target.settings)
     const { log, written } = keepLog()
@@ -99,7 +99,7 @@ describe('the audit of a restored backup', () => {
     const { code, text } = await verify({ settings: { ...target.settings, DATA_DIR: dataDir } })
     expect(code).toBe(1)
     expect(text).toContain(
-      'If you did that, and the seal is from before the restore, delete audit.anchor in this data folder.',
+      'If you restored that backup, and the seal is from before the restore, delete audit.anchor in this data folder.',
     )
   })
 

@@ -56,7 +56,7 @@ describe('writeArchive', () => {
   )
 
   it.each([undefined, 'a passphrase of some length'])(
-    'a backup archive has entries that can be read to the end or abandoned midway (%s) [BACKUP-08]',
+    'a backup archive can be read to the end or only in part, with the passphrase: %s [BACKUP-08]',
     async (passphrase) => {
       const files = new Map<string, Buffer>()
       const place: BackupPlace = {

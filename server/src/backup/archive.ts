@@ -33,7 +33,7 @@ export async function writeArchive(
     })
   const parts: Part[] = []
   const compressed = packed(pack)
-  // If the backup place reports an error, the archive ends, and with it the function that adds entries.
+  // If the backup place reports an error, the archive ends, which also ends the function that adds entries.
   const written = writeParts(place, name, encrypted(compressed, passphrase), parts).then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -55,12 +55,12 @@ export async function writeArchive(
 function packed(pack: tar.Pack): Readable {
   const compress = createZstdCompress()
   pipeline(pack, compress, () => {})
-  // The reader and the writer both get the error. Without a listener it would end the process.
+  // The reader and the writer both get the error. An error without a listener would end the process.
   pack.on('error', () => {})
   return compress.on('error', () => {})
 }
 
-/** Errors with these words only say that the reader ended the pack, not why. */
+/** Errors with these words report only that the reader ended the pack, not why. */
 const isOwnEnd = (error: unknown): boolean =>
   error instanceof Error && /destroyed|premature close|aborted/i.test(error.message)
 

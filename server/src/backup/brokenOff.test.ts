@@ -14,7 +14,7 @@ const failing = (
   end $$;
   create event trigger fail on ddl_command_end when tag in ('CREATE TABLE') execute function fail()`
 
-it('a restore that fails before its mark leaves the files unclaimed, and one that fails later is reported at the next start [BACKUP-203]', async () => {
+it('a restore that fails before it marks the database does not claim the files, and the next start reports a later failure [BACKUP-203]', async () => {
   const test = await startTestApp({ settings: { SECRET_KEY: KEY } })
   onTestFinished(() => test.close())
   const { backup } = await backUp(test, tempFolder('backups'))

@@ -96,12 +96,12 @@ export async function runRestore(
   const counts = `The backup of ${madeAt}, version ${product}, schema ${schema}. Tables: ${tables}. Rows: ${rows}. Files: ${files}. Seconds: ${seconds}.`
   const lost = missingFiles > 0 ? ` Files missing from the backup: ${missingFiles}.` : ''
   const text = data.restored
-    ? `${counts}${lost} Everything was restored. Messages that were waiting are given up: "npm run admin -- outbox list-failed" lists them. Everybody has to sign in again. ${sinceOf(data)}`
+    ? `${counts}${lost} Everything was restored. Messages that were waiting will not be sent automatically: "npm run admin -- outbox list-failed" lists them. Everybody has to sign in again. ${sinceOf(data)}`
     : `${counts}${lost} The backup is complete. Nothing was restored.`
   return { data, text }
 }
 
-/** Tells the operator about erasures and redactions that the restore might have reversed. */
+/** Returns the message about erasures and redactions that the restore might have reversed. */
 function sinceOf(restored: RestoredBackup): string {
   const { madeAt, knownTo, redactedSince, incidentsRedactedSince, unread } = restored
   const jobs =

@@ -54,7 +54,7 @@ export async function dumpTables(
   await beginLocked(client, tables, 'access share')
   const counted: Manifest['tables'] = []
   for (const table of tables) counted.push({ ...table, rows: await dumpTable(client, table, add) })
-  // The product's own queries do not name the schema.
+  // Sets the schema, because the product's own queries do not name the schema.
   await client.query('set local search_path = public')
   const db = kyselyOver(client)
   const applied = await readApplied(db)
@@ -146,7 +146,7 @@ const NAMED_MAX = 5
 
 export interface DumpedFiles {
   counts: Manifest['files']
-  /** Some of the files that rows name but the store does not have. */
+  /** Keys of some files that rows name but the store does not have. */
   missing: string[]
 }
 

@@ -28,7 +28,7 @@ const at = (test: TestApp, time: string): SystemCtx => ({
   now: () => new Date(time),
 })
 const keepAt = (test: TestApp, time: string): Promise<void> => keepBackups(at(test, time))
-/** Makes a backup by hand in the location of the daily backups. */
+/** Makes a manual backup in the location of the daily backups. */
 const makeAt = async (test: TestApp, to: string, time: string): Promise<string> =>
   basename((await makeBackup(at(test, time), { to, findFiles: findKeptFiles })).backup)
 const timeIn = (name: string): string => name.slice(16, 32)
@@ -36,7 +36,7 @@ const shortIdOf = async ({ services }: TestApp): Promise<string> =>
   (await openInstallation(services.db, services.secrets)).id.slice(0, 8)
 
 describe('the clean-up of backups', () => {
-  it('the clean-up of backups causes no second backup when it fails, logs the failure and is repeated by the next run [BACKUP-14]', async () => {
+  it('the clean-up of backups logs its failure, is repeated by the next run, and causes no second backup [BACKUP-14]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const { log, written } = keepLog()
@@ -71,13 +71,13 @@ describe('the clean-up of backups', () => {
     expect((await readdir(dir)).map(timeIn)).toEqual(['2026-03-11T10-00'])
   })
 
-  it('the clean-up of backups counts the backups of one day once, and keeps only the newest of a past day [BACKUP-14]', async () => {
+  it('the clean-up of backups counts the backups of one day once, and keeps only the newest backup of a past day [BACKUP-14]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ settings: { BACKUP_DIR: dir, BACKUP_KEEP: '2' } })
     for (const time of ['10T09', '10T12', '11T09', '11T11', '11T23', '12T08'])
       await makeAt(test, dir, `2026-03-${time}:00:00Z`)
     await keepAt(test, '2026-03-12T09:00:00Z')
-    // Backups of the current day that were made by hand are kept too.
+    // Manual backups of the current day are kept too.
     expect((await readdir(dir)).map(timeIn).toSorted()).toEqual([
       '2026-03-11T23-00',
       '2026-03-12T08-00',
@@ -85,7 +85,7 @@ describe('the clean-up of backups', () => {
     ])
   })
 
-  it('the clean-up of backups recognises a backup by its whole name, also in the old form [BACKUP-14]', async () => {
+  it('the clean-up of backups recognises a backup by its whole name, and also by a name in the old form [BACKUP-14]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ settings: { BACKUP_DIR: dir, BACKUP_KEEP: '1' } })
     const own = `backup-${await shortIdOf(test)}`
@@ -126,7 +126,7 @@ describe('the clean-up of backups', () => {
     expect((await readdir(dir)).map(timeIn)).toEqual(['2026-06-30T09-00'])
   })
 
-  it('the clean-up of backups keeps the newest complete backup as well as newer ones that lack files [BACKUP-22]', async () => {
+  it('the clean-up of backups keeps the newest complete backup as well as newer backups that lack files [BACKUP-22]', async () => {
     const dir = tempFolder('daily')
     const test = await start({ settings: { BACKUP_DIR: dir, BACKUP_KEEP: '1' } })
     const propertyId = await buildProperty(test.services)

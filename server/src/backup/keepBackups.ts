@@ -26,7 +26,7 @@ interface Removed {
   failures: unknown[]
 }
 
-/** Removes backups of a database that exceed the limit or are too old, and unfinished ones after a day. */
+/** Removes backups of a database that exceed the limit or are too old. Removes unfinished backups after a day. */
 export async function removeOldBackups(place: BackupPlace, keeping: Keeping): Promise<Removed> {
   const listed = await listBackups(place, keeping.installation)
   // Backups made while a clock was wrong can have a date in the future. These backups are kept, and no other backup is
@@ -56,7 +56,7 @@ async function findOver(
   const whole = backups.filter(({ isWhole }) => isWhole)
   const own = whole.filter((backup) => (backup.series ?? series) === series)
   const days = [...Map.groupBy(own, ({ begunAt }) => dayAt(begunAt, timeZone)).values()].slice(0, keep)
-  // A backup made by hand before a change is kept for the rest of its day.
+  // All backups of the newest day are kept, for example a manual backup before a change.
   const ofDays = days.flatMap((ofDay, index) => (index === 0 ? ofDay : ofDay.slice(0, 1)))
   const kept = new Set([...ofDays, await findComplete(place, own, secrets)])
   const newest = new Set([whole[0], own[0]])

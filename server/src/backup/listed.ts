@@ -6,12 +6,14 @@ import { rowsOf } from '../db/rows.ts'
 import { SEAL, hashOf } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
-// A backup in a place, known only by its name.
+// These functions list and remove backups by name, without reading their content.
 
 export interface ListedBackup {
   name: string
   begunAt: Date
-  /** Identifies the database that made it. Undefined in the names of earlier versions. */
+  /**
+   * Identifies the database that made the backup. Undefined for backups with a name in the form of earlier versions.
+   */
   series: string | undefined
   isWhole: boolean
   paths: string[]
@@ -21,7 +23,7 @@ const NAME = /^backup-([0-9a-f]{8})-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(?:-(
 
 const shortOf = (installation: string): string => installation.slice(0, 8)
 
-/** Names sort by time, and no two backups have the same name. */
+/** The names of backups sort by time, and no two backups have the same name. */
 export function backupName(installation: string, series: string, at: Date): string {
   const time = at.toISOString().slice(0, 19).replaceAll(':', '-')
   return `backup-${shortOf(installation)}-${time}Z-${series}-${randomBytes(4).toString('hex')}`
@@ -40,7 +42,7 @@ export async function seriesOf(db: QueryExecutorProvider, installation: string):
   return hashOf(`${installation} ${place?.cluster} ${place?.database}`).slice(0, 8)
 }
 
-/** Lists the backups of one installation or of all, newest first, including unfinished ones. */
+/** Lists the backups of one installation or of all installations, newest first. Includes unfinished backups. */
 export async function listBackups(place: BackupPlace, installation?: string): Promise<ListedBackup[]> {
   const paths = await place.list(installation === undefined ? 'backup-' : `backup-${shortOf(installation)}-`)
   return [...Map.groupBy(paths, (path) => path.slice(0, path.indexOf('/')))]

@@ -22,7 +22,7 @@ interface Loading {
   manifest: Manifest
   entries: Entries
   /**
-   * An SQL statement that gives up waiting messages. The transaction that loads the rows runs it, so that nobody sees
+   * An SQL statement that gives up waiting messages. It runs in the transaction that loads the rows, so nobody sees
    * these messages as waiting.
    */
   giveUp: string
@@ -83,7 +83,7 @@ async function take(entries: Entries): Promise<Entry | undefined> {
 
 const AT_ONCE = 8
 
-/** Stores every file and compares its hash with the recorded one. Returns the number of files. */
+/** Stores every file and compares its hash with the recorded hash. Returns the number of files. */
 export async function loadFiles(
   store: Pick<FileStore, 'write'>,
   first: Entry | undefined,

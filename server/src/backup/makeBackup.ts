@@ -95,7 +95,7 @@ async function writeBackup(ctx: SystemCtx, writing: Writing): Promise<Written> {
   })
 }
 
-/** If the store is the wrong one or was emptied, files would look lost although they are not. */
+/** With a wrong or emptied store, the backup would report files as missing that still exist. */
 async function expectFiles({ services }: SystemCtx): Promise<void> {
   if (!(await areFilesHere(services))) throw otherFiles()
 }
@@ -123,7 +123,7 @@ async function writeParts(
     keyFingerprint: keyFingerprintOf(secrets),
     ...database,
     files: files.counts,
-    // The accounts are read at the end, to include people who were erased during the backup.
+    // Reads the erased accounts at the end, to include people who were erased during the backup.
     erased: (await whileHeld(store.listErased())).toSorted(),
     isEncrypted: passphrase !== undefined,
     parts,
@@ -150,7 +150,7 @@ function summaryOf({
 
 interface Held {
   client: pg.Client
-  /** Rejects when the connection breaks. Other work, such as reading the file store, would not notice. */
+  /** Rejects when the connection breaks, because other work, such as reading the file store, would continue. */
   whileHeld<T>(work: Promise<T>): Promise<T>
 }
 

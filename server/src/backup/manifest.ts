@@ -8,7 +8,7 @@ import { damaged, missing, noBackup, otherBackupKey, otherFormat } from './refus
 
 const FORMAT = 1
 const MANIFEST = 'manifest.json'
-/** The manifest is written last. A backup without a manifest is unfinished. */
+/** The manifest and its seal are written last. A backup without a seal is unfinished. */
 export const SEAL = 'manifest.seal'
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -27,7 +27,7 @@ export const Manifest = z.strictObject({
   sequences: z.array(z.strictObject({ name: z.string(), next: z.string().regex(/^-?\d+$/) })),
   /** `missing` counts files that rows name but the store did not have. */
   files: z.strictObject({ count: Count, bytes: Count, missing: Count }),
-  /** The marks of all accounts that were erased before this backup. */
+  /** Hashes that identify all accounts that were erased before this backup. */
   erased: z.array(Hash).default([]),
   /** Redacted issues by job number, with the time of the redaction, as far back as the audit goes. */
   redacted: z.array(z.strictObject({ job: Count, at: z.iso.datetime() })).default([]),

@@ -25,7 +25,7 @@ export interface BackupPlace {
 
 const PROJECT_ROOT = resolve(import.meta.dirname, '../../..')
 
-/** Opens a folder, or the bucket at an address with the S3 settings. */
+/** Opens a folder for backups, or the bucket at an address with the S3 settings. */
 export function openPlace(address: string, s3: S3Settings | undefined): BackupPlace {
   if (!isBucket(address)) return folderPlace(resolve(PROJECT_ROOT, address))
   if (!URL.canParse(address))
@@ -72,7 +72,7 @@ function folderPlace(root: string): BackupPlace {
     },
     remove: async (path) => {
       await rm(join(root, path), { force: true })
-      // After its last file is removed, the folder of the backup is removed too.
+      // When the last file of a backup is removed, its folder is removed too.
       await rmdir(dirname(join(root, path))).catch(() => {})
     },
   }

@@ -33,7 +33,7 @@ const countOf = async (client: pg.Client, from: string): Promise<number> =>
 const WAITING = 'outbox_messages where sent_at is null and failed_at is null'
 
 describe('the target database of a restore', () => {
-  it('the database of a restore is refused while a server or a command works with it, and stays empty [BACKUP-17]', async () => {
+  it('the database of a restore is refused and stays empty while a server or a command uses it [BACKUP-17]', async () => {
     const target = await emptyTarget()
     const client = await work(target.connectionString)
     await expect(restore(backup, target.settings)).rejects.toThrow(

@@ -207,7 +207,7 @@ describe('a restore', () => {
     expect(await judge(plain)).toMatchObject({ files: 3 })
   })
 
-  it('a restore refuses a backup that was killed midway, which left its database unchanged [BACKUP-10]', async () => {
+  it('a restore refuses a backup that was killed midway, and the killed backup leaves its database unchanged [BACKUP-10]', async () => {
     const s3 = await startS3()
     onTestFinished(s3.close)
     const place = s3.settings['S3_BUCKET_URL'] ?? ''

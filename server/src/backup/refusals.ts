@@ -94,7 +94,7 @@ export function fileStoreUnreachable(): StartupError {
 
 export function cannotCreateDatabase({ setting }: NamedUrl): StartupError {
   return new StartupError(
-    `The backup is complete, but restoring it was not tried, because the role of ${setting} cannot create a database. Allow it ("alter role ... createdb"), or restore the backup elsewhere.`,
+    `The backup is complete, but no trial restore was made, because the role of ${setting} cannot create a database. Allow it ("alter role ... createdb"), or restore the backup elsewhere.`,
   )
 }
 

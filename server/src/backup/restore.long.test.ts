@@ -56,7 +56,7 @@ describe('a restored backup', () => {
     onTestFinished(() => restored.close())
     return restored
   }
-  /** Checks that staff can open every photo, including those whose conversion was still waiting. */
+  /** Checks that staff can open every photo, including photos that had not been converted yet. */
   const expectAllPhotos = async (server: TestApp): Promise<void> => {
     const admin = await signIn(server, 'ADMIN')
     const rows = server.services.db.selectFrom('issue_attachments').select(['id', 'issue_id', 'state'])

@@ -71,10 +71,10 @@ export interface Origin {
   lostToSeal: number | null
 }
 
-/** Steps for a restored database before people or jobs can use it. */
+/** Steps that prepare a restored database before people or jobs can use it. */
 export interface Settling {
   queues: readonly string[]
-  /** An SQL statement that gives up waiting messages. The transaction that restores the rows runs it. */
+  /** An SQL statement that gives up waiting messages. The transaction that restores the rows runs this statement. */
   giveUp: string
   /** These steps run one after another. If a step fails, the database stays marked as unfinished. */
   steps: readonly ((ctx: SystemCtx, origin: Origin) => Promise<void>)[]
@@ -184,14 +184,14 @@ async function restoreInto(
   await expectEmpty(owner)
   const files = await openFileStore(config)
   await expectUnused(files, manifest.installation)
-  // Mark the database first, so that the next start can explain an interrupted restore.
+  // Marks the database as unfinished first, so that the next start can explain an interrupted restore.
   await mark(owner)
   await files.claim(manifest.installation, { mayBeNew: true }).catch(async (refusal: unknown) => {
     await unmark(owner)
     throw refusal
   })
-  // The steps read these marks of erased accounts from the store. A later restore from a backup of this database reads
-  // them too.
+  // Stores the hashes of erased accounts, which the steps read. A later restore from a backup of this database reads
+  // these hashes too.
   for (const erasedMark of erased) await files.noteErased(erasedMark)
   const only = new Set(manifest.schema.map(({ name }) => name))
   await migrateToLatest(owner, { only })
@@ -226,7 +226,7 @@ async function restoreInto(
 
 const ISSUE = { job: z.coerce.number() }
 
-/** Job numbers of the issues that the restore brought back. Issues reported after the backup are missing. */
+/** Returns the job numbers whose issues are in the restored database. Issues reported after the backup are missing. */
 async function findIssues(owner: NamedUrl, jobs: readonly number[]): Promise<number[]> {
   const statement = sql`select job_id as job from issues where job_id = any(${jobs}::bigint[]) order by 1`
   const rows = await connected(owner, (db) => rowsOf(db, ISSUE, statement))
@@ -235,7 +235,7 @@ async function findIssues(owner: NamedUrl, jobs: readonly number[]): Promise<num
 
 const INCIDENT = { id: z.coerce.number() }
 
-/** Ids of the incidents that the restore brought back. */
+/** Returns the ids whose incidents are in the restored database. */
 async function findIncidents(owner: NamedUrl, ids: readonly number[]): Promise<number[]> {
   const statement = sql`select id from incidents where id = any(${ids}::bigint[]) order by 1`
   const rows = await connected(owner, (db) => rowsOf(db, INCIDENT, statement))
@@ -259,8 +259,8 @@ async function expectEmpty(owner: NamedUrl): Promise<void> {
 }
 
 /**
- * Claims only an unused store. If an operator tries out a copy next to its original, the copy must not sweep away the
- * original's files.
+ * Refuses a store that a database has already claimed. If an operator tries out a copy next to its original, the copy
+ * must not delete the files of the original.
  */
 async function expectUnused(files: FileStore, installation: string): Promise<void> {
   const isThere = await files.claim(installation, { mayBeNew: false }).catch((error: unknown) => {
@@ -270,7 +270,7 @@ async function expectUnused(files: FileStore, installation: string): Promise<voi
   if (isThere !== undefined) throw isThere ? usedStore(files.kind) : fileStoreUnreachable()
 }
 
-/** Two restores can run on the same database, but only one of them can make the mark. */
+/** Two restores can run on the same database, but only one of them can create this table. */
 async function mark(owner: NamedUrl): Promise<void> {
   await connected(owner, (db) =>
     sql`create table ${sql.raw(UNFINISHED_MARK)} (begun_at timestamptz not null default now())`.execute(db),

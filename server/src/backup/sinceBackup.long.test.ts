@@ -116,7 +116,7 @@ describe('a restore after an erasure', () => {
     expect(await isErasedIn(daily, userId)).toBe(true)
   })
 
-  it('a restore after an erasure repeats erasures recorded in the old store, and copies their marks into the new store first [ERASE-14]', async () => {
+  it('a restore after an erasure repeats erasures recorded in the old store, and copies these records into the new store first [ERASE-14]', async () => {
     const { userId, erase } = await somebody()
     const old = await backUp(test, tempFolder('backups'))
     await erase()
@@ -233,7 +233,7 @@ it('a restore names incidents that were redacted later [REDACT-12]', async () =>
   )
 })
 
-it('a restore accepts an older manifest without marks [BACKUP-06]', async () => {
+it('a restore accepts an older manifest that records no erasures or redactions [BACKUP-06]', async () => {
   const { backup } = await backUp(test, tempFolder('backups'))
   const manifest = await manifestOf(backup)
   const { erased: _erased, redacted: _redacted, redactedIncidents: _incidents, ...before } = manifest

@@ -12,13 +12,13 @@ import { unreadPlace } from './refusals.ts'
  * database.
  */
 export interface SinceBackup {
-  /** Marks that identify the accounts that the restore must not bring back. */
+  /** Hashes that identify the accounts that the restore must not bring back. */
   erased: string[]
   /** Job numbers of issues whose redacted content the restore brings back. */
   redacted: number[]
   /** Ids of incidents whose redacted content the restore brings back. */
   redactedIncidents: number[]
-  /** Time of the newest of these backups. Events after that time are unknown. */
+  /** Time of the newest backup that was read. Events after that time are unknown. */
   knownTo: string
   /** Newer backups that cannot be read. */
   unread: string[]
@@ -57,7 +57,7 @@ export async function readSince(
 }
 
 interface Redaction {
-  /** The number of the issue or incident. */
+  /** The job number of the issue, or the id of the incident. */
   of: number
   at: string
 }
@@ -67,7 +67,7 @@ const issuesOf = ({ redacted }: Manifest): Redaction[] => redacted.map(({ job, a
 const incidentsOf = ({ redactedIncidents }: Manifest): Redaction[] =>
   redactedIncidents.map(({ id, at }) => ({ of: id, at }))
 
-/** Returns the numbers of issues or incidents with a redaction that the backup does not have. */
+/** Returns the job numbers of issues, or the ids of incidents, with a redaction that the backup does not have. */
 function redactedSince(before: readonly Redaction[], all: readonly Redaction[]): number[] {
   const known = new Set(before.map(({ of, at }) => `${of} ${at}`))
   const later = all.filter(({ of, at }) => !known.has(`${of} ${at}`))

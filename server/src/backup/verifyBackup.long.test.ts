@@ -25,7 +25,7 @@ const databases = async (): Promise<unknown[]> =>
   ).rows
 
 describe('the backup verify command', () => {
-  it('restores a backup to a temporary database, counts its rows and files, and removes the database [OPS-233]', async () => {
+  it('the backup verify command restores a backup to a temporary database, counts its rows and files, and removes the database [OPS-233]', async () => {
     const propertyId = await buildProperty(test.services)
     await reportPhoto(test, await signIn(test, 'TENANT', propertyId), propertyId)
     const made = await backUp(test, tempFolder('backups'))
@@ -47,7 +47,7 @@ describe('the backup verify command', () => {
     expect(await databases()).toEqual([])
   })
 
-  it('refuses a damaged backup, and explains when the role cannot create a database [OPS-233]', async () => {
+  it('the backup verify command refuses a damaged backup, and explains when the role cannot create a database [OPS-233]', async () => {
     const { backup } = await backUp(test, tempFolder('backups'))
     const [part = ''] = (await partsOf(backup)).filter((name) => name.startsWith('part-'))
     await withFlipped(join(backup, part), 100, async () => {

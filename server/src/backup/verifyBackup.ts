@@ -38,7 +38,7 @@ export async function verifyBackup(
   const scratch = await makeScratch(owner, whenEnding)
   await migrateToLatest(scratch, { only: new Set(manifest.schema.map(({ name }) => name)) })
   const entries = readEntries(backup)
-  // Both functions compare what they load with the manifest or the stored hashes.
+  // `loadTables` and `loadFiles` compare the loaded rows and files with the manifest or the stored hashes.
   const { next } = await loadTables({ owner: scratch, manifest, entries, giveUp: 'select where false' })
   const files = await loadFiles({ write: async () => {} }, next, entries)
   await migrateToLatest(scratch)

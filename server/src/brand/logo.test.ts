@@ -76,11 +76,11 @@ describe('the operator’s logo', () => {
     ['bytes that are not text', Buffer.from([0xff, 0xfe, 0x00]), /PNG or an SVG/],
     ['too many pixels', png(5000, 10), /2048 pixels/],
     ['too many bytes', 'x'.repeat(100_001), /100 KB/],
-  ])('the operator’s logo cannot be %s [PHONE-92]', (name, content, reason) => {
+  ])('the operator’s logo cannot have this content: %s [PHONE-92]', (name, content, reason) => {
     expect(readLogo(keep(name, content))).toMatch(reason)
   })
 
-  it('an operator’s logo that is not accepted stops the start with a clear message [PHONE-92]', () => {
+  it('an operator’s logo that the server does not accept stops the start with a message that names BRAND_LOGO [PHONE-92]', () => {
     const file = keep('wrong.svg', svg('<script/>'))
     expect(() => loadConfig({ BRAND_LOGO: file })).toThrow(/^Wrong setting: BRAND_LOGO must be an SVG/)
     expect(() => loadConfig({ BRAND_LOGO: path.join(folder, 'none') })).toThrow(/BRAND_LOGO must name a file/)

@@ -13,8 +13,8 @@ export const BACKUPS = [
   command({
     name: 'backup',
     about:
-      'Writes rows and files into a folder or a bucket while servers run. The backup is encrypted if BACKUP_PASSPHRASE is set.',
-    options: { to: text('PLACE', 'A folder, or the address of a bucket. Without this option, BACKUP_DIR.') },
+      'Backs up the rows and files to a folder or a bucket while servers run. The backup is encrypted if BACKUP_PASSPHRASE is set.',
+    options: { to: text('PLACE', 'A folder, or the address of a bucket. The default is BACKUP_DIR.') },
     run: async ({ to }, config) => {
       const { runBackup } = await import('../backup/commands.ts')
       return runBackup(config(), { to, findFiles: findKeptFiles })
@@ -23,7 +23,7 @@ export const BACKUPS = [
   command({
     name: 'backup list',
     about: 'Lists the backups in a location, newest first.',
-    options: { at: text('PLACE', 'A folder, or the address of a bucket. Without this option, BACKUP_DIR.') },
+    options: { at: text('PLACE', 'A folder, or the address of a bucket. The default is BACKUP_DIR.') },
     run: async ({ at }, config) => {
       const { runBackupList } = await import('../backup/commands.ts')
       return runBackupList(config(), at)
@@ -32,7 +32,7 @@ export const BACKUPS = [
   command({
     name: 'backup verify',
     about:
-      'Restores a backup into a temporary database, counts its rows and files, and removes the database. The product keeps running. The role of DATABASE_OWNER_URL must be allowed to create databases; otherwise use restore --dry-run.',
+      'Restores a backup into a temporary database, counts its rows and files, and removes the database. The product keeps running. The role of DATABASE_OWNER_URL must be allowed to create databases. If it is not, use restore --dry-run.',
     options: {
       from: required(
         text('BACKUP', 'The path of a backup, such as /srv/backups/backup-…, or its address in a bucket.'),

@@ -33,7 +33,7 @@ export interface Outcome {
   isAlarm?: boolean
   /** The command worked and found something that needs attention. Exit code 3. */
   isWarning?: boolean
-  /** The exit code of commands for another program, such as a mail server. Undefined for all other commands. */
+  /** The exit code of a command that another program calls, such as a mail server. Undefined for all other commands. */
   exitCode?: number
 }
 
@@ -94,7 +94,7 @@ export function flag(about: string): Option<boolean> {
 
 const textOf = (typed: Typed): string | undefined => (typeof typed === 'string' ? typed : undefined)
 
-/** Declares an option with a text that can be left out. */
+/** Declares an option that can be left out. The value of the option is a text. */
 export function text(value: string, about: string): Option<string | undefined> {
   return { about, value, isRequired: false, read: textOf }
 }
@@ -104,7 +104,7 @@ export function textOr(value: string, about: string, fallback: string): Option<s
   return { about, value, isRequired: false, read: (typed) => textOf(typed) ?? fallback }
 }
 
-/** Declares an option with a text that `judge` converts. If `judge` returns undefined, the text is refused. */
+/** Declares an option with a text that `judge` converts. If `judge` returns undefined, the command refuses the text. */
 export function judged<Value>(
   option: Option<string | undefined>,
   judge: (typed: string) => Value | undefined,

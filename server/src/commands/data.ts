@@ -44,7 +44,7 @@ export const DATA = [
         data,
         text: data.replaced
           ? `The database now uses this key. Lost: ${lost}. Everybody is signed out.`
-          : `This would lose ${lost}, and sign everybody out. Stop every server and repeat it with --yes.`,
+          : `This would lose ${lost}, and sign everybody out. Stop every server and run the command again with --yes.`,
       }
     },
   }),
@@ -64,7 +64,7 @@ export const DATA = [
         data,
         text: data.switched
           ? `${counts} Removed from the old store: ${removed}. The database now uses the new store.`
-          : `${counts} Nothing was removed. Stop every server and repeat it with --yes.`,
+          : `${counts} Nothing was removed. Stop every server and run the command again with --yes.`,
       }
     },
   }),

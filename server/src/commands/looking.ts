@@ -27,7 +27,7 @@ export const LOOKING = [
   }),
   command({
     name: 'config check',
-    about: 'Lists every wrong setting, as the server does when it starts, but starts nothing.',
+    about: 'Lists every wrong setting, as the server does at its start. Does not start the server.',
     options: {},
     exits: { 1: 'the server would not start', 3: 'nothing is wrong, but there is a warning' },
     run: async (_values, _config, sources) => checkSettings(sources()),

@@ -66,7 +66,7 @@ export const MAIL = [
   command({
     name: 'mail receive',
     about:
-      'Reads an email from standard input, as a mail server pipes it: a reply to an email about an issue. The exit code tells the mail server whether it can delete the email.',
+      'Reads a reply to an email about an issue from standard input, as a mail server pipes it. The exit code tells the mail server whether it can delete the email.',
     options: {
       to: text(
         'ADDRESS',
@@ -74,9 +74,9 @@ export const MAIL = [
       ),
     },
     exits: {
-      0: 'accepted, or rejected and listed: the mail server can delete it',
+      0: 'accepted, or rejected and listed: the mail server can delete the email',
       65: 'larger than 25 MB: the mail server tells the sender',
-      75: 'not possible now, for example without the database or with wrong settings: the mail server keeps it and tries again',
+      75: 'not possible now, for example without the database or with wrong settings: the mail server keeps the email and tries again',
     },
     run: async ({ to }, config) => {
       try {

@@ -22,7 +22,9 @@ export const MESSAGES = [
     run: async (_, config) => {
       const data = await withServices(config(), retryAllFailed)
       const left =
-        data.left > 0 ? ` Not sent again, because the code, link or text was erased: ${data.left}.` : ''
+        data.left > 0
+          ? ` Messages not sent again, because their code, link or text was erased: ${data.left}.`
+          : ''
       return { data, text: `Messages to try again: ${data.retried}.${left}` }
     },
   }),

@@ -41,12 +41,8 @@ export const PEOPLE = [
     about: 'Creates an administrator and prints the one-time link for their first sign-in.',
     options: {
       email: EMAIL,
-      'first-name': nameOption('The first name. Without this option, Site.', FirstName, 'Site'),
-      'last-name': nameOption(
-        'The last name. Without this option, Administrator.',
-        LastName,
-        'Administrator',
-      ),
+      'first-name': nameOption('The first name. The default is Site.', FirstName, 'Site'),
+      'last-name': nameOption('The last name. The default is Administrator.', LastName, 'Administrator'),
     },
     run: async ({ email, 'first-name': firstName, 'last-name': lastName }, config) => {
       const data = await withServices(config(), (ctx) =>
@@ -143,7 +139,7 @@ export const PEOPLE = [
     about: 'Writes a copy of the person’s data to a new zip file.',
     options: {
       email: EMAIL,
-      file: textOr('PATH', 'The zip file. Without this option, data.zip.', 'data.zip'),
+      file: textOr('PATH', 'The zip file. The default is data.zip.', 'data.zip'),
     },
     run: async ({ email, file }, config) => {
       const data = await withServices(config(), (ctx) => writeDataExport(ctx, email, file))

@@ -11,7 +11,7 @@ interface Typed {
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** The options of all commands. If somebody uses an option of another command, the error says so. */
+/** Returns the options of all commands. If somebody uses an option of another command, the error can then say so. */
 function knownOptions(): Record<string, { type: 'string' | 'boolean' }> {
   const known = COMMANDS.flatMap(({ options }) => Object.entries(options)).map(([name, { value }]) => [
     name,
@@ -29,7 +29,7 @@ function parse(args: readonly string[]): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: knownOptions() })
   } catch (error) {
-    // Shows only the first sentence of the error, because the rest is about arguments that no command here has.
+    // Shows only the first sentence of the error, because the rest is about arguments that none of the commands has.
     const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : []
     throw new UsageError(
       `${sentence ?? 'This command was not understood'}. "npm run admin -- help" lists all commands.`,
@@ -71,7 +71,7 @@ function exitCodeOf({ isAlarm = false, isWarning = false, exitCode }: Outcome): 
   return isWarning ? 3 : 0
 }
 
-/** Says why a command failed. Returns the exit code, or undefined if the failure is a programming mistake. */
+/** Prints why a command failed. Returns the exit code, or undefined if the failure is a programming mistake. */
 export function notifyFailure(error: unknown, args: readonly string[]): number | undefined {
   const { code, message, exitCode } = failureOf(error)
   if (isJson(args)) process.stdout.write(`${JSON.stringify({ error: { code, message } })}\n`)

@@ -7,7 +7,7 @@ import type { Outcome } from './command.ts'
 
 const asFile = (name: string): string => `${name}_FILE`
 
-/** Checks the settings as a start would, and also finds unknown names in the settings file. */
+/** Checks the settings as the server does at its start, and also finds unknown names in the settings file. */
 export function judgeSources({ environment, file, path }: SettingSources): Judgement {
   const judgement = judgeConfig({ ...file, ...environment })
   const known = new Set(knownSettings().map(({ name }) => name))
@@ -28,8 +28,8 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
 }
 
 /**
- * Names shorter than this are ignored, because the environment has many short variables of other programs, such as
- * NODE.
+ * The check ignores names with fewer characters than this, because the environment has many short variables of other
+ * programs, such as NODE.
  */
 const MISTYPED_MIN = 6
 
@@ -108,7 +108,10 @@ function shownValue(name: string, value: string): string {
   return shownPart(value)
 }
 
-/** An operator might put a password into an address that should not have one. */
+/**
+ * Hides the private parts of every address, because an operator might put a password into an address that should not
+ * have one.
+ */
 const shownPart = (text: string): string => (text.includes('://') ? addressOf(text) : text)
 
 const isSet = (name: string, of: Env): boolean => (of[name] ?? '') !== ''
@@ -117,7 +120,7 @@ const isSet = (name: string, of: Env): boolean => (of[name] ?? '') !== ''
 export function showSettings({ environment, file, path }: SettingSources): Outcome {
   const placeOf = (name: string): string | undefined => {
     if (isSet(name, environment)) return 'environment'
-    // A blank value in the environment also cancels the one in the file.
+    // A blank value in the environment also cancels the value in the file.
     return isSet(name, file) && environment[name] === undefined ? path : undefined
   }
   const data = knownSettings().map(({ name, fallback }): ShownSetting => {

@@ -9,7 +9,7 @@ describe('passwords', () => {
     expect(other).not.toBe(one)
   })
 
-  it('passwords match exactly as typed, whichever way the device composes accents', async () => {
+  it('passwords match only when typed exactly, and accents match in either Unicode form', async () => {
     const stored = await hashPassword('Caf\u00e9-Noir-2026')
     expect(await verifyPassword(stored, 'Cafe\u0301-Noir-2026')).toBe(true)
     expect(await verifyPassword(stored, 'caf\u00e9-noir-2026')).toBe(false)
@@ -17,13 +17,13 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, 'Caf\u00e9-Noir-202')).toBe(false)
   })
 
-  it('an account without a password accepts none, after the same amount of work', async () => {
+  it('a password check for an account without a password does as much work as any other check, and accepts no password', async () => {
     expect(isOutdated(DUMMY_HASH)).toBe(false)
     expect(await verifyPassword(DUMMY_HASH, 'nobody has this password')).toBe(true)
     expect(await verifyPassword(null, 'nobody has this password')).toBe(false)
   })
 
-  it('passwords are hashed two at a time with forty waiting, and more are refused for now [T11]', async () => {
+  it('password checks run two at a time with at most forty waiting, and any further check is refused for now [T11]', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 45 }, () => verifyPassword(null, 'Some-Password-1')),
     )

@@ -27,7 +27,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // Passes the free place directly to the next caller, so that no later caller overtakes.
+    // Gives the free place directly to the caller that has waited longest, so that no later caller gets it first.
     const next = waiting.shift()
     if (next) next()
     else active -= 1

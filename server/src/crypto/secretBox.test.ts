@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the installation key', () => {
-  test('the installation key is created once by several simultaneous first starts, which leave no other file', async () => {
+  test('the installation key is created only once when several servers first start at the same time, and no other file remains', async () => {
     const starts = Array.from({ length: 4 }, () =>
       run(process.execPath, ['--input-type=module', '-e', code, dataDir]),
     )
@@ -32,7 +32,7 @@ describe('the installation key', () => {
   })
 
   test.each(['', 'ab', 'g'.repeat(64)])(
-    'an incomplete installation key %j in its file stops the start, and the error names the file',
+    'an incomplete installation key %j stops the server from starting, and the error names the key file',
     (text) => {
       const file = join(dataDir, 'secret.key')
       writeFileSync(file, text)

@@ -24,9 +24,9 @@ export interface SecretBox {
   decrypt(sealed: Buffer): string
   /** Makes a fingerprint of a text. The same text always gives the same bytes, which do not reveal the text. */
   fingerprint(text: string): Buffer
-  /** Makes a MAC for a text that nobody may change. Without the key nobody can make this MAC. */
+  /** Makes a MAC, which shows whether a text was changed. Nobody can make this MAC without the key. */
   seal(text: string): Buffer
-  /** Identifies the key of the seals without revealing it. */
+  /** Identifies the key that makes the MACs, without revealing that key. */
   sealKeyId: string
 }
 
@@ -82,8 +82,8 @@ export function readMasterKey(setting: string | undefined, dataDir: string): str
 }
 
 /**
- * Writes the key file atomically. If two servers start for the first time at once, one of them makes the file and both
- * read it.
+ * Writes the key file atomically. If two servers start for the first time at once, one server makes the file and both
+ * servers read it.
  */
 function makeKeyFile(file: string): void {
   const draft = `${file}.${randomBytes(8).toString('hex')}`

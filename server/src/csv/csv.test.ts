@@ -83,7 +83,7 @@ describe('csvFile', () => {
     await expect(text(failing.stream)).rejects.toThrow('gone')
   })
 
-  it('csvFile gives other work a turn after each row [TABLE-200]', async () => {
+  it('csvFile lets other work run after each row [TABLE-200]', async () => {
     let [turns, isOver] = [0, false]
     const turn = (): void => {
       turns += 1
@@ -202,7 +202,7 @@ describe('readCsv', () => {
     expect(read.unread).toEqual(['Papers', 'People'])
   })
 
-  it('readCsv says what is wrong on each line', async () => {
+  it('readCsv reports the problems on each line', async () => {
     const read = await readCsv('role,firstName\nKING,\nTENANT,Ada\nLEASE', schema)
     expect(read.errors).toEqual([
       { line: 2, column: 'firstName', message: 'First name is required.' },

@@ -1,8 +1,8 @@
 export interface CutRecord {
-  /** The line on which the record starts. */
+  /** The number of the line in the file on which this record starts. */
   line: number
   cells: string[]
-  /** The reason why the cells of a record cannot be trusted. */
+  /** The reason why the cells of this record cannot be trusted, for example an unclosed quotation mark. */
   problem?: string
 }
 
@@ -17,7 +17,7 @@ interface Cell {
 
 interface Cut {
   delimiter: string
-  /** The position in the file at which to begin, and the line number there. */
+  /** The position in the file where reading begins. `line` is the number of the line at that position. */
   at: number
   line: number
 }
@@ -28,7 +28,7 @@ const MISPLACED =
   'A quotation mark in this line is not closed, or has text after it. For a quotation mark within a value, write "".'
 const LINE_END = /\r\n|\r|\n/g
 
-/** Finds the end of the cell that begins here: the next delimiter, line end or end of file. */
+/** Finds the end of the cell that begins at `from`: the next delimiter, line end or end of file. */
 type EndOf = (from: number) => number
 
 function endFinder(csv: string, delimiter: string): EndOf {
@@ -39,7 +39,7 @@ function endFinder(csv: string, delimiter: string): EndOf {
   }
 }
 
-// Two quotation marks in a quoted cell mean one.
+// Two quotation marks together inside a quoted cell stand for one quotation mark, so they do not close the cell.
 function closingQuote(csv: string, from: number): number {
   let at = csv.indexOf('"', from)
   while (at >= 0 && csv[at + 1] === '"') at = csv.indexOf('"', at + 2)

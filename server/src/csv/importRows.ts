@@ -32,7 +32,7 @@ interface Import<Row> {
   keyOf: (row: Row) => string
   /** Looks up everything that the rows refer to, once for all rows. Returns a function that judges one row. */
   prepare: (tx: WriteCtx, rows: readonly Row[]) => Promise<(row: Row) => Judgement>
-  /** Keys of existing objects in the places that these rows are about. */
+  /** Returns the keys of the objects that already exist in the places that the rows name. */
   existing: (tx: WriteCtx, rows: readonly Row[]) => Promise<readonly string[]>
   /** Whether a dry run applies the rows and rolls them back. Some problems only appear when rows are applied. */
   isRehearsed?: true
@@ -137,9 +137,9 @@ async function judgeRows<Row>(
 }
 
 /**
- * Imports a file in one transaction: all rows or none. A second import of the same file changes nothing. Some refusals
- * come only from the database, for example for the name of an object that the person cannot see. Such a refusal is
- * reported for the first such line. A dry run reports it only if the rows are applied.
+ * Imports all rows of a file in one transaction, or none of them. A second import of the same file changes nothing.
+ * Only the database can find some problems, such as a name that belongs to an object hidden from the person. The error
+ * then names the first line with such a problem. A dry run finds these problems only if it applies the rows.
  */
 export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   ctx: Ctx,
@@ -153,7 +153,8 @@ export async function importRows<Shape extends Record<string, z.ZodMiniType>>(
   const { idempotencyKey: _, ...plain } = ctx
   let counts = { added: 0, changed: 0, unchanged: 0 }
   const run = async (tx: WriteCtx): Promise<ImportResult> => {
-    // If a person sends a file again before the first answer, the second run finds the rows and adds none twice.
+    // If a person sends a file again before the first import has ended, the second import waits. It then finds the rows
+    // and adds none of them twice.
     if (!dryRun) await lockName(tx, action)
     const values = file.rows.map(({ value }) => value)
     const judge = await prepare(tx, values)

@@ -33,8 +33,8 @@ const UNREADABLE =
   'We can’t read some characters of this value (\uFFFD). Save the file as CSV UTF-8 and choose it again.'
 
 const FORMULA_STARTS = new Set(['=', '+', '-', '@', '\t', '\r', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
-// Removes the marks that an export adds: the one before a cell that looks like a formula, and the one that keeps
-// digits as text.
+// Removes the characters that an export adds: the apostrophe before a cell that looks like a formula, and `="..."`
+// around digits that must stay text.
 function unescaped(cell: string): string {
   if (cell.startsWith("'") && FORMULA_STARTS.has(cell.charAt(1))) return cell.slice(1)
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
@@ -104,7 +104,10 @@ function isOptional(schema: z.ZodMiniObject, key: string): boolean {
   return field !== undefined && z.safeParse(field, '').success
 }
 
-/** The result of an import. `counts` tells how many records the rows added or changed, or would add or change. */
+/**
+ * The result of an import. `counts` contains the numbers of records that the rows added or changed, or would add or
+ * change.
+ */
 export function importResult(
   { count, errors, unread }: Pick<ReadFile<unknown>, 'count' | 'errors' | 'unread'>,
   counts: Pick<ImportResult, 'added' | 'changed' | 'unchanged'>,

@@ -5,7 +5,7 @@ import type { CutRecord } from './cutRecords.ts'
 /** A row with its cells for the requested columns, in the requested order. */
 export interface CsvRecord {
   line: number
-  /** A short row has no cells for the last columns. */
+  /** The cells of the requested columns. A cell is undefined if the row is too short to have it. */
   cells: (string | undefined)[]
   /** The reason why no part of the row can be used. */
   problem?: string
@@ -14,11 +14,13 @@ export interface CsvRecord {
 interface Records {
   headingLine: number
   headingProblem: string | undefined
-  /** Number of times that the heading contains each requested column. */
+  /** How often each requested column appears in the heading. */
   found: number[]
   /** Headings of columns that were not requested. */
   unread: string[]
-  /** The rows of the file. If the file is too long, contains only the allowed number of rows and one more. */
+  /**
+   * The rows of the file. If the file has too many rows, this list contains the allowed number of rows and one more.
+   */
   records: CsvRecord[]
   /** Number of all rows with content. */
   count: number

@@ -12,7 +12,7 @@ export interface CsvColumn<Row> {
 }
 
 const BATCH = 500
-/** Maximum number of rows. A longer file is cut off here, and its last line says so. */
+/** Maximum number of rows. A longer file is cut off after this number, and the last line reports the cut. */
 const EXPORT_ROWS_MAX = 100_000
 
 interface PagedQuery {
@@ -37,8 +37,8 @@ export async function* everyRow<Query extends PagedQuery, Item>(
 }
 
 /**
- * Reads every row with the total count. The first page is read before the answer begins, so that a refusal still gets
- * its own status.
+ * Reads every row with the total count. Reads the first page before the answer begins, so that an error still gets its
+ * own HTTP status.
  */
 export async function countedRows<Query extends PagedQuery, Item>(
   query: Query,
@@ -84,7 +84,7 @@ async function* cellsOf<Row>(
   try {
     for await (const row of rows) {
       yield columns.map(({ value }) => value(row))
-      // After each row, other work gets a turn, because a list can be very long.
+      // A list can be very long, so other work can run after each row.
       await setImmediate()
     }
   } catch (error) {

@@ -29,8 +29,8 @@ function makeAccount(): Account {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root needs another account for it. If the result is undefined, the current user
- * can run PostgreSQL.
+ * PostgreSQL refuses to run as root, so root must run it under another account. Undefined if the current user can run
+ * PostgreSQL.
  */
 export function databaseAccount(clusterDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -13,8 +13,8 @@ export interface DatabaseUrls {
 
 function readAddress(url: string): { host: string; ssl: unknown } | undefined {
   try {
-    // This client never connects. Its only purpose is to find the host and the TLS options, because only the driver
-    // knows how environment variables and parameters of an address take effect.
+    // This client never connects. It only finds the host and the TLS options, because the driver alone decides how
+    // environment variables and parameters of an address take effect.
     const { host, ssl }: { host: string; ssl: unknown } = new pg.Client({ connectionString: url })
     return { host, ssl }
   } catch {
@@ -33,7 +33,7 @@ function addressProblem(name: string, url: string, demandsTls: boolean): string 
   const { host, ssl } = address
   const isHere = host.startsWith('/') || isLoopbackName(host)
   if (!demandsTls || isHere || isVerified(ssl)) return undefined
-  return `${name} must ask for TLS with a checked certificate, as by sslmode=verify-full, unless DATABASE_TLS is set to optional`
+  return `${name} must require TLS with a trusted certificate, for example with sslmode=verify-full, unless DATABASE_TLS is set to optional`
 }
 
 const BESIDE = ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL']

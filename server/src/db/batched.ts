@@ -9,7 +9,7 @@ const MOST = 100
 
 /**
  * Combines the requests of one turn of the event loop into one statement, which saves round trips under load. `run`
- * returns one result per input, in order. If it throws, all requests fail. Transactions never share a statement.
+ * returns one result per input, in order. If `run` throws, all requests fail. Transactions never share a statement.
  */
 export function batched<Input, Result>(
   run: (db: ReadDb, inputs: readonly Input[]) => Promise<readonly Result[]>,

@@ -36,7 +36,8 @@ function packageDir(): string {
   }
 }
 
-// The package makes these links in an install script, but npm can be set not to run such scripts.
+// The package makes the links between its libraries in an install script, but operators can stop npm from running such
+// scripts.
 function linkLibraries(root: string): void {
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as {
     source: string

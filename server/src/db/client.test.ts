@@ -72,7 +72,7 @@ describe('statements on a connection', () => {
     expect(rows).toEqual([{ max_parallel_workers_per_gather: '0' }])
   })
 
-  it('statements on a connection are ended by the database if they take too long, and the connection survives', async () => {
+  it('statements on a connection are ended by the database if they take too long, and the connection stays usable', async () => {
     const client = await pool.connect()
     try {
       await expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })

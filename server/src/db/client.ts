@@ -50,8 +50,8 @@ interface PoolOptions {
   connectionString: string
   max: number
   /**
-   * Whether to name each statement, so that PostgreSQL plans it once per connection. Must be false behind a pooler,
-   * because the next transaction can use another session.
+   * Whether to name each statement, so that PostgreSQL plans the statement once per connection. Must be false behind a
+   * pooler, because the next transaction can use another session.
    */
   prepared: boolean
   /**
@@ -59,9 +59,9 @@ interface PoolOptions {
    * be lost.
    */
   isBackground?: boolean
-  /** Statements have no time limit, because nobody waits for an answer. */
+  /** If true, statements have no time limit, because no person waits for their results. */
   isUnlimited?: boolean
-  /** Each statement is a span of the current trace. */
+  /** If true, each statement is recorded as a span of the current trace. */
   isTraced?: boolean
   connections?: Connections
 }
@@ -82,7 +82,7 @@ export function createPool({
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(!isUnlimited && { query_timeout: QUERY_TIMEOUT_MS }),
     keepAlive: true,
-    // Sends each statement without waiting for the answers to earlier ones: see `transact`.
+    // Sends each statement without waiting for the answers to earlier statements: see `transact`.
     pipeline: true,
     ...(prepared && (isUnlimited ? UNLIMITED_SESSION : SESSION)),
     ...(isBackground && BACKGROUND_SESSION),
@@ -90,8 +90,8 @@ export function createPool({
   // The pool replaces a broken idle connection at its next use. Without this listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // If the database goes away, a connection in use fails its query. Nothing else listens to the connection's error
-    // event.
+    // If the database becomes unreachable, the current query of a connection fails. No other code listens to the error
+    // event of the connection.
     client.on('error', () => {})
     if (prepared) nameStatements(client)
     else if (!isUnlimited) keepNoSession(client)
@@ -149,7 +149,8 @@ function nameStatements(client: pg.PoolClient): void {
     const name = values.some(decidesPlan) ? undefined : statementName(text)
     return query(name === undefined ? { text, values } : { name, text, values }, ...rest)
   }
-  // The overloads of query() cannot be typed as one function. Only this form of the call is changed.
+  // TypeScript cannot type the overloads of query() as one function. This function changes only calls with a text and
+  // values.
   client.query = named as typeof client.query
 }
 
@@ -167,7 +168,7 @@ const VERB = /^\s*(?:with\b[^(]*\(\s*)?(\w+)/i
 
 const CONSTANTS = /'(?:[^']|'')*'|(?<![\w$".])\d+(?:\.\d+)?\b/g
 
-/** Values are sent separately from the text. The few constants in the text are masked too. */
+/** Describes the span of a statement. The text of a statement contains no values, and its few constants are masked. */
 function statementSpan(text: string): SpanStart {
   const withoutConstants = text.replaceAll(CONSTANTS, '?')
   return {

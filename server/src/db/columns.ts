@@ -22,6 +22,6 @@ export function columnsOf<Table extends keyof DB, Fields extends object>(
     name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     value,
   ])
-  // The types above describe the same renaming as the lines above.
+  // This cast is safe, because the type `Columns` describes the same renaming as the code above.
   return Object.fromEntries(columns) as Columns<Fields>
 }

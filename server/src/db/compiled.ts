@@ -41,13 +41,16 @@ function learn<P extends object, Row>(
     marks.set(mark, field)
     return mark
   }
-  // A builder passes on values without reading them, so a mark can stand for a value of any type.
+  // A query builder passes on values without reading them, so a mark can replace a value of any type.
   const values = new Proxy({} as P, { get: (_, field) => markOf(field as keyof P) })
   const query = build(db, values).compile()
   return { query, fields: query.parameters.map((parameter) => marks.get(parameter)) }
 }
 
-/** Keeps a query for each connection pool. Building this query would take longer than the rest of the read. */
+/**
+ * Keeps one built query for each connection pool, because building the query takes longer than the other steps of the
+ * read.
+ */
 export function keptOf<Query>(build: (db: ReadDb) => Query): (ctx: { db: ReadDb }) => Query {
   const kept = new WeakMap<ReadDb, Query>()
   return ({ db }) => {

@@ -7,7 +7,7 @@ it.each([
   ['3D000', 'The database server of DATABASE_URL has no database of this name'],
   ['ECONNREFUSED', 'The database of DATABASE_URL cannot be reached'],
 ])(
-  'the error %s of a database is explained in its own sentence, without the password [OPS-217]',
+  'the database error %s is explained in a separate sentence, which does not contain the password [OPS-217]',
   (code, problem) => {
     const refused = Object.assign(new Error('password "secret" failed for postgres://a:secret@db'), { code })
     expect(unreachable('DATABASE_URL', refused).message).toBe(

@@ -80,7 +80,7 @@ export async function connected<T>({ url, setting }: NamedUrl, work: (db: AnyDb)
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
   pool.on('error', () => {})
-  // If the connection breaks, its query fails. Nothing else listens to the connection's error event.
+  // If the connection breaks, its query fails. No other code listens to the error event of the connection.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db: AnyDb = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -112,7 +112,7 @@ export function addressesOf({ application, direct, owner }: DatabaseUrls): Named
   return all.filter(({ url }, at) => all.findIndex((one) => one.url === url) === at)
 }
 
-/** Waits for an unreachable database, up to a total limit. Fails at once if there is no database at an address. */
+/** Waits until every database answers, up to a total time limit. Throws at once if an address has no database. */
 export async function untilThere(
   addresses: readonly NamedUrl[],
   limitMs: number,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The connections of one or more pools, which use this class for their clients. */
+/** Tracks the connections of one or more pools. The pools must use the class `Client` for their connections. */
 export interface Connections {
   Client: typeof pg.Client
   /** Cuts off all connections at once, along with their running statements. */
@@ -38,7 +38,7 @@ export function trackConnections(): Connections {
   }
 }
 
-/** Closes the connection at once, without a goodbye message that would wait for an answer. */
+/** Closes the connection at once, without the usual closing message, which would wait for an answer. */
 export function cutOff(client: pg.Client): void {
   client.connection.stream.destroy()
 }

@@ -82,7 +82,7 @@ function fatalReason(logFile: string, from: number): string {
   return line?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it ended without an error message'
 }
 
-/** Backends of a killed server can survive for a second and keep its memory. */
+/** These errors are temporary: processes of a killed server can run for another second and keep its memory. */
 const passing = /shared memory block|lock file .* already exists|lock file .* is empty/
 
 async function launch(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmaster> {
@@ -109,7 +109,7 @@ async function adopt(cluster: Cluster, calledOff?: AbortSignal): Promise<Postmas
 }
 
 /**
- * Returns whether the server becomes ready, and stops it if it does not. From the first moment, the server ends when
+ * Returns whether the server became ready, and stops a server that did not. Even during its start, the server ends when
  * this process ends.
  */
 async function startsUp(server: Postmaster, calledOff?: AbortSignal): Promise<boolean> {
@@ -126,7 +126,7 @@ function signal(server: Postmaster, name: NodeJS.Signals): void {
   try {
     if (server.isRunning()) process.kill(server.pid, name)
   } catch {
-    // The process ended between the check and the signal.
+    // The server process ended between the check and the signal.
   }
 }
 
@@ -161,7 +161,7 @@ function supervise(cluster: Cluster, first: Postmaster, log: Options['log']): ()
     for (;;) {
       await server.exited
       if (!calledOff.aborted) await restart()
-      // The stop can arrive while a new server is starting.
+      // A call to stop the database can arrive while a new server is starting.
       if (calledOff.aborted) return shutDown(server)
     }
   }

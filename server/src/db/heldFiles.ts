@@ -19,8 +19,8 @@ export async function holdFiles(client: pg.Client): Promise<boolean> {
 const ARE = { are: z.boolean() }
 
 /**
- * Returns whether a backup has locked the files. Call this after reading the rows of the files to delete: a backup
- * reads rows only after it takes the lock, so it never names a file that was deleted before.
+ * Returns whether a backup has locked the files. Call this function after reading the rows of the files to delete. A
+ * backup takes the lock before it reads rows, so it never lists a deleted file.
  */
 export async function areFilesHeld(db: QueryExecutorProvider): Promise<boolean> {
   const [held] = await rowsOf(

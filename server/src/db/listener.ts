@@ -122,7 +122,7 @@ async function fallsSilent(client: pg.Client, isOver: () => boolean): Promise<bo
   for (;;) {
     await delay(BEAT_MS, undefined, { ref: false })
     if (isOver()) return false
-    // A broken connection reports its own error.
+    // The error event reports a broken connection, so this check ignores the error.
     if (!(await answers(client, 'select 1').catch(() => true))) return !isOver()
   }
 }

@@ -97,7 +97,7 @@ describe('migrations', () => {
     return client
   }
 
-  test('migrations make the tables of an empty database from a folder of files, all or none [DB-10]', async () => {
+  test('migrations make the tables of an empty database from a folder of files, either all tables or none [DB-10]', async () => {
     const both = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'migrations-'))}/`)
     const baseline = new URL('0001_baseline/', both)
     mkdirSync(baseline)
@@ -139,7 +139,7 @@ describe('migrations', () => {
       const { rows } = await other.query(AWAITED_LOCKS)
       expect(rows).toHaveLength(1)
     })
-    // Waits until the migration waits for the slow transaction.
+    // This query must wait only until the lock request of the migration times out.
     await other.query('select from first')
     expect(await tables()).toEqual(['first'])
     await slow.query('commit')
@@ -159,7 +159,7 @@ describe('migrations', () => {
     const gate = await connect()
     await gate.query('select pg_advisory_lock(7)')
     const other = await connect()
-    // Only the migration detects the deadlock.
+    // With this setting, only the session of the migration detects the deadlock.
     await other.query(`set deadlock_timeout = '1h'`)
     await other.query('begin; select from second')
     const migrating = migrate(folder)
@@ -195,7 +195,7 @@ describe('migrations', () => {
     await migrate(folder)
     const client = await connect()
     await client.query('insert into first values (1)')
-    // This index looks like one that an operator is building by hand.
+    // The broken index `theirs` looks like an index that an operator is still building.
     await client.query('create unique index concurrently theirs on first (id)').catch(() => {})
     write(
       '0002_index_first.sql',

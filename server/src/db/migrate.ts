@@ -59,14 +59,15 @@ const UNLIMITED = `select set_config(name, '0', false) from pg_settings
 /** The number of the advisory lock that a migrating server holds. */
 const LOCK = '3853314791062309107'
 const LOCK_LOOK_MS = 100
-/** Building an index on a large table takes time. */
+/** Another server can hold the lock for a long time, because building an index on a large table takes long. */
 const LOCK_LIMIT_MS = 30 * 60_000
 /** If a migration waited longer for a table, all other queries on that table would wait too. */
 const TABLE_LOCK_MS = 2000
 const TABLE_LOCK_PAUSE_MS = 500
 const TABLE_LOCK_TRIES = 40
 /**
- * Another session has locked a table that the migration needs (lock timeout), or both wait for each other (deadlock).
+ * Codes of two errors: another session has locked a table that the migration needs (lock timeout), or the two sessions
+ * wait for each other (deadlock).
  */
 const ARE_LOCKED = ['55P03', '40P01']
 
@@ -158,7 +159,7 @@ async function applyConcurrent(
   await apply(db, file)
 }
 
-/** Applies all migrations or none. Never waits long for one table while it has locked others. */
+/** Applies either all migrations or none. Never waits long for one table while it has locked other tables. */
 async function applyTogether(
   db: AnyDb,
   files: readonly MigrationFile[],

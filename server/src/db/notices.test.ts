@@ -42,7 +42,7 @@ describe('notifications of a transaction [DB-45]', () => {
   })
 
   const told = (payload: string) => ({ channel: 'told', payload })
-  /** All notifications that were sent before this one have now arrived. */
+  /** Sends a last notification and waits for it. By then, all earlier notifications have arrived. */
   const all = async (): Promise<string[]> => {
     await notify(db, [told('the end')])
     await expect.poll(() => heard.at(-1)).toBe('the end')
@@ -71,7 +71,7 @@ describe('notifications of a transaction [DB-45]', () => {
     expect(sent).toEqual(['begin', 'select 1', 'commit'])
   })
 
-  it('notifications of a transaction are dropped when the transaction, or their part of it, is rolled back', async () => {
+  it('notifications of a transaction are dropped when the transaction, or the part that sent them, is rolled back', async () => {
     const failing = transact(db, async (tx) => {
       notifyAfter(tx, told('undone'))
       throw new Error('undone')

@@ -24,8 +24,8 @@ function openedOf(tx: Tx): Notice[] {
 }
 
 /**
- * Sends a notification to every server that listens on the channel, once the transaction has committed. If it were sent
- * inside the transaction, transactions with notifications would commit one after another, each waiting for the disk.
+ * Sends a notification to every server that listens on the channel, once the transaction has committed. Inside the
+ * transaction, notifications would make transactions commit one after another, each waiting for the disk.
  */
 export function notifyAfter(tx: Tx, notice: Notice): void {
   openedOf(tx).push(notice)

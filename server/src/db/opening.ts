@@ -38,7 +38,7 @@ export async function openOperatorDatabase(config: Config, whenEnding: WhenEndin
 
 /**
  * Opens the database in the data folder, even if the settings name another database. `isAlone` is true if no server is
- * running on it.
+ * running on the database in the data folder.
  */
 export async function openOwnDatabase(
   config: Config,

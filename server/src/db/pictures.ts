@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { ReadDb, Tx } from './client.ts'
 
-/** Tables with uploaded pictures, and with smaller copies of each picture once these are made. */
+/**
+ * Tables with uploaded pictures. Each row also gets the smaller copies of its picture when the server has made the
+ * copies.
+ */
 export type PictureTable = 'announcement_photos' | 'issue_attachments' | 'work_order_photos'
 
 /** A picture as a person uploaded it. */

@@ -18,7 +18,7 @@ describe('findPooler', () => {
   afterAll(() => database.drop())
 
   it.each([1, 2, 3])(
-    'findPooler finds a transaction pooler, whichever of its %i connections it lends [DB-06]',
+    'findPooler finds a transaction pooler with %i connections, whichever of them the pooler lends [DB-06]',
     async (servers) => {
       const pooler = await poolTransactions(database.connectionString, { servers, isStrict: false })
       onTestFinished(pooler.close)

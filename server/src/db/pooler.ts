@@ -15,8 +15,9 @@ async function ask(client: pg.Client): Promise<number> {
 }
 
 /**
- * Returns whether two connections share a server process, or one connection changes its process. In both cases a pooler
- * lends processes per transaction. A pooler that lends processes per session behaves like the database itself.
+ * Returns whether two connections share a server process, or one connection changes its process. Either result shows a
+ * pooler that lends processes per transaction. A pooler that lends processes per session behaves like the database
+ * itself.
  */
 async function isLent(one: pg.Client, other: pg.Client): Promise<boolean> {
   const mine = await ask(one)

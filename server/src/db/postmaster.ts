@@ -22,7 +22,7 @@ export interface Postmaster {
 
 /**
  * PostgreSQL's account might have no access to the folders above the database cluster. The server starts inside the
- * cluster. This link leads each process to its working folder without the path above.
+ * cluster. This link leads each process to its working folder, so no process needs access to the folders above.
  */
 export function clusterArgument(cluster: Pick<Cluster, 'dir' | 'account'>): string {
   return cluster.account && process.platform === 'linux' ? '/proc/self/cwd' : cluster.dir
@@ -43,7 +43,7 @@ function settings(cluster: Cluster): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Details of errors would write texts that people typed to the log.
+    // With details, errors in the log would contain texts that people typed.
     log_error_verbosity: 'terse',
     ...(cluster.fsync ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }

@@ -31,7 +31,7 @@ export function databaseRefusal(error: unknown): AppError | undefined {
         cause: error,
       },
     )
-  // The value passed all checks here, but PostgreSQL cannot read it, for example a moment in a forged cursor.
+  // The value passed all checks of the product, but PostgreSQL cannot read it, for example a moment in a forged cursor.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22'))
     return new AppError(
       'INVALID',
@@ -76,8 +76,7 @@ const POOL_IS_FULL = 'timeout exceeded when trying to connect'
 const AWAY_MESSAGES = /Connection terminated|Query read timeout/
 
 /**
- * Returns whether no connection of the pool became free in time. This error says nothing about the state of the
- * database.
+ * Returns whether no connection of the pool became free in time. This error does not show whether the database works.
  */
 export const isPoolFull = (error: unknown): boolean =>
   error instanceof Error && error.message === POOL_IS_FULL

@@ -30,8 +30,8 @@ const ROWS = 'select, insert, update, delete'
 const SIGHT = { role: z.string(), place: z.string() }
 
 /**
- * The role and the database of a connection. Each database has a different number, or its server has a different start
- * time.
+ * The role of a connection, and the identity of its database. Two databases have different numbers, or their servers
+ * have different start times.
  */
 export interface Sight {
   role: string
@@ -76,7 +76,7 @@ const RELATION = { schema: z.string(), name: z.string(), isSequence: z.boolean()
  */
 export async function grantApplication(tx: AnyDb, role: string, schemas: readonly string[]): Promise<void> {
   const grantee = sql.id(role)
-  // If two servers start at once, these statements would conflict on rows of the system catalogue.
+  // Without this lock, the statements of two servers that start at once would conflict on rows of the system catalogue.
   await sql`select pg_advisory_xact_lock(hashtextextended('grants', 0))`.execute(tx)
   const relations = await rowsOf(
     tx,

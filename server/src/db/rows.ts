@@ -18,7 +18,7 @@ export async function rowsOf<const C extends Columns>(
   const schema = schemas.get(columns) ?? z.array(z.strictObject(columns))
   schemas.set(columns, schema)
   const { rows } = await statement.execute(db)
-  // The columns from which the row schema is built.
+  // This cast is safe, because the schema was built from these columns.
   return schema.parse(rows) as RowOf<C>[]
 }
 

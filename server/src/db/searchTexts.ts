@@ -22,7 +22,7 @@ export function contains(text: RawBuilder<unknown>, typed: string): RawBuilder<S
   return sql<SqlBool>`${folded(text)} ilike '%' || ${asItStands} || '%'`
 }
 
-/** Whether a text has a word similar to this one, as measured by trigrams. */
+/** Whether a text has a word similar to the given word, as measured by trigrams. */
 export const resembles = (text: RawBuilder<unknown>, word: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${folded(text)} %> ${word}`
 

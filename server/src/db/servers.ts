@@ -34,7 +34,10 @@ export async function isServerThere(db: ReadDb): Promise<boolean> {
   return servers?.are === true
 }
 
-/** Refuses to start while a server works in another time zone, because the two would disagree about the current day. */
+/**
+ * Refuses to start while a server works in another time zone, because the two servers would disagree about the current
+ * day.
+ */
 export async function refuseOtherTimeZone(db: ReadDb, timeZone: string): Promise<void> {
   const [others] = await rowsOf(
     db,

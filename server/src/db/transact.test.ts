@@ -13,7 +13,8 @@ describe('a transaction with statements sent together', () => {
   let db: Db
   beforeAll(async () => {
     database = await createTestDb({ isEmpty: true })
-    // The pool has only one connection, so that each test uses the connection of the previous test if that still works.
+    // The pool has only one connection, so that each test uses the connection of the previous test if that connection
+    // still works.
     pool = createPool({ connectionString: database.ownerUrl, max: 1, prepared: true })
     db = createDb(pool)
     await sql`create table entries (id integer primary key, seen integer)`.execute(db)
@@ -29,7 +30,7 @@ describe('a transaction with statements sent together', () => {
   const entries = async (): Promise<unknown[]> =>
     (await sql`select * from entries order by id`.execute(db)).rows
 
-  it('a transaction with statements sent together runs statements in the order sent, and each sees the ones before it', async () => {
+  it('a transaction with statements sent together runs statements in the order sent, and each statement sees the effect of earlier statements', async () => {
     const answer = await transact(db, async (tx) => {
       const ids = Array.from({ length: 50 }, (_, id) => id)
       await Promise.all(ids.map((id) => add(tx, id)))
@@ -66,7 +67,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('a transaction with statements sent together reports the first failure even if a later one is noticed sooner', async () => {
+  it('a transaction with statements sent together reports the first failure even if it notices a later failure sooner', async () => {
     const deeply = async (work: () => Promise<unknown>, steps: number): Promise<unknown> =>
       steps === 0 ? work() : deeply(work, steps - 1)
     const work = transact(db, (tx) =>
@@ -75,7 +76,7 @@ describe('a transaction with statements sent together', () => {
     await expect(work).rejects.toMatchObject({ code: '23505' })
   })
 
-  it('a transaction with statements sent together refuses statements after its end, and refuses a transaction inside it', async () => {
+  it('a transaction with statements sent together refuses statements after its end, and refuses another transaction inside it', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
     const work = transact(db, async (tx) => {
@@ -97,7 +98,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([])
   })
 
-  it('a transaction with statements sent together fails a statement that takes too long and all later ones, and keeps its connection', async () => {
+  it('a transaction with statements sent together keeps its connection after a statement that takes too long, but this statement and all later statements fail', async () => {
     const work = transact(db, async (tx) => {
       await sql`set local statement_timeout = 50`.execute(tx)
       await Promise.all([add(tx, 1), sql`select pg_sleep(20)`.execute(tx), add(tx, 2)])
@@ -120,7 +121,7 @@ describe('a transaction with statements sent together', () => {
     expect(await entries()).toEqual([{ id: 3, seen: 0 }])
   })
 
-  it('a transaction with statements sent together leaves a connection usable when only part of its start succeeded', async () => {
+  it('a transaction with statements sent together leaves its connection usable when only part of the BEGIN succeeded', async () => {
     const unnamed = createPool({ connectionString: database.ownerUrl, max: 1, prepared: false })
     let beginning = 'begin; select 1 / 0'
     unnamed.on('connect', (client) => {

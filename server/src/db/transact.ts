@@ -51,8 +51,8 @@ function transactOnce<T>(executor: QueryExecutor, work: (tx: Tx) => Promise<T>):
       watched.isOver = true
       const [{ rows }] = await Promise.all([
         connection.executeQuery<{ command: string }>(COMMIT),
-        // Notifications are sent with the commit, so that they go out even if this process dies now. If they cannot be
-        // sent, the commit still stands.
+        // Sends notifications together with the commit, so that they are sent even if this process ends now. If sending
+        // them fails, the commit remains valid.
         notices.length > 0 && connection.executeQuery(notifying(notices).compile(tx)).catch(() => {}),
       ])
       if (rows[0]?.command === 'ROLLBACK') throw watched.failure

@@ -32,7 +32,7 @@ export function commandsPage(): string {
     '`npm run docs` writes this page from `server/src/commands`. A test fails when this page is out of date.',
     '',
     'Commands use the settings of the environment and of `.env`, as the server does.',
-    'They work next to a running server. If no server is running, a command starts the database of the data folder while it runs.',
+    'Commands can run while a server is running. If no server is running, a command starts the database of the data folder while it runs.',
     '`npm run admin -- help` says the same as this page.',
     '',
     'Every command accepts `--json`: its standard output is then one JSON value.',

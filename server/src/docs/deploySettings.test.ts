@@ -49,7 +49,7 @@ describe('settings in deployment files [OPS-236]', () => {
   })
 })
 
-it('deploy/Caddyfile leads to the port of the service in compose.yaml, holds no events back and limits no photo [OPS-237]', () => {
+it('deploy/Caddyfile forwards to the port of the service in compose.yaml, delays no events and does not limit the size of photos [OPS-237]', () => {
   const file = read('deploy/Caddyfile').replaceAll(/^\s*#.*$/gm, '')
   const [, service = '', port = ''] = /reverse_proxy (\w+):(\d+) \{\s*flush_interval -1\s*\}/.exec(file) ?? []
   const compose = read('compose.yaml')

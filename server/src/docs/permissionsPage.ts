@@ -8,7 +8,7 @@ import type { Scope } from '../policy/rows.ts'
 
 const SCOPES: Record<Scope, string> = {
   any: 'everything',
-  portfolio: 'the developments that a manager manages or has created, inactive ones included',
+  portfolio: 'the developments that a manager manages or has created, including inactive ones',
   property: 'the active properties at which the role is held',
   building: 'the open common parts of the blocks and developments of these properties',
   submitted: 'issues still Submitted at these properties',

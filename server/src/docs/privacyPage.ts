@@ -179,7 +179,7 @@ const ENDS: Record<OtherKind, string> = {
   backups: 'Deleted by age. After a restore, everybody on the list of erased people is erased again.',
   applications: 'The application expires and is then handled as a closed account.',
   dataExports: 'Deleted with its file.',
-  firms: 'Switched off by staff. Staff remove documents, with their files.',
+  firms: 'Made inactive by staff. Staff remove documents, with their files.',
   keys: 'Removed by staff.',
 }
 
@@ -217,7 +217,7 @@ function rowOf(kind: Kind): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Returns the text of docs/privacy.md, which says how each kind of personal data is handled. */
+/** Returns the text of docs/privacy.md, which describes how the product handles each kind of personal data. */
 export function privacyPage(): string {
   const kinds = [...Object.keys(KEPT_TEXTS), ...Object.keys(OTHER_KEPT_TEXTS)] as Kind[]
   const others = Object.entries(TABLES).flatMap(([table, kind]) => (kind === null ? [`\`${table}\``] : []))
@@ -231,7 +231,7 @@ export function privacyPage(): string {
     'A period with "up to" or "at least" is a setting ([settings](settings.md), `RETAIN_`).',
     'A hold on a person or an issue keeps records for longer, but not codes and links.',
     'Erasure deletes at once the data that the table deletes by age. A restore does not undo an erasure.',
-    'Everybody reads a kind of data within the scopes of [permissions](permissions.md). Fields of a record can have fewer readers.',
+    'People can read each kind of data only within the scopes of [permissions](permissions.md). Some fields of a record have fewer readers.',
     '"The person" reads the data on a screen, or in the copy that Update Profile offers.',
     '',
     '| Kind | Why | Where | How long | Who can read it | How it is removed |',

@@ -12,7 +12,7 @@ function exampleSettings(): Record<string, string> {
 
 describe('generated settings pages', () => {
   it.each(['docs/settings.md', '.env.example'])(
-    'have an up-to-date %s (otherwise run "npm run docs")',
+    'the generated settings page %s is up to date (otherwise run "npm run docs")',
     (file) => {
       expect(readFileSync(new URL(file, ROOT), 'utf8')).toBe(generatedPages()[file])
     },

@@ -5,7 +5,7 @@ import { FILE_SETTINGS } from '../settingSources.ts'
 
 export interface Setting {
   name: string
-  /** The default as an operator would type it. Undefined if there is none. */
+  /** The default as an operator would type it. Undefined if the setting has no default. */
   fallback: string | undefined
   meaning: string
 }
@@ -17,7 +17,7 @@ const MEANINGS: Record<string, string> = {
   DATABASE_URL:
     'Address of the PostgreSQL to use instead of the embedded one, such as `postgres://user:password@db.example/portal?sslmode=verify-full`.',
   DATABASE_OWNER_URL:
-    'The same database, with the role that owns its schema and creates the tables. The role of `DATABASE_URL` then does the daily work, and cannot change the schema or the audit.',
+    'The database of `DATABASE_URL`, with the role that owns its schema and creates the tables. The role of `DATABASE_URL` then does the daily work, and cannot change the schema or the audit.',
   DATABASE_DIRECT_URL:
     'The same database and role as `DATABASE_URL`, but without its pooler: jobs and live events keep a session. Must be set when `DATABASE_PREPARED` is `false`.',
   DATABASE_POOL: 'Maximum number of connections to the database.',
@@ -42,11 +42,11 @@ const MEANINGS: Record<string, string> = {
   API_HOST: 'Origin of the API, if it differs from the origin of the page.',
   CORS_ORIGINS: 'Origins, separated by commas, whose pages may call the API.',
   TRUSTED_PROXIES:
-    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is trusted. You can also use `loopback`, `linklocal` and `uniquelocal`. A proxy on the same machine has to send this header: without it, its callers count as this machine.',
+    'Addresses or ranges, separated by commas, whose `X-Forwarded-For` is trusted. You can also use `loopback`, `linklocal` and `uniquelocal`. A proxy on the same machine has to send this header. Without the header, callers of the proxy count as this machine.',
   SMTP_URL:
     'Address of the mail server, such as `smtp://user:password@mail.example:587`. Use `smtps` for TLS from the start.',
   SMTP_TLS:
-    '`required` or `optional`: whether production sends emails to another machine only over TLS with a trusted certificate, from the start or after STARTTLS. Without that, emails wait in the outbox.',
+    '`required` or `optional`: whether production sends emails to another machine only over TLS with a trusted certificate, from the start or after STARTTLS. If TLS is required but missing, emails wait in the outbox.',
   MAIL_FROM:
     'Sender of emails, such as `portal@example.org` or `Portal <portal@example.org>`. Must be set with `SMTP_URL`.',
   INBOUND_MAIL_DOMAIN:
@@ -57,7 +57,7 @@ const MEANINGS: Record<string, string> = {
   SMS_WEBHOOK_URL: 'Address to which the `webhook` gateway posts each text message.',
   SMS_WEBHOOK_TOKEN: 'Bearer token that is sent to the address of SMS_WEBHOOK_URL.',
   TWILIO_ACCOUNT_SID: 'The account at Twilio.',
-  TWILIO_AUTH_TOKEN: "That account's token.",
+  TWILIO_AUTH_TOKEN: 'The token of the account at Twilio.',
   TWILIO_BASE_URL: "Origin of Twilio's API.",
   WATCHDOG_SECONDS:
     'Seconds between two checks of the server. A server that hangs from one check to the next is stopped, and `npm start` starts it again. 0 switches the checks off, for example under a debugger.',
@@ -165,7 +165,8 @@ function limits(): Setting[] {
 }
 
 /**
- * Every setting as shown on the pages. If a default depends on the mode or on another setting, it is given in words.
+ * Every setting as shown on the pages. If a default depends on the mode or on another setting, words describe the
+ * default.
  */
 export function knownSettings(): Setting[] {
   return [...settings(), ...limits()].map((setting) => ({
@@ -214,7 +215,7 @@ export function settingsPage(): string {
 
 const plain = (text: string): string => text.replaceAll('`', '')
 
-/** Builds .env.example, a settings file to copy in which every line is commented out. */
+/** Builds .env.example, a settings file for operators to copy. Every line in the file is commented out. */
 export function envExample(): string {
   const lines = [...settings(), ...limits()]
     .filter(({ name }) => name !== 'NODE_ENV' && name !== 'ENV_FILE')

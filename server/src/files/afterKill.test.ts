@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('the next picture waits after each kill, longer each time, and is then converted [OPS-231]', async () => {
+test('the next picture waits longer after each kill, and is then converted [OPS-231]', async () => {
   const waits: number[] = []
   const recovery = afterKill(async (ms) => waits.push(ms))
   const pictures = imageProcess({ recovery })

@@ -50,7 +50,7 @@ test('the keys of stored files cannot be guessed [T15]', () => {
   expect(made.every((key) => /^[0-9a-f]{40}$/.test(key))).toBe(true)
 })
 
-test('a folder that cannot be written stops the start with a sentence that names it', async () => {
+test('a folder that cannot be written stops the start with an error that names the folder', async () => {
   const file = join(root, 'file')
   await writeFile(file, '')
   expect(() => folderStore(join(file, 'files'))).toThrow(StartupError)
@@ -59,7 +59,7 @@ test('a folder that cannot be written stops the start with a sentence that names
   )
 })
 
-test('a full disk is reported as UNAVAILABLE with a clear sentence, and other errors stay unchanged', () => {
+test('a full disk is reported as UNAVAILABLE with a clear message, and other errors stay unchanged', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
     code: 'ENOSPC',
     syscall: 'write',

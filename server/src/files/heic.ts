@@ -138,7 +138,7 @@ export function openHeic(bytes: Uint8Array): HeicPicture {
             libheif._heif_image_handle_get_width(tile) * libheif._heif_image_handle_get_height(tile)
           const isFirst = checked === 0
           checked += pixels
-          // A few decoded tiles are enough to check a photo that is encoded as phones do it. All other photos must be
+          // A few decoded tiles are enough to check a photo in the encoding that phones use. All other photos must be
           // decoded in full.
           if (
             isFirst ||

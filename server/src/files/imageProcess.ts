@@ -12,9 +12,9 @@ import type { ImageJob, ImageJobs, ImageReply } from './imageJob.ts'
 
 export interface ImageProcess {
   /**
-   * Runs a job. Rejects with UNAVAILABLE if too many jobs are waiting, with a PictureFault if the picture cannot be
-   * read, and with another Error if the work was interrupted. With `isAwaited`, the job runs next, but only a few such
-   * jobs can wait.
+   * Runs a job. Rejects with UNAVAILABLE if too many jobs are waiting, with PictureFault if the picture cannot be read,
+   * and with another error after an interruption. With `isAwaited`, the job runs next, but only a few such jobs can
+   * wait.
    */
   run<Kind extends keyof ImageJobs>(
     kind: Kind,
@@ -25,7 +25,7 @@ export interface ImageProcess {
   close(): Promise<void>
 }
 
-/** The picture itself cannot be shown, however often it is tried. */
+/** The picture itself cannot be shown. Another try would not help. */
 export class PictureFault extends Error {}
 
 /** The process needed more memory than one picture is allowed. */
@@ -51,7 +51,7 @@ const USUAL = {
 }
 const HEAP_MEGABYTES = 128
 const LOOK_EVERY_MS = 100
-/** Time for which an idle process stays for the next picture. */
+/** Time for which an idle process stays open for the next picture. */
 const IDLE_MS = 10_000
 const START_LIMIT_MS = 30_000
 const RETRY_SECONDS = 30
@@ -90,7 +90,7 @@ export function imageProcess(options: ProcessOptions = {}): ImageProcess {
     }
   }
 
-  /** The first message says that the code is loaded. The time limit of the picture starts only then. */
+  /** The child's first message means that its code is loaded. The time limit of the picture starts only then. */
   async function openChild(signal: AbortSignal): Promise<ChildProcess> {
     child = startChild()
     await nextMessage(child, { timeoutMs: START_LIMIT_MS, maxBytes, signal })
@@ -139,7 +139,7 @@ function startChild(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   })
-  // The function that waits for a message also gets this error.
+  // This listener can ignore the error, because the function that waits for a message also gets it.
   child.on('error', () => undefined)
   void offerToKernel(child)
   child.unref()
@@ -190,8 +190,7 @@ async function nextMessage(child: ChildProcess, { timeoutMs, maxBytes, signal }:
 
 function watchMemory({ pid }: ChildProcess, maxBytes: number, tooMuch: () => void): NodeJS.Timeout {
   return setInterval(() => {
-    // pidusage rejects for a process that has ended. The caller that waits for it learns of its end from the exit
-    // event.
+    // pidusage rejects for a process that has ended. The exit event tells the caller that the process has ended.
     if (pid !== undefined)
       pidusage(pid).then(
         ({ memory }) => memory > maxBytes && tooMuch(),

@@ -51,7 +51,7 @@ test('a photo with a GPS position is converted upright, smaller and without meta
 test.each<[string, ImageType]>([
   ['polyglot.jpg', 'image/jpeg'],
   ['polyglot.gif', 'image/gif'],
-])('a script in %s does not survive conversion [T23]', async (name, type) => {
+])('the conversion of %s removes the script from the picture [T23]', async (name, type) => {
   expect((await readFile(fixture(name))).includes('<script>')).toBe(true)
   await inspectImage(fixture(name), type)
   const { display, thumbnail } = await convertImage(fixture(name), type)
@@ -73,7 +73,7 @@ test.each<[string, ImageType]>([
   ['svg.jpg', 'image/jpeg'],
   ['html.png', 'image/png'],
   ['photo.png', 'image/jpeg'],
-])('%s is refused as %s [T24]', async (name, type) => {
+])('the file %s is refused as %s [T24]', async (name, type) => {
   await expect(inspectImage(fixture(name), type)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
 })
 
@@ -151,13 +151,13 @@ test('a picture that a request waits for is converted before waiting jobs, but o
   await pictures.close()
 })
 
-test('a picture that takes too long is stopped, and the next one gets a fresh process [T23] [SAFE-03]', async () => {
+test('a picture that takes too long is stopped, and the next picture gets a fresh process [T23] [SAFE-03]', async () => {
   const impatient = imageProcess({ timeoutMs: 40 })
   await expect(impatient.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('longer than 40 ms')
   await expect(imageProcess().run('convert', heic('photo.heic'))).resolves.toMatchObject({ width: 1280 })
 })
 
-test('a picture that takes too much memory is stopped, and the next one gets a fresh process [T23] [SAFE-03]', async () => {
+test('a picture that takes too much memory is stopped, and the next picture gets a fresh process [T23] [SAFE-03]', async () => {
   const pictures = imageProcess({ maxBytes: 180 * MEGABYTE })
   await expect(pictures.run('convert', heic('photo-12mp.heic'))).rejects.toThrow('too much memory')
   const next = pictures.run('convert', { source: fixture('photo.png'), isHeic: false })
@@ -172,13 +172,13 @@ test('a process that is killed between two pictures is replaced [SAFE-03]', asyn
   const pids = ownProcesses()
   expect(pids).not.toEqual([])
   for (const pid of pids) process.kill(pid, 'SIGKILL')
-  // Wait until this process knows that the picture processes have ended.
+  // The test waits until this process has noticed the end of the picture processes.
   for (const pid of pids) await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
   await expect(pictures.run('convert', photo)).resolves.toMatchObject({ width: 640 })
   await pictures.close()
 })
 
-test('a file that is not a HEIC picture fails, and closing rejects waiting pictures [T23]', async () => {
+test('a file that is not a HEIC picture fails to convert, and closing the picture process rejects waiting pictures [T23]', async () => {
   const pictures = imageProcess()
   await expect(pictures.run('convert', heic('photo.png'))).rejects.toThrow(PictureFault)
   const both = [heic('photo-12mp.heic'), heic('photo.heic')].map((ask) => pictures.run('convert', ask))
@@ -201,7 +201,7 @@ test.each<[string, number[]]>([
   expect(shown.width / shown.height).toBeCloseTo(width / height, 2)
 })
 
-test('a HEIC photo of 48 megapixels is accepted, and one of 64 is refused with advice [STORE-17]', async () => {
+test('a HEIC photo of 48 megapixels is accepted, and a photo of 64 megapixels is refused with advice [STORE-17]', async () => {
   const path = await scratch('48.heic', phonePhoto(8064, 6048))
   expect(await inspectImage(path, 'image/heic')).toEqual({ width: 6048, height: 8064 })
   const larger = await scratch('64.heic', phonePhoto(9248, 6936))

@@ -14,7 +14,7 @@ export function prepareFolders(root: string, folders: string[]): void {
   try {
     for (const folder of folders) {
       makeFolder(folder)
-      // The name of an unfinished upload is not a key, so that a search for stored files skips it.
+      // The name of the test file is not a key, so that a search for stored files skips the test file.
       const probe = join(folder, `.probe-${newKey()}`)
       writeFileSync(probe, '', { mode: 0o600 })
       rmSync(probe)

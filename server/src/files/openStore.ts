@@ -5,7 +5,7 @@ import { folderStore } from './folderStore.ts'
 import type { StoreKind } from './settings.ts'
 import type { FileStore } from './store.ts'
 
-/** Opens the store of this kind, by default the one that the settings choose. */
+/** Opens the store of this kind, by default the store that the settings choose. */
 export async function openFileStore(
   { dataDir, files }: Pick<Config, 'dataDir' | 'files'>,
   kind: StoreKind = files.store,

@@ -48,11 +48,11 @@ export function foreignPlace(place: FilePlace): StartupError {
 
 export function unmarkedPlace(place: FilePlace, owner: string): StartupError {
   return new StartupError(
-    `${named(place)} has files of an unknown database: set ${place.setting} to another ${place.kind}, or write ${owner} into ${place.mark} if they belong to this one.`,
+    `${named(place)} has files of an unknown database: set ${place.setting} to another ${place.kind}. If the files belong to this database, write ${owner} into ${place.mark} instead.`,
   )
 }
 
-/** No database has claimed this place yet. */
+/** Thrown if no database has claimed this location yet. */
 export class EmptyPlaceError extends StartupError {}
 
 export function emptyPlace(place: FilePlace): EmptyPlaceError {

@@ -113,7 +113,7 @@ test.each([
   ['another region', { S3_REGION: 'us-east-1' }, 'http 403 AuthorizationHeaderMalformed'],
   ['no server', { S3_BUCKET_URL: await urlOfNobody() }, 'ECONNREFUSED'],
 ])(
-  'a start with %s fails with a sentence that contains no secret [STORE-02]',
+  'a start with %s fails with an error that contains no secret [STORE-02]',
   async (_what, settings, code) => {
     const store = await storeOf(settings)
     const refusal = await store.claim(OWNER, NEW).catch((error: unknown) => error)
@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('a missing bucket stops the start as well [STORE-02]', async () => {
+test('a missing bucket stops the start of the server [STORE-02]', async () => {
   const gone = { S3_BUCKET_URL: `${s3.settings['S3_BUCKET_URL']}-of-nobody` }
   await expect((await storeOf(gone)).claim(OWNER, NEW)).rejects.toThrow(
     'cannot be used (http 404 NoSuchBucket)',
@@ -160,7 +160,7 @@ test('a bucket that was unavailable and belongs to another database is neither r
   await other.close()
 })
 
-test('encryption is left to the bucket if the settings say so [STORE-03]', async () => {
+test('encryption is left to the bucket if the settings require this [STORE-03]', async () => {
   const key = newKey()
   await (await storeOf({ S3_ENCRYPTION: 'bucket' })).write(key, Buffer.from('x'))
   const put = s3.calls.find(({ path }) => path.endsWith(key))
@@ -232,7 +232,7 @@ test('a file is read whole, even if memory is cleaned up before the reader start
   const { stream } = await store.read(key)
   for (let round = 0; round < 5; round++) {
     collectGarbage()
-    // The body of a lost response is ended in a later turn.
+    // The body of a lost response is ended in a later turn of the event loop.
     await new Promise((done) => setImmediate(done))
   }
   expect(Buffer.concat((await Array.fromAsync(stream)) as Buffer[]).equals(data)).toBe(true)

@@ -53,7 +53,7 @@ describe('file store settings', () => {
     ['S3_TIMEOUT_SECONDS', '0'],
     ['S3_TIMEOUT_SECONDS', '61'],
     ['S3_TIMEOUT_SECONDS', 'long'],
-  ])('file store settings reject %s set to %s and name it [STORE-02]', (name, value) => {
+  ])('file store settings reject %s set to %s, and the error names the setting [STORE-02]', (name, value) => {
     const message = refusalOf({ ...S3, [name]: value })
     expect(message).toMatch(new RegExp(`^Wrong setting: ${name} must [^;]+\\.$`))
     expect(message).not.toMatch(/hunter2|AKID/)
@@ -68,7 +68,7 @@ describe('file store settings', () => {
     },
   )
 
-  it('file store settings must say which store is used if S3 storage is set [STORE-02]', () => {
+  it('file store settings must name the store in use if S3 storage is set [STORE-02]', () => {
     expect(refusalOf({ ...S3, FILE_STORE: '' })).toBe(
       'Wrong setting: FILE_STORE must be set to folder or s3 when there are S3 settings.',
     )

@@ -12,7 +12,7 @@ export interface ListedFile {
   modifiedAt: Date
 }
 
-/** A file that a row names, with its hash in hex if the row has one. */
+/** A file that a database row refers to, with its hash in hex if the row has one. */
 export interface KnownFile {
   key: string
   sha256?: string
@@ -29,7 +29,7 @@ export interface FileStore {
    * false and claims it before the first write.
    */
   claim(owner: string, options: { mayBeNew: boolean }): Promise<boolean>
-  /** Whether the store has been claimed and is still the same one. */
+  /** Whether the store has been claimed and is still the same store. */
   isClaimed(): Promise<boolean>
   /**
    * Moves the file at `sourcePath` into the store. When this resolves, the stored file is complete and survives a power
@@ -46,7 +46,7 @@ export interface FileStore {
   list(olderThan: Date): AsyncIterable<ListedFile>
   /**
    * Stores the mark of an erased account. When this resolves, the mark survives a power cut. A database restored from a
-   * backup does not know of the erasure.
+   * backup has no record of the erasure.
    */
   noteErased(mark: string): Promise<void>
   listErased(): Promise<string[]>

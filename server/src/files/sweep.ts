@@ -10,8 +10,8 @@ const BATCH = 500
 const ORPHAN_AGE_MIN_MS = 3_600_000
 const TEMP_AGE_MS = 3_600_000
 /**
- * Files without a row come from recent crashes. After a restore from a backup, older files can look like this too, so
- * they stay.
+ * Files without a row come from recent crashes. After a restore from a backup, older files can also lack a row, so the
+ * sweep keeps older files.
  */
 const ORPHAN_AGE_MAX_MS = 7 * 24 * 3_600_000
 
@@ -24,7 +24,7 @@ export async function sweepOrphans(
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThanMs: number,
 ): Promise<number> {
-  // If the store belongs to another database, every file would look like one without a row.
+  // If the store belongs to another database, every file would seem to have no row.
   if (!(await store.isClaimed())) return 0
   const now = Date.now()
   let removed = await store.clearTemp(new Date(now - TEMP_AGE_MS))
@@ -54,11 +54,13 @@ async function deleteUnknown(
 /** Finds the files of all rows, or of the rows with one of these keys. */
 export type FindFiles = (ctx: SystemCtx, keys?: string[]) => Promise<KnownFile[]>
 
-/** Removes files whose key no feature knows, including those of deleted rows. */
+/** Removes files whose key is in no row of any feature, including the files of deleted rows. */
 export async function sweepFiles(ctx: SystemCtx, findFiles: FindFiles): Promise<void> {
   const { db, files } = ctx.services
   if (!(await areFilesHere(ctx.services)))
-    return ctx.log.warn('the file store is not the one from the start: it is not swept')
+    return ctx.log.warn(
+      'the file store is not the one that the server started with: unused files are not removed',
+    )
   let areHeld = false
   const findKnown = async (keys: string[]): Promise<Set<string>> => {
     const known = await findFiles(ctx, keys)

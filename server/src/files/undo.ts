@@ -21,9 +21,9 @@ export async function withStoredFiles<T>(
     return await work()
   } catch (error) {
     if (!isUndone(error)) throw error
-    // No row has ever named these files.
+    // No committed row has ever named these files, so they can be deleted at once.
     const undone = Promise.allSettled(keys.map((key) => services.files.delete(key)))
-    // If the store is unavailable, the caller has already waited for the store once.
+    // If the store is unavailable, the caller has already waited for it, so this function does not wait again.
     if (!(error instanceof AppError && error.code === 'UNAVAILABLE')) await undone
     throw error
   }
@@ -44,7 +44,7 @@ export async function deleteFiles(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  // If the database is unavailable, nobody knows whether a backup reads the files.
+  // If the database is unavailable, a backup might be reading the files, so the files stay.
   if (await areFilesHeld(services.db).catch(() => true)) return
   await Promise.allSettled(keys.map((key) => services.files.delete(key)))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { watchStore } from './watchStore.ts'
 
-it('watchStore treats a silent store as unavailable, and asks again only after it has answered [OPS-228]', async () => {
+it('watchStore treats a silent store as unavailable, and sends the next request only after the store has answered [OPS-228]', async () => {
   const answers = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
   let asked = 0
   const isThere = watchStore({ isClaimed: () => answers[asked++]?.promise ?? Promise.resolve(false) }, 1)

@@ -4,8 +4,8 @@ import type { FileStore } from './store.ts'
 const WAIT_MS = 2000
 
 /**
- * Returns a function that says whether the store answers and is the one that this database claimed. Simultaneous
- * callers share a request, and a store that does not answer in time counts as unavailable.
+ * Returns a function that checks whether the store answers and still belongs to this database. Simultaneous callers
+ * share a request. A store that does not answer in time counts as unavailable.
  */
 export function watchStore(
   { isClaimed }: Pick<FileStore, 'isClaimed'>,

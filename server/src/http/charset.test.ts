@@ -30,7 +30,7 @@ it.each(['utf-16le', 'UTF-16', 'iso-8859-1', '"windows-1252"', 'us-ascii', 'utf-
 )
 
 it.each(['application/json', 'application/json; charset=utf-8', 'application/json; charset="UTF8"'])(
-  'a body of %s is accepted [API-203]',
+  'a body with the content type %s is accepted [API-203]',
   async (contentType) => {
     const { statusCode } = await test.app.inject({
       method: 'POST',

@@ -46,7 +46,7 @@ test('an answer begun before shutdown is sent completely, and its connection is 
   await closed
 })
 
-test('a finished answer that is still on its way at shutdown is sent completely [DB-33]', async () => {
+test('a finished answer that is still being sent at shutdown is sent completely [DB-33]', async () => {
   const given = Promise.withResolvers<ServerResponse>()
   const { app, port } = await serve((served) =>
     served.get('/', async (_request, reply) => {

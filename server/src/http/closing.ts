@@ -5,7 +5,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
 import type { FastifyInstance } from 'fastify'
 import { answersOf } from './answers.ts'
 
-/** How long running requests may continue once the server is closing. */
+/** The time for which running requests may continue once the server is closing. */
 const LIMIT_MS = 8000
 /** How long a closing server waits for the first request of a new connection. */
 const FIRST_REQUEST_MS = 500

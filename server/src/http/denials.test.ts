@@ -74,7 +74,7 @@ describe('the audit of denials', () => {
     ])
   })
 
-  it('the audit of denials records a sign-in that was not fresh, and a session without its second step [AUDIT-01]', async () => {
+  it('the audit of denials records calls refused for an old sign-in or for a missing second step [AUDIT-01]', async () => {
     const { db } = test.services
     const ofSession = db.updateTable('sessions').where('id', '=', sessionId)
     await ofSession.set({ authenticated_at: new Date(0) }).execute()
@@ -123,7 +123,7 @@ describe('the audit of denials', () => {
     expect(await takeDenials(test, resident.userId)).toMatchObject([{ count: 2 }])
   })
 
-  it('the audit of denials stores nothing that was sent, except ids [AUDIT-04]', async () => {
+  it('the audit of denials stores nothing from the call except ids [AUDIT-04]', async () => {
     const canary = 'Canary-5551234'
     const body = { name: canary, address: canary, [`${canary}Id`]: 5_551_234, message: canary }
     for (const answer of [
@@ -162,7 +162,7 @@ describe('the audit of denials', () => {
     ids: {},
   })
 
-  it('the audit of denials keeps denials while the database refuses them, and writes them once [AUDIT-06]', async () => {
+  it('the audit of denials keeps denials while the database refuses to store them, and writes them once [AUDIT-06]', async () => {
     const denials = createDenials(test.services)
     denials.note(aDenial('one'))
     await away()

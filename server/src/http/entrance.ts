@@ -19,7 +19,7 @@ const STARTUP = API_PREFIX + healthEndpoints.readStartup.path
 export interface Entrance {
   /** Sets the step that `/health/startup` reports. */
   tell(step: string | undefined): void
-  /** Hands the port over to the application without a gap. Returns its number. */
+  /** Hands the port over to the application without a gap. Returns the number of the port. */
   handOver(application: Server): Promise<number>
   close(): Promise<void>
 }
@@ -40,9 +40,7 @@ export function openWhenReady({ host, port }: { host: string; port: number }): E
 // An application that listens on TCP has an address with a port.
 const portOf = (application: Server): number => (application.address() as AddressInfo).port
 
-/**
- * Opens the port. Until the application takes over, answers that the process is live, and 503 to all other requests.
- */
+/** Opens the port. Until the application takes over, the liveness check gets 200, and all other requests get 503. */
 export async function openEntrance(
   { host, port }: { host: string; port: number },
   log: FastifyBaseLogger,

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EventStream } from '../live/hub.ts'
 
-/** Takes the answer over from the framework. Sends the headers, then events until either side closes. */
+/**
+ * Takes the answer over from the framework. Sends the headers, then events until the client or the server closes the
+ * stream.
+ */
 export function openEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
   reply.hijack()
   const { raw } = reply

@@ -8,7 +8,7 @@ import { startTestApp } from '../../test/testApp.ts'
 const test = await startTestApp()
 afterAll(() => test.close())
 
-it('the server refuses a third concurrent export by one person with a message, but not another person’s [TABLE-202]', async () => {
+it('the server refuses a third concurrent export by one person with a message, but accepts an export by another person [TABLE-202]', async () => {
   const [admin, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
   const answers: Promise<Answer>[] = []
   await test.services.db.transaction().execute(async (tx) => {

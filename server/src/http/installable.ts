@@ -45,8 +45,8 @@ const SVG = 'image/svg+xml'
 const maskableAddress = ({ address }: Logo): string => `${address}.maskable.svg`
 
 /**
- * Draws the logo on white within the central four fifths of the width. Every mask of a home screen leaves that circle
- * visible.
+ * Draws the logo on white within the central circle of four fifths of the width. Every mask of a home screen leaves
+ * this circle visible.
  */
 function maskable({ bytes, type }: Logo): string {
   const image = `data:${type};base64,${bytes.toString('base64')}`

@@ -5,7 +5,7 @@ import { isApiPath } from './apiPath.ts'
 
 /**
  * Answers 405 with Allow if the address has other methods, otherwise 404. Register this handler before all routes that
- * it must know.
+ * it must cover.
  */
 export function registerNotFound(app: FastifyInstance): void {
   const patterns: { matches: RegExp; method: string }[] = []

@@ -30,7 +30,7 @@ describe('registerOverload', () => {
   afterAll(() => test.close())
 
   let waiting = 0
-  // A whole number, so that rounding does not shorten the half second.
+  // The test clock starts at a whole number, so that rounding does not shorten the half second.
   let now = Math.ceil(performance.now())
   const ask = async (): Promise<number[]> => {
     const login = { email: 'nobody@example.test', password: 'Some-Password-1' }
@@ -53,7 +53,7 @@ describe('registerOverload', () => {
     test.services.waitingForDatabase = () => waiting
   }
 
-  it('registerOverload refuses ordinary calls first under overload, refuses sign-in and sign-out only later, and never refuses health checks [FAULT-11]', async () => {
+  it('registerOverload refuses ordinary calls first, sign-in and sign-out only under a higher load, and health checks never [FAULT-11]', async () => {
     holdClock()
     waiting = 0
     expect(await ask()).toEqual(TAKEN)
@@ -117,7 +117,7 @@ describe('registerOverload', () => {
     expect(services.waitingForDatabase()).toBe(0)
   })
 
-  it('registerOverload also counts requests that wait for a limit to be counted [FAULT-11]', async () => {
+  it('registerOverload also counts requests that wait to be counted towards a limit [FAULT-11]', async () => {
     const { services, close } = await startTestApp({ settings: { DATABASE_POOL: String(POOL) } })
     onTestFinished(close)
     const counter = services.limits.custom('line', { points: 100, seconds: 60 })
@@ -135,7 +135,7 @@ describe('registerOverload', () => {
 })
 
 describe('limits for silent connections', () => {
-  it('limits for silent connections close a connection after half a minute of silence, even if an answer is not read [FAULT-12]', async () => {
+  it('limits for silent connections close a connection after half a minute of silence, even if the client does not read an answer [FAULT-12]', async () => {
     const test = await startTestApp()
     onTestFinished(test.close)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
@@ -189,7 +189,7 @@ describe('limits for silent connections', () => {
     const headers = { authorization: `Bearer ${resident.token}` }
     const answer = fetch(`${url}/api/issues`, { headers })
     const [socket] = (await connected) as [Socket]
-    // Waits until the server works on the answer. A silent connection would be closed before that.
+    // Waits until the server works on the answer. Before that, the server would close a silent connection.
     await vi.waitFor(async () => expect((await owner.query(AWAITED_LOCKS)).rowCount).toBe(1))
     const silent = once(test.app.server, 'timeout')
     socket.setTimeout(50)

@@ -39,7 +39,7 @@ function watchLine(pool: number): (waiting: number) => number {
 }
 
 /**
- * Refuses new requests at once while too many wait for the database, so that the waiting ones are answered soon.
+ * Refuses new requests at once while too many wait for the database, so that the waiting requests are answered soon.
  * Requests that have begun are never dropped. The refusal is sent directly, because throwing an error would cost much
  * more.
  */

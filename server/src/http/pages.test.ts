@@ -37,7 +37,7 @@ describe('registerPages', () => {
   const get = (url: string, from = app) => from.inject({ url })
 
   it.each(['/', '/login', '/?next=%2Fdashboard', '/login?next=%2Fissues%2F1'])(
-    'the server has the sign-in page at %s',
+    'the server sends the sign-in page at %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)
@@ -50,7 +50,7 @@ describe('registerPages', () => {
   )
 
   it.each(['/signup', '/signup/', '/signup?from=mail', '/register/replace'])(
-    'the server has the public page, without the app, at %s',
+    'the server sends the public page, without the app, at %s',
     async (url) => expect((await get(url)).body).toBe('<title>Doorstep before sign-in</title>'),
   )
 
@@ -63,7 +63,7 @@ describe('registerPages', () => {
     `/register/replace%23${TOKEN}%zz?utm_source=%`,
     `/register/replace%ff%23${TOKEN}`,
   ])(
-    'the server has the page of a link at %s, and keeps its token out of logs and the Referer [ROUTE-201]',
+    'the server sends the page of a link at %s, and keeps its token out of logs and the Referer [ROUTE-201]',
     async (url) => {
       const answer = await get(url)
       expect(answer.body).toBe('<title>Doorstep before sign-in</title>')
@@ -96,7 +96,7 @@ describe('registerPages', () => {
     '/no/such/page',
     '/apiary',
     '/login/x',
-  ])('the server has the app at %s', async (url) => {
+  ])('the server sends the app at %s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('no-cache')
@@ -174,7 +174,7 @@ describe('registerPages', () => {
   it.each([
     ['Doorstep', 'DS', 'Doorstep'],
     ['The "Old Mill" & Wharf', 'Mill', 'Mill'],
-  ])('the server has a manifest with the name %s', async (brandName, brandShortName, short) => {
+  ])('the server sends a manifest with the name %s', async (brandName, brandShortName, short) => {
     const answer = await get('/manifest.webmanifest', await build({ brandName, brandShortName }))
     expect(answer.headers).toMatchObject({
       'content-type': 'application/manifest+json; charset=utf-8',
@@ -194,7 +194,7 @@ describe('registerPages', () => {
     expect(answer.body).toBe('self.skipWaiting()')
   })
 
-  it('the server sends all other security headers with a page', async () => {
+  it('the server sends all security headers with a page, not only the policy', async () => {
     expect((await get('/')).headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -224,7 +224,7 @@ describe('registerPages', () => {
     '/issues/photo.jpg',
     '/health/ready',
     '/Health/live',
-  ])('the server does not find the missing file %s [OPS-15]', async (url) => {
+  ])('the server answers 404 for the missing file %s [OPS-15]', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
@@ -268,7 +268,7 @@ describe('registerPages', () => {
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED' })
   })
 
-  it('the server has an API reference without files from elsewhere, under a policy relaxed only for styles [OPS-04]', async () => {
+  it('the server sends an API reference without files from other servers, under a policy relaxed only for styles [OPS-04]', async () => {
     const answer = await get('/api/docs')
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     const policyOf = ({ headers }: typeof answer): string[] =>

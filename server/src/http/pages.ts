@@ -57,7 +57,7 @@ export async function registerPages(app: FastifyInstance, config: Config): Promi
   app.get('/*', (request, reply) => {
     const address = request.url.split('?')[0] ?? '/'
     if (isApiPath(address)) return reply.callNotFound()
-    // If a health probe forgets the API prefix, it must not get the page and report a healthy server.
+    // If a health probe leaves out the API prefix, it must not get the page and report a healthy server.
     if (/\.[a-z0-9]{2,5}$|^\/health\//i.test(address))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     // Link scanners escape the # of a link, which makes the token part of the path.

@@ -81,11 +81,14 @@ describe('parser errors', () => {
       'INVALID',
       `GET /api/health/live HTTP/1.1\r\n${HOST}Expect: wonders\r\n\r\n`,
     ],
-  ])('%s is answered %i in the standard error format [SAFE-04]', async (_name, status, code, bytes) => {
-    const answer = await answerTo(bytes)
-    expect(answer.status, answer.body).toBe(status)
-    expectErrorForm(answer, code)
-  })
+  ])(
+    '%s gets an answer with status %i in the standard error format [SAFE-04]',
+    async (_name, status, code, bytes) => {
+      const answer = await answerTo(bytes)
+      expect(answer.status, answer.body).toBe(status)
+      expectErrorForm(answer, code)
+    },
+  )
 
   it('a request whose headers do not arrive in time gets a timeout in the standard error format [SAFE-04]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })

@@ -33,7 +33,7 @@ const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'TOO_LARGE',
-    message: 'The headers of the request are too large.',
+    message: 'The headers of the request are too large. Shorten them.',
   },
 }
 

@@ -24,7 +24,7 @@ export function canonicalFields(schema: Schema, raw: unknown): Fields {
     const name = names.get(given.toLowerCase())
     if (name === undefined) continue
     if (Object.hasOwn(fields, name))
-      throw invalid({ [name]: `${name} is given more than once. Give it once.` })
+      throw invalid({ [name]: `${name} appears more than once. Send it once.` })
     fields[name] = value
   }
   return fields
@@ -50,7 +50,7 @@ export function queryFields(url: string): Fields {
     if (POISON.has(name))
       throw invalid({ query: 'The query contains a parameter that is not allowed. Remove it and try again.' })
     if (Object.hasOwn(fields, name))
-      throw invalid({ [name]: `${name} is given more than once. Give it once.` })
+      throw invalid({ [name]: `${name} appears more than once. Send it once.` })
     fields[name] = value
   }
   return fields

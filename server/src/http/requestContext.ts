@@ -29,7 +29,7 @@ const FORWARDING = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 function isLocal({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK_ADDRESS.test(raw.socket.remoteAddress ?? '') &&
-    // A foreign site can point any other name at this machine.
+    // A foreign site can point any other host name at this machine.
     isLoopbackName(headers.host?.replace(/:[0-9]{1,5}$/, '') ?? '') &&
     !Object.keys(headers).some((name) => FORWARDING.test(name))
   )

@@ -137,7 +137,7 @@ function requireRights(endpoint: Endpoint, { actor }: Session): void {
 const GUARD_HOLDS_MS = 250
 
 // A body can take a long time to arrive, and its sender could be suspended in the meantime. So check the current rights
-// again once the body is here.
+// again once the body has arrived.
 async function guardAgain(
   services: Services,
   endpoint: Endpoint,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { COUNT_CAP } from '@doorstep/contract/paging'
 import type { Page } from '../paging/pages.ts'
 
-/** Sets the headers of a page and returns its items. */
+/** Sets the headers for one page of a list, and returns the items of this page. */
 export function sendPage<Item>(request: FastifyRequest, reply: FastifyReply, page: Page<Item>): Item[] {
   const isCapped = page.total > COUNT_CAP
   void reply.header('x-total-count', isCapped ? COUNT_CAP : page.total)

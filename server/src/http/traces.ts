@@ -9,7 +9,7 @@ export function registerTraces(app: FastifyInstance): void {
   if (!tracing) return
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
-    // Streams get no trace, because they last as long as their reader stays.
+    // Streams get no trace, because they last as long as their reader stays connected.
     if (!endpoint || endpoint.response === 'events') return done()
     // A caller's own trace is not continued, because the caller could be a stranger.
     const span = tracing.begin({

@@ -112,7 +112,7 @@ function takeField(part: MultipartValue, form: Form): void {
     throw invalid({ [form.options.fileField]: `${name} must be a file.` })
   }
   const repeated = Object.keys(form.fields).some((known) => known.toLowerCase() === name.toLowerCase())
-  if (repeated) throw invalid({ [name]: `${name} is given more than once. Give it once.` })
+  if (repeated) throw invalid({ [name]: `${name} appears more than once. Send it once.` })
   const bytes = Buffer.byteLength(value)
   const maxBytes = textFields?.maxBytes ?? MAX_FIELD_BYTES
   if (part.valueTruncated || bytes > maxBytes)
@@ -121,7 +121,7 @@ function takeField(part: MultipartValue, form: Form): void {
     throw invalid({ [name]: `The form must have ${textFields.max} fields or fewer.` })
   form.fieldBytes += bytes
   if (form.fieldBytes > MAX_FIELDS_BYTES) {
-    throw invalid({ [name]: `${name} makes the text of the form larger than 100 KB.` })
+    throw invalid({ [name]: `${name} makes the text of the form larger than 100 KB. Send less text.` })
   }
   form.fields[name] = value
 }
@@ -130,7 +130,7 @@ async function takeFile(part: MultipartFile, form: Form): Promise<void> {
   const { fileField, tempDir, rules } = form.options
   const { fieldname: field, filename } = part
   checkName(field)
-  if (!isFileField(field, form.options)) throw invalid({ [field]: `${field} takes no file.` })
+  if (!isFileField(field, form.options)) throw invalid({ [field]: `${field} must not be a file.` })
   if (filename !== '') checkCount(form)
   const tempPath = join(tempDir, newKey())
   form.tempPaths.push(tempPath)

@@ -5,7 +5,7 @@ import type { SystemCtx, SystemWriteCtx } from '../context.ts'
 const dayOf = (ctx: SystemCtx, timeZone: string): RawBuilder<string> =>
   sql`(${ctx.now()}::timestamptz at time zone ${timeZone})::date`
 
-/** The last day that can have started. A later one was recorded with a wrong clock, and must not block the job. */
+/** The last day that can have started. A later day was recorded with a wrong clock, and must not block the job. */
 const lastDay = (ctx: SystemCtx, timeZone: string): RawBuilder<string> =>
   sql`greatest(${dayOf(ctx, timeZone)}, (now() at time zone ${timeZone})::date)`
 

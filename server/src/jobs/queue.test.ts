@@ -61,7 +61,7 @@ describe('a job of a dead process', () => {
     const { services } = test
     const name = 'issues.open'
     await withTransaction(systemCtx(services, 'a-test'), (tx) => queueJob(tx, name, 7))
-    // Takes the job like a process that dies afterwards.
+    // Takes the job from the queue, as a process that dies afterwards would.
     expect(await services.jobs.fetch(name)).toMatchObject([{ data: { id: 7 } }])
     await test.asOwner(`update pgboss.job set heartbeat_on = heartbeat_on - interval '11 seconds'`)
     const run = vi.fn<() => Promise<void>>(async () => {})

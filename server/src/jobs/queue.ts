@@ -12,11 +12,11 @@ const POLL_SECONDS = 2
 const RETRY_LIMIT = 10
 const EXPIRE_SECONDS = 120
 /**
- * Such a job is tried for a day, at most five minutes apart. Each try can take long, because it might wait in the photo
- * queue.
+ * Options for a job that is tried for a day, at most five minutes apart. Each try can take long, because it might wait
+ * in the photo queue.
  */
 const PATIENT = { retryLimit: 300, retryDelayMax: 300, expireInSeconds: 600 }
-/** A job without a sign of life for this long counts as dead. This is the shortest time that the queue allows. */
+/** A job that has sent no heartbeat for this long counts as dead. This is the shortest time that the queue allows. */
 const HEARTBEAT_SECONDS = 10
 /** How often one of the servers looks for dead jobs. */
 const LOOK_OVER_SECONDS = 10
@@ -80,8 +80,8 @@ exception when duplicate_object then null;
 end $$`
 
 /**
- * Creates or upgrades the queue's tables, and creates a queue for each kind of work. Everything afterwards only
- * changes rows.
+ * Creates or upgrades the queue's tables, and creates a queue for each kind of work. All later operations only change
+ * rows.
  */
 export async function prepareQueue(
   connectionString: string,

@@ -50,7 +50,7 @@ describe('a counter of two calls a minute', () => {
     return createLimits(new pg.Pool(), SETTINGS).inProcess('LIMIT_API')
   }
 
-  it('a counter of two calls a minute refuses the third call, and says for how many seconds', async () => {
+  it('a counter of two calls a minute refuses the third call, and returns the number of seconds to wait', async () => {
     const counter = start()
     await counter.consume('a')
     expect([await counter.wait('a'), await counter.taken('a')]).toEqual([0, 1])
@@ -66,7 +66,7 @@ describe('a counter of two calls a minute', () => {
     expect([await counter.wait('a'), await counter.taken('a')]).toEqual([0, 0])
   })
 
-  it('a counter of two calls a minute keeps its minute when points are given back, and never allows more than two calls', async () => {
+  it('a counter of two calls a minute does not restart its minute when points are given back, and never allows more than two calls', async () => {
     const counter = start()
     await counter.consume('a')
     vi.advanceTimersByTime(30_000)

@@ -78,7 +78,7 @@ function counterOf(limiter: RateLimiterAbstract, limit: Limit): Counter {
     count: async (key) => (await limiter.penalty(key, 1)).consumedPoints,
     giveBack: async (key) => {
       const { consumedPoints } = await limiter.reward(key, 1)
-      // The count was reset in the meantime. Without this, somebody could have more points than the limit.
+      // If the count was reset in the meantime, it is now negative and would allow more points than the limit.
       if (consumedPoints < 0) await limiter.delete(key)
     },
     block: async (key, seconds) => {

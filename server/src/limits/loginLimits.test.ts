@@ -58,7 +58,7 @@ describe('sign-in limits with default settings', () => {
     )
   }
 
-  it('sign-in limits with default settings refuse the right password after ten wrong ones, in the same words, until the wait is over [T10]', async () => {
+  it('sign-in limits with default settings refuse the right password after ten wrong passwords, with the same message, until the wait is over [T10]', async () => {
     const email = 'owner@example.test'
     await build(email)
     await fail(10, { email })
@@ -157,7 +157,7 @@ describe('sign-in limits with default settings', () => {
     expect(await good('crowd-29@example.test')).toBe(200)
   })
 
-  it('beyond an account’s limit, a sign-in with the right password gets the answer for a wrong password [T10]', async () => {
+  it('a sign-in with the right password beyond an account’s limit gets the answer for a wrong password [T10]', async () => {
     const email = 'one-account@example.test'
     await build(email)
     const answers = await Promise.all(
@@ -255,7 +255,7 @@ describe('sign-in limits with default settings', () => {
     return answer
   }
 
-  it('sign-in limits do not count attempts whose password was not checked, and do not lock after them [T10, T11]', async () => {
+  it('sign-in limits do not count attempts whose password was not checked, and do not lock the account after such attempts [T10, T11]', async () => {
     const email = 'unlooked@example.test'
     await build(email)
     await fail(9, { email })

@@ -80,7 +80,7 @@ export async function countAttempt(
     await counter.giveBack(key)
     return locked
   }
-  // After a wait only one attempt is allowed. Other attempts at the same time find the lock of the first.
+  // After a wait only one attempt is allowed. Other attempts at the same time find the lock of the first attempt.
   const isFirst = await lock.consume(key).then(
     () => true,
     () => false,

@@ -50,7 +50,7 @@ describe('htmlOf', () => {
     '</style><svg onload=alert(1)>',
     '<!--',
     'javascript:alert(1)',
-  ])('escapes %s [T25]', (payload) => {
+  ])('htmlOf escapes %s [T25]', (payload) => {
     const page = html(`The comment: ${payload}\n\n${payload}`, { code: payload, link: payload }, payload)
     const tags = new Set([...page.matchAll(/<([a-z!/]+)/gi)].map((match) => match[1]?.toLowerCase()))
     const plain = new Set(
@@ -100,7 +100,7 @@ describe('htmlOf', () => {
       expect(buttonsOf(html(text))).toEqual([])
   })
 
-  it('htmlOf makes the last link the button if a comment contains one too', () => {
+  it('htmlOf makes the last link the button if a comment contains a link too', () => {
     const page = html(`The comment: ${SITE}/coming-soon\n\nSee the issue: ${SITE}/issues/7`)
     expect(buttonsOf(page)).toEqual([[`${SITE}/issues/7`, 'See the issue']])
   })

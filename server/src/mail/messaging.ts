@@ -13,7 +13,7 @@ import { startWorker } from './worker.ts'
 import type { Worker } from './worker.ts'
 
 const EXPIRE_EVERY_MS = 10_000
-/** An email needs several exchanges with its server, a text message only one. */
+/** An email needs several exchanges with its server. A text message needs only one. */
 const TRY_LIMITS = {
   email: { tryMs: SMTP_LIMITS.connectMs + SMTP_LIMITS.answerMs },
   sms: { tryMs: GATEWAY_TIMEOUT_MS },
@@ -34,7 +34,7 @@ export interface Messaging {
   stop(): Promise<void>
   /** If this process sends the message, the sending becomes part of the current trace. */
   follow(messageId: number): void
-  /** Resolves once the message has an outcome, or after this time. */
+  /** Resolves once the message has an outcome, or after `timeoutMs`. */
   untilNews(messageId: number, timeoutMs: number): Promise<void>
 }
 

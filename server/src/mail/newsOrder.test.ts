@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Starts a worker whose gateway refuses an email for now if `refuses` says so. Returns the subjects of sent ones. */
+/**
+ * Starts a worker whose gateway refuses an email for now if `refuses` returns true. Returns the subjects of the sent
+ * emails.
+ */
 function work(refuses: (subject: string) => boolean): string[] {
   const sent: string[] = []
   const gateway: Gateway = {
@@ -37,7 +40,7 @@ const isTried = (id: number) =>
   expect.poll(async () => (await rowOf(test.services, id)).last_failure).toBe('451')
 
 describe('emails about one incident to one person', () => {
-  it('arrive in order: a newer one waits while an older one is tried again soon, and nobody else waits [INC-65]', async () => {
+  it('emails about one incident to one person arrive in order, and other emails do not wait for them [INC-65]', async () => {
     let isFull = true
     const older = await about(7, 'robin', 'Investigating')
     const sent = work((subject) => isFull && subject === 'Investigating')
@@ -53,7 +56,7 @@ describe('emails about one incident to one person', () => {
     await expect.poll(() => sent.slice(3)).toEqual(['Investigating', 'Cancelled'])
   })
 
-  it('do not wait for an older one that has failed for long, because news must not be held up for an hour [INC-65]', async () => {
+  it('emails about one incident to one person do not wait up to an hour for an older email that keeps failing [INC-65]', async () => {
     const older = await about(7, 'robin', 'Investigating')
     const sent = work((subject) => subject === 'Investigating')
     await isTried(older)
@@ -64,7 +67,7 @@ describe('emails about one incident to one person', () => {
     await expect.poll(() => sent).toEqual(['Cancelled'])
   })
 
-  it('arrive in order after the mail server was down for long [INC-65]', async () => {
+  it('emails about one incident to one person arrive in order after the mail server was down for a long time [INC-65]', async () => {
     const older = await about(7, 'robin', 'Investigating')
     await sql`update outbox_messages set attempts = 6, gateway_down = true, last_failure = 'ECONNREFUSED',
       next_try_at = now() + interval '1 hour' where id = ${older}`.execute(test.services.db)

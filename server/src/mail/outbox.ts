@@ -61,7 +61,10 @@ export async function queueMessages(ctx: SystemWriteCtx, messages: readonly Mess
   return queued.map(({ id }) => id)
 }
 
-/** The rows are one parameter, because PostgreSQL takes at most 65,535 of them, and thousands are slow to write out. */
+/**
+ * All rows are one parameter. PostgreSQL takes at most 65,535 parameters, and a statement with thousands of parameters
+ * is slow to write.
+ */
 async function insertMessages(
   { db }: SystemWriteCtx,
   rows: readonly MessageRow[],
@@ -70,7 +73,7 @@ async function insertMessages(
     rows.map((row) => ({ ...row, secrets: row.secrets?.toString('hex') ?? null })),
     (_, value: unknown) => value ?? undefined,
   )
-  // These are names and types from this file, never text from a caller.
+  // Raw SQL is safe here, because the names and types come from this file and never from a caller.
   const names = sql.raw(Object.keys(COLUMN_TYPES).join(', '))
   const types = sql.raw(
     Object.entries(COLUMN_TYPES)
@@ -190,7 +193,7 @@ export function wakeWorkers(ctx: SystemWriteCtx): void {
   notifyAfter(ctx.db, { channel: OUTBOX_CHANNEL, payload: 'queued' })
 }
 
-/** Cancels a message, such as a code that was replaced. Returns false if it has already been sent. */
+/** Cancels a message, such as a code that was replaced. Returns false if the message has already been sent. */
 export async function cancelMessage(ctx: SystemWriteCtx, messageId: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('outbox_messages')

@@ -9,7 +9,7 @@ import { withTransaction } from '../context.ts'
 import { cancelMessage, queueMessage } from './outbox.ts'
 import { waitForOutcome } from './outcome.ts'
 
-// This time is longer than the test's own limit, so a result that arrives only at the timeout fails the test.
+// This timeout is longer than the time limit of the test. If a result arrives only at the timeout, the test fails.
 const LIMIT_MS = 120_000
 const CODE = '048151'
 const PHONE = '+447700900962'
@@ -167,7 +167,7 @@ describe('a queued message', () => {
     mailAnswer = 554
     expect(await waitForOutcome(test.services, await queueCode(), LIMIT_MS)).toBe('failed')
     expect(await waitForOutcome(test.services, await queueCode('email'), LIMIT_MS)).toBe('failed')
-    // The log line can be written after the outcome.
+    // The worker can write the log line after the outcome, so the test waits for the line.
     await expect.poll(() => lines.join('\n')).toContain('554')
     const log = lines.join('\n')
     expect(log).toContain('http 400')

@@ -31,17 +31,17 @@ export interface TakenMessage {
   messageKey: string
   createdAt: Date
   /**
-   * The number of tries, including this one. The number also distinguishes this worker's turn from a later worker's
-   * turn.
+   * The number of tries, including the current one. The number also shows whether another worker has taken the message
+   * since.
    */
   attempts: number
-  /** The time when the message expires. Null if the message does not expire. */
+  /** The number of seconds until the message expires. Null if the message does not expire. */
   secondsLeft: number | null
 }
 
 /**
- * Time for which a worker has its messages to itself. Then other workers can take the messages of a dead worker. A
- * worker that is still trying renews the lease.
+ * Length of a worker's lease on a message, during which no other worker can take the message. A worker that is still
+ * trying renews the lease. The lease of a dead worker ends.
  */
 export const LEASE_SECONDS = 60
 
@@ -58,12 +58,14 @@ const CONDITIONS = {
 }
 
 /**
- * A message holds back newer ones about its incident if its next try is at most this far away. A message whose gateway
- * was down is tried as soon as the gateway works.
+ * A message delays newer messages about its incident if its next try is at most this far away. A message whose gateway
+ * is down also delays newer messages, because it is tried as soon as the gateway works.
  */
 export const NEWS_WAIT_MINUTES = 15
 
-/** False if an older message about the same incident to the same person is tried soon, so that it arrives first. */
+/**
+ * False if an older message about the same incident to the same person must arrive first, because its next try is soon.
+ */
 const IS_NEXT_NEWS = sql<SqlBool>`(incident_id is null or not exists (select from outbox_messages o
   where o.incident_id = outbox_messages.incident_id and o.recipient = outbox_messages.recipient
     and o.id < outbox_messages.id and o.sent_at is null and o.failed_at is null
@@ -183,7 +185,7 @@ export async function markRefused(
 const MINUTE = 60
 
 const PAUSES = [10, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE]
-/** Messages that are only useful for minutes are tried more often. */
+/** Pauses for messages that are useful only for minutes, such as codes. The worker tries such messages more often. */
 const URGENT_PAUSES = [5, 10, 20, 30]
 
 /** Returns the seconds until the next try, after this many tries. */
@@ -214,7 +216,7 @@ function keptIf(keepsSecrets: boolean): ReturnType<typeof sql> {
   return keepsSecrets ? sql`secrets` : sql`null`
 }
 
-/** The gateway works again, so the messages that it did not accept are due now. */
+/** Makes messages due now if the gateway did not accept them while it was down. Called when the gateway works again. */
 export async function releaseMessages(db: Db, channel: Channel): Promise<void> {
   await sql`update outbox_messages set next_try_at = now(), gateway_down = false
     where channel = ${channel} and sent_at is null and failed_at is null and gateway_down`.execute(db)

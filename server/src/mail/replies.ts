@@ -36,8 +36,8 @@ export function readAnswer(token: string): IssueAnswer | undefined {
 const subjectOf = (answer: Answer, generation: number) => ({ kind: 'reply', ...answer, generation }) as const
 
 /**
- * Returns whether we made the token: `live` if the token is current, `dead` if it belongs to an earlier email address,
- * `wrong` if we did not make it.
+ * Judges a token: `live` if the token is current, `dead` if it belongs to an earlier email address, `wrong` if we did
+ * not make it.
  */
 export function judgeToken(
   secrets: Fingerprints,
@@ -53,8 +53,8 @@ export function judgeToken(
 }
 
 /**
- * The maximum number of times that a person changes their address. This limit keeps the loop short even with a huge
- * number.
+ * The maximum number of earlier email addresses of a person that are checked. This limit keeps the loop short even with
+ * a huge number.
  */
 const EARLIER_KNOWN = 50
 

@@ -124,7 +124,7 @@ describe('messaging settings', () => {
         'TWILIO_BASE_URL must be a web address such as https://api.twilio.com',
       ],
     ],
-  ])('messaging settings report problems without the values: %j', (env, problems) => {
+  ])('messaging settings report problems without quoting the wrong values: %j', (env, problems) => {
     expect(problemsOf(env)).toEqual(problems)
     expect(problemsOf(env).join()).not.toContain('hunter2')
   })

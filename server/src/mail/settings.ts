@@ -31,7 +31,7 @@ const Environment = z.object({
     .string()
     .regex(SENDER, 'must be an address such as portal@example.org or Portal <portal@example.org>')
     .optional(),
-  /** Domain whose emails go to `mail receive`. With it, people can reply to emails about an issue. */
+  /** Domain whose emails go to `mail receive`. If the domain is set, people can reply to emails about an issue. */
   INBOUND_MAIL_DOMAIN: z
     .string()
     .regex(DOMAIN, 'must be a domain such as reply.portal.example')
@@ -144,7 +144,7 @@ function switchesTlsOff(options: SMTPConnection.Options): boolean {
     ignoreTLS === true ||
     requireTLS === false ||
     opportunisticTLS === true ||
-    // Also catches the port 0, which a URL can contain.
+    // A URL can contain 0 instead of false, so the check includes the number 0.
     (tls?.rejectUnauthorized !== undefined && !tls.rejectUnauthorized)
   )
 }

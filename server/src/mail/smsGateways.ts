@@ -34,7 +34,8 @@ export function twilioGateway({ accountSid, authToken, from, baseUrl }: TwilioSe
 }
 
 /**
- * These statuses reject a single message. All other statuses mean a problem with the gateway or with our account there.
+ * HTTP statuses that reject a single message. All other statuses mean a problem with the gateway or with our account
+ * there.
  */
 const REFUSALS = new Set([400, 410, 413, 415, 422])
 

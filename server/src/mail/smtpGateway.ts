@@ -11,8 +11,8 @@ import type { MailSettings } from './settings.ts'
 const ADDRESS = /^[^\s<>"(),:;\\[\]@\p{Cc}]+@[^\s<>"(),:;\\[\]@\p{Cc}]+$/u
 
 /**
- * The limit for connecting is short, so that codes do not wait. To accept an email, a server may take ten minutes (RFC
- * 5321, 4.5.3.2).
+ * The limit for connecting is short, so that codes are not delayed. To accept an email, a server may take ten minutes
+ * (RFC 5321, 4.5.3.2).
  */
 export const SMTP_LIMITS = { connectMs: 2 * GATEWAY_TIMEOUT_MS, answerMs: 600_000 }
 
@@ -24,7 +24,7 @@ interface Session {
 /** Opens a session, runs the work and always ends the session. */
 type InSession = <T>(signal: AbortSignal, work: (session: Session) => Promise<T>) => Promise<T>
 
-/** Uses TLS as the address says. Never sends a password without TLS, except on this machine. */
+/** Uses TLS according to the address. Never sends a password without TLS, except on this machine. */
 function sessionsOf({ url, requiresTls }: MailSettings, limits = SMTP_LIMITS): InSession {
   const { auth, ...options } = parseConnectionUrl(url)
   const isLoopback = isLoopbackName(options.host ?? '')
@@ -78,7 +78,10 @@ export function smtpGateway(settings: MailSettings, brandName: string, limits = 
   }
 }
 
-/** Checks that the mail server accepts our account, without sending an email. Returns how we are connected. */
+/**
+ * Checks that the mail server accepts our account, without sending an email. Returns whether the connection uses TLS
+ * and whether we are signed in.
+ */
 export function probeSmtp(
   settings: MailSettings,
   signal: AbortSignal,
@@ -130,7 +133,7 @@ async function compose(letter: Letter, sender: { name: string; address: string }
 }
 
 /**
- * The method is also part of the content type, because email programs need it there to show an invitation or
+ * The calendar method is also part of the content type, because email programs need it there to show an invitation or
  * cancellation.
  */
 function eventOf(content: string): { method: string; content: string; filename: string } {
@@ -146,7 +149,7 @@ interface SmtpError extends Error {
   responseCode?: number | undefined
 }
 
-/** Runs one exchange with the server. Fails if the connection breaks or is closed in the meantime. */
+/** Runs one exchange with the mail server. Fails if the connection breaks or is closed during the exchange. */
 async function step(run: (done: Done) => void, connection: SMTPConnection, kind?: 'down'): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: SmtpError): void => reject(failureOf(error, kind))
@@ -156,12 +159,13 @@ async function step(run: (done: Done) => void, connection: SMTPConnection, kind?
   })
 }
 
-/** Errors about the recipient or the text concern only this letter. All other errors concern the mail server. */
+/** Errors about the recipient or the text concern only this email. All other errors concern the mail server. */
 function failureOf(error: SmtpError, kind?: 'down'): GatewayError {
   const status = error.responseCode
   const code = status === undefined ? (error.code ?? 'unknown') : String(status)
   if (kind === 'down' || status === 421) return new GatewayError('down', code)
-  // Without an answer from the server, these two codes come from the client's own checks of address and size.
+  // Without an answer from the server, the codes EENVELOPE and EMESSAGE come from the client's own checks of address
+  // and size.
   const isOwnCheck = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   if (status === undefined) return new GatewayError(isOwnCheck ? 'refused' : 'down', code)
   const isAboutLetter = error.command !== 'MAIL FROM' && status !== 503

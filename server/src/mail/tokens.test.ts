@@ -6,7 +6,7 @@ import type { TokenSubject } from './tokens.ts'
 const secrets = createSecretBox('one key')
 const subject: TokenSubject = { kind: 'reply', object: '12.345', userId: 7, generation: 2 }
 
-test('mailedToken names its person and proves it with 26 base32 characters [REPLY-01]', () => {
+test('mailedToken contains the id of its person, and a proof of 26 base32 characters [REPLY-01]', () => {
   const token = mailedToken(secrets, subject)
   expect(token).toMatch(/^12\.345-7-[a-z2-7]{26}$/)
   expect(mailedToken(secrets, subject)).toBe(token)

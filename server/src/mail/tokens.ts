@@ -5,10 +5,12 @@ export type Fingerprints = Pick<SecretBox, 'fingerprint'>
 
 export type MailedTokenKind = 'unsubscribe' | 'reply' | 'verdict' | 'order' | 'quote' | 'slots'
 
-/** The values from which a token is computed. The same subject always gives the same token, so none is stored. */
+/**
+ * The values from which a token is computed. The same subject always gives the same token, so tokens are not stored.
+ */
 export interface TokenSubject {
   kind: MailedTokenKind
-  /** The object that the token gives access to. Lower-case letters, digits and dots. */
+  /** The object that the token gives access to, in lower-case letters, digits and dots. */
   object: string
   userId: number
   /** Tokens of an earlier generation are invalid. Without a generation, a token is valid forever. */
@@ -43,8 +45,8 @@ export function readMailedToken(token: string): { object: string; userId: number
 }
 
 /**
- * Returns whether we made this token for exactly this subject. Ignores upper and lower case, which email programs can
- * change.
+ * Returns whether we made this token for exactly this subject. Capital and small letters count as equal, because email
+ * programs can change them.
  */
 export function isMailedToken(secrets: Fingerprints, token: string, subject: TokenSubject): boolean {
   const own = mailedToken(secrets, subject)

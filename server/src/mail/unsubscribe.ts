@@ -8,7 +8,7 @@ import type { Fingerprints, TokenSubject } from './tokens.ts'
 export interface Stop {
   mail: StoppableMail
   userId: number
-  /** If there is an issue, the link stops only emails about that issue. */
+  /** If this id is set, the link stops only emails about the issue. */
   issueId?: number | undefined
 }
 

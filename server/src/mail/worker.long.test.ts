@@ -6,7 +6,7 @@ import { smtpGateway } from './smtpGateway.ts'
 import { startWorker } from './worker.ts'
 
 it(
-  'startWorker sends a thousand messages while one always fails [faults: poison job]',
+  'startWorker sends a thousand messages even if one message always fails [faults: poison job]',
   { timeout: 180_000 },
   async () => {
     const test = await startMessagingApp()

@@ -145,8 +145,8 @@ describe('a worker with a failing mail server', () => {
     work(server.port)
     for (const [attempts, pause] of [10, 60, 300, 900, 3600, 3600].entries()) {
       await expect.poll(async () => (await rowOf(services, id)).last_failure).toBe('451')
-      // The test checks the pause once and does not poll, because a longer pause would shrink to this one in the
-      // meantime.
+      // The test checks the pause once and does not poll. During polling, a longer pause would shrink to the expected
+      // one.
       expect([pause, await isPaused(id, pause, since)]).toEqual([pause, true])
       expect(await rowOf(services, id)).toMatchObject({ attempts: attempts + 1, failed_at: null })
       since = await databaseNow()
@@ -193,7 +193,7 @@ describe('a worker with a failing mail server', () => {
     const server = await serve({ onMail: () => released.promise.then(() => 'ok' as const) })
     const id = await queueMail(services)
     work(server.port, { leaseSeconds: 1, tryMs: 600_000 }, services, { connectMs: 500, answerMs: 600_000 })
-    // After four renewals, the message has taken longer than connecting or one lease.
+    // After four renewals of the lease, sending has taken longer than the connection limit and than one lease.
     const renewals = new Set<number>()
     await expect
       .poll(async () => renewals.add(Number((await rowOf(services, id)).next_try_at)).size)
@@ -221,7 +221,7 @@ describe('a worker with a failing mail server', () => {
 })
 
 describe('a worker that is stopped', () => {
-  it('a worker that is stopped waits for messages that are being sent, and cuts off those that hang', async () => {
+  it('a worker that is stopped waits for messages that are being sent, and cuts off tries that hang', async () => {
     const arrived = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     const server = await serve({
@@ -315,7 +315,7 @@ async function databaseNow(): Promise<string> {
   return rows[0]?.at ?? ''
 }
 
-/** Returns whether the next try is this number of seconds after the last one. The last try was made after `since`. */
+/** Returns whether the next try is this number of seconds after the last try, which was made after `since`. */
 async function isPaused(id: number, seconds: number, since: string): Promise<boolean> {
   const { rows } = await sql`select from outbox_messages where id = ${id}
     and next_try_at - make_interval(secs => ${seconds}) between ${since}::timestamptz and now()`.execute(

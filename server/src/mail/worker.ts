@@ -23,7 +23,10 @@ export interface WorkerOptions {
   atOnce: number
   bulkAtOnce: number
   tryMs: number
-  /** Time for which this worker has a message to itself. While the worker tries the message, it renews the lease. */
+  /**
+   * Length of a lease, during which no other worker can take the message. While this worker tries the message, it
+   * renews the lease.
+   */
   leaseSeconds: number
   lookEveryMs: number
   /** While the gateway is down, the worker tries one message at this interval. */
@@ -93,7 +96,7 @@ export function startWorker(
     gateway,
     state,
     options: { ...DEFAULTS, traces: new Map(), ...options },
-    // In demo mode, the outbox page shows codes and links for a day.
+    // In demo mode, the outbox page shows codes and links for a day, so the worker keeps them.
     keepsSecrets: services.config.mode === 'demo',
     log: services.log,
   }
@@ -112,7 +115,7 @@ export function startWorker(
     try {
       await takeAndSend(job, wake)
     } catch (error) {
-      // If the database is down, there is nothing to send. The worker soon looks again.
+      // If the database is down, the worker cannot read messages. The worker soon looks again.
       job.log.warn({ code: (error as NodeJS.ErrnoException).code, channel }, 'the outbox cannot be read')
     }
   }
@@ -134,7 +137,10 @@ export function startWorker(
   }
 }
 
-/** Takes as many messages as there is room for. Messages that expire go first and have reserved room. */
+/**
+ * Takes as many messages as this worker can send at once. Messages that expire go first, and some places are reserved
+ * for them.
+ */
 async function takeAndSend(job: Job, wake: () => void): Promise<void> {
   const { state, options } = job
   for (const turn of ['urgent', 'probe', 'bulk'] as const) {

@@ -28,7 +28,7 @@ export interface MeasuredState {
   clockSkewSeconds: number
 }
 
-/** The counters of this process. They exist only if a metrics token is set. */
+/** The counters of this process, which exist only if a metrics token is set. */
 export interface Metrics {
   requestBegan(): void
   requestEnded(request: MeasuredRequest): void

@@ -6,7 +6,7 @@ import type { MeasuredState, Metrics } from './metrics.ts'
 /** The targets are 150 ms for reads and 300 ms for writes, so both are bucket limits. */
 const SECONDS = [0.05, 0.15, 0.3, 1, 5]
 
-/** The default metrics to leave out. They would add many series, and few people need them. */
+/** The default metrics to leave out, because they would add many series and few people need them. */
 const LEFT_OUT = /^nodejs_(gc|heap_space|active)_/
 
 const STATE: Record<keyof MeasuredState, [name: string, help: string]> = {
@@ -156,7 +156,7 @@ export function describeMetrics(watched: Watched): { name: string; help: string 
   return [...product, ...state, ...ofProcess.getMetricsAsArray().map(({ name, help }) => ({ name, help }))]
 }
 
-/** Each answer has a new registry, so that unknown values are left out instead of repeated. */
+/** Each answer has a new registry. A shared registry would repeat old values when the current values are unknown. */
 function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere: boolean): Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, value: number): void =>
@@ -164,7 +164,7 @@ function writeState(state: MeasuredState | 'busy' | undefined, isFileStoreThere:
   gauge(...DATABASE_UP, state ? 1 : 0)
   gauge(...FILE_STORE_UP, isFileStoreThere ? 1 : 0)
   for (const [key, value] of Object.entries(state === 'busy' ? {} : (state ?? {}))) {
-    // These are the keys of MeasuredState.
+    // The cast is safe, because the entries come from a MeasuredState.
     const [name, help] = STATE[key as keyof MeasuredState]
     gauge(name, help, value)
   }

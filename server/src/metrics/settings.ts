@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isRandomLooking } from '../crypto/randomLooking.ts'
 
 const Environment = z.object({
-  /** Bearer token for `/api/metrics`, 20 to 128 letters, digits, `-` or `_`. Metrics are off without it. */
+  /** Bearer token for `/api/metrics`, 20 to 128 letters, digits, `-` or `_`. Without a token, metrics are off. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{20,128}$/, 'must be 20 to 128 letters, digits, - or _')

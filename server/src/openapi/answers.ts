@@ -18,7 +18,9 @@ const REFUSALS: Record<number, string> = {
   503: 'The server cannot answer at the moment. Try again later.',
 }
 
-/** Extra refusals of individual public calls. Other public calls check no person or object. */
+/**
+ * Statuses with which individual public calls can also refuse a request. Other public calls check no person or object.
+ */
 const OWN_REFUSALS: Record<string, number[]> = {
   login: [401, 403],
   logout: [401],
@@ -63,7 +65,7 @@ const headersOf = (names: readonly string[]): JsonSchema =>
   Object.fromEntries(['X-Request-Id', ...names].map((name) => [name, refer('headers', name)]))
 const refusalName = (status: number): string => `Refusal${status}`
 
-/** Components that every call refers to. */
+/** Returns the headers and error responses to which the calls of the document refer. */
 export function sharedAnswers(book: SchemaBook): { headers: JsonSchema; responses: JsonSchema } {
   const codes = Object.entries(ERROR_STATUS)
   const responses = Object.entries(REFUSALS).map(([status, description]) => {

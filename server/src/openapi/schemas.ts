@@ -42,7 +42,7 @@ function convert(ids: ReadonlyMap<Schema, string>, direction: Direction): Map<st
     uri: (id) => COMPONENTS + id,
     override: ({ zodSchema, jsonSchema }) => {
       Object.assign(jsonSchema, MEANINGS[ids.get(zodSchema) ?? ''])
-      // Drop the limits of safe integers, which say nothing about the field.
+      // Drops the limits of safe integers, which say nothing about the field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
@@ -105,7 +105,7 @@ export async function openSchemaBook(
     )
   const inputNames = new Map([...names].map((name) => [name, hasTwoForms(name) ? `${name}Input` : name]))
   const renamed = <Part>(part: Part): Part =>
-    // The text came from JSON, and only names in it have changed.
+    // The cast is safe, because only names in the JSON text have changed.
     JSON.parse(
       JSON.stringify(part).replaceAll(
         /("\$ref":"#\/components\/schemas\/)([^"]+)"/g,

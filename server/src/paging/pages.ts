@@ -9,7 +9,7 @@ export interface Page<Item> {
   items: Item[]
   /** Number of rows in the list. Exact up to the cap. If there are more rows, the number is one more than the cap. */
   total: number
-  /** Number of rows before this page, counted from page to page in the cursors. */
+  /** Number of rows before this page. Each cursor carries this number to the next page. */
   before?: number
   next?: string
   previous?: string
@@ -78,7 +78,7 @@ const VALUE_FORMS = [
   ['', z.string()],
 ] as const
 
-/** Reads the position in the cursor of a sorted list. Throws INVALID if it does not fit the sort. */
+/** Reads the position in the cursor of a sorted list. Throws INVALID if the position does not fit the sort. */
 export function positionOf({ sort, cursor }: SortedQuery): z.infer<typeof SortCursor> | undefined {
   const position = decodeCursor(SortCursor, cursor)
   if (!position) return undefined

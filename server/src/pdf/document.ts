@@ -36,7 +36,7 @@ export interface PdfDocument {
   /** Language tag of the document, such as en-GB. */
   language: string
   title: string
-  /** Lines below the title. */
+  /** The lines below the title of the document. */
   lead: readonly string[]
   /** Name of the brand, shown above the title and next to the page number at the foot of each page. */
   brand: string

@@ -39,7 +39,10 @@ function nameOf(grapheme: string): string {
   return name ?? (/^[\p{P}\p{S}\p{N}]/u.test(grapheme) ? SIGN : OTHERS)
 }
 
-/** Replaces characters that the font lacks. Their name in square brackets appears instead of empty boxes. */
+/**
+ * Replaces characters that the font lacks with a description in square brackets. Otherwise the PDF would show empty
+ * boxes.
+ */
 export function drawableText(text: string, hasGlyph: HasGlyph): string {
   const parts: { said: string; isNamed: boolean }[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
@@ -51,7 +54,7 @@ export function drawableText(text: string, hasGlyph: HasGlyph): string {
   return parts.map(({ said }) => said).join('')
 }
 
-/** Names a run of words in one script only once, including the spaces and punctuation between them. */
+/** Describes a run of words in one script only once, including the spaces and punctuation between the words. */
 function named(parts: { said: string; isNamed: boolean }[], note: string): void {
   const last = parts.findLastIndex(({ isNamed }) => isNamed)
   const between = parts.slice(last + 1).map(({ said }) => said)

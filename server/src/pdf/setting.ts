@@ -34,11 +34,11 @@ export function openSheet({ language, title, brand, madeAt }: PdfDocument): PDFK
 }
 
 /**
- * Returns a function that tells whether the font has a glyph. PDFKit has no public way to ask, and draws an empty box
- * for missing ones.
+ * Returns a function that checks whether the font has a glyph. PDFKit has no public function for this check, and draws
+ * an empty box for a missing glyph.
  */
 export function glyphsOf(sheet: PDFKit.PDFDocument): (codePoint: number) => boolean {
-  // A field inside PDFKit: the current font in the form of the library fontkit.
+  // A private field of PDFKit: the current font as an object of the library fontkit.
   const { font } = (
     sheet as unknown as { _font: { font: { hasGlyphForCodePoint: (code: number) => boolean } } }
   )._font

@@ -32,7 +32,7 @@ async function openPool(): Promise<Piscina> {
 export async function writePdf(document: PdfDocument, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
   const open = await openPool()
   const signal = AbortSignal.timeout(timeoutMs)
-  // The thread returns the result of `setPdf`.
+  // The cast is safe, because the thread returns the result of `setPdf`.
   const bytes = (await open.run(document, { signal })) as Awaited<ReturnType<typeof setPdf>>
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

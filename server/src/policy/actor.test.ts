@@ -25,7 +25,7 @@ const at = (propertyId: number, role: RoleName, change: Partial<Mapping> = {}): 
 })
 
 describe('the roles of a person', () => {
-  it('the roles of a person are the mapped ones, administrator, contractor for a person of a firm, and resident if there is no other', () => {
+  it('the roles of a person are the mapped roles, administrator, contractor for people of a firm, or resident if there is no other role', () => {
     expect(heldRoles(NOBODY)).toEqual(['TENANT'])
     expect(heldRoles({ ...NOBODY, firmId: 3 })).toEqual(['CONTRACTOR'])
     expect(heldRoles({ ...NOBODY, isAdmin: true, firmId: 3 })).toEqual(['ADMIN', 'CONTRACTOR'])
@@ -35,7 +35,7 @@ describe('the roles of a person', () => {
     ])
   })
 
-  it('the roles of a person make that person staff only as administrator or manager', () => {
+  it('the roles of a person make the person staff only if one of the roles is administrator or manager', () => {
     expect(ROLES.filter((role) => isStaff({ ...NOBODY, mappings: [at(1, role)] }))).toEqual(['ADMIN', 'PMGR'])
     expect(isStaff(NOBODY)).toBe(false)
     expect(strongestOf([])).toBe('TENANT')
@@ -65,14 +65,14 @@ describe('the places of a person', () => {
     createdDevelopmentIds: [60],
   })
 
-  it('the places of a person are the open homes and open common parts of the role, or all of them', () => {
+  it('the places of a person are the open homes and open common parts of one role, or all places of all roles', () => {
     expect([openProperties(actor, 'TENANT'), openProperties(actor, 'LEASE')]).toEqual([[1], [3]])
     expect([openCommons(actor, 'TENANT'), openCommons(actor, 'LEASE')]).toEqual([[7], [7]])
     expect([openProperties(actor, 'PMGR'), openCommons(actor, 'PMGR')]).toEqual([[], []])
     expect(placesOf(actor)).toEqual([1, 7, 8, 2, 9, 3])
   })
 
-  it('the places of a person include managed and created developments only for managers, even inactive ones', () => {
+  it('the places of a person include managed and created developments, even inactive ones, only if the person is a manager', () => {
     expect(portfolio(actor)).toEqual([])
     const mappings = [
       at(1, 'PMGR', { isOpen: false }),

@@ -13,7 +13,7 @@ export interface Mapping {
 }
 
 /**
- * The common parts of a block or a development. They are open if both the common parts and the person's home are
+ * The common parts of a block or a development. `isOpen` is true if the common parts and the person's home are both
  * active.
  */
 interface Common {
@@ -35,7 +35,7 @@ export interface Actor {
   name: string
   isAdmin: boolean
   mappings: readonly Mapping[]
-  /** The developments that the person created. They count only while the person has a managing role for any place. */
+  /** The developments that the person created, which count only while the person has a managing role for any place. */
   createdDevelopmentIds: readonly number[]
   /** The active firm that the person works for. */
   firmId: number | null

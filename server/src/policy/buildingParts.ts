@@ -2,7 +2,7 @@ import { ENDED_STATUSES } from '@doorstep/contract/issues/building/rules'
 import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** SQL condition on `issues as i`: one of the issue's categories is never shown to a building. */
+/** SQL condition on `issues as i`: the issue has a category that is never shown to the people of a building. */
 export const IS_NEVER_SHOWN = sql<boolean>`exists (select from categories k where k.never_shown
   and k.id in (i.category_id, i.sub_category_id, i.sub_sub_category_id))`
 

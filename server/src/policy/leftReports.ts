@@ -50,8 +50,8 @@ const onThatDay = (field: Field): RawBuilder<unknown> =>
     and a.before ? ${sql.lit(field)} order by a.at, a.id limit 1), to_jsonb(${COLUMNS[field]}))`
 
 /**
- * Finds the reports of homes that this person has left, among the issues `i` of which the person is the reporter or
- * contact. Fields are null if the history does not record their value on that day.
+ * Finds the reports about homes that this person has left, where the issue `i` names the person as reporter or contact.
+ * Fields are null if the history does not record their value on the day of leaving.
  */
 async function findLeftReports(
   { db }: SystemCtx,
@@ -86,7 +86,7 @@ async function findLeftReports(
   )
 }
 
-/** Returns those of the issues whose home this reporter or contact has left, by issue id. */
+/** Returns, by issue id, those issues whose home this reporter or contact has left. */
 export async function findLeftReportsOf(
   ctx: SystemCtx,
   userId: number,
@@ -115,7 +115,8 @@ export function findOwnLeftReports(ctx: Ctx): Promise<LeftReport[]> {
 
 async function findOwn(ctx: Ctx): Promise<LeftReport[]> {
   const { userId } = ctx.actor
-  // Most readers have never left a home. PostgreSQL needs longer to plan the statement below than to read a list.
+  // Most readers have never left a home, so the statement below is skipped for them. PostgreSQL needs longer to plan
+  // that statement than to read a list.
   const hasLeft = ctx.db.selectFrom('ended_roles').select('user_id').where('user_id', '=', userId).limit(1)
   if (!(await hasLeft.executeTakeFirst())) return []
   const here = placesOf(ctx.actor)
@@ -139,7 +140,7 @@ export function isNoneOf(reports: readonly LeftReport[]): RawBuilder<boolean> {
   return sql`not i.id = any(${reports.map(({ id }) => id)}::bigint[])`
 }
 
-/** Replaces texts that staff have changed since the reporter left. */
+/** Replaces the title and description with a notice if staff have changed them since the reporter left. */
 export function withheldTexts({ isTextChanged }: Pick<LeftReport, 'isTextChanged'>): {
   title?: string
   description?: string

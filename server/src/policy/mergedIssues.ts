@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 
 /**
- * SQL condition on `issues as i`, for all code that lists or counts issues. Lists show the issue that handles a merged
- * issue instead.
+ * SQL condition on `issues as i`, for all code that lists or counts issues: the issue is not merged into another. Lists
+ * show only the issue that handles a merged issue.
  */
 export const IS_NOT_MERGED = sql<SqlBool>`i.merged_into_id is null`
 

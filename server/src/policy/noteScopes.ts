@@ -57,7 +57,7 @@ export const whereReadsEveryNote = (actor: Actor, columns: TargetColumns): RawBu
  */
 export function whereReadsNote(actor: Actor, issueColumns: TargetColumns): RawBuilder<SqlBool> {
   if (readsEveryNote(actor)) return sql<SqlBool>`true`
-  // If a note was opened before the contact was named, the contact counts as any other person.
+  // If a note was last shared, or else written, before the contact was named, the contact counts as any other person.
   const contactId = sql`case when coalesce(e.shared_at, e.at) >= i.contact_since then i.contact_id end`
   const columns = { ...issueColumns, contactId }
   const belongs = AUDIENCE_NAMES.map(

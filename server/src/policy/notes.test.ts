@@ -13,7 +13,7 @@ import type { Audience, NoteFacts, NoteReader } from './notes.ts'
 const HOME = 1
 const REPORTER = 10
 const NEIGHBOUR = 12
-/** Each of the last two readers works for a firm with a work order. */
+/** The readers in this test. The last two readers each work for a firm with a work order. */
 const PEOPLE = [REPORTER, 11, NEIGHBOUR, 21, 22] as const
 const FIRMS = [1, 2] as const
 const ROLES = ['TENANT', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'PMGR'] as const
@@ -34,8 +34,8 @@ const audience = fc.constantFrom(...NOTE_AUDIENCES, 'order' as const, 'order' as
 const acts = fc.array(
   fc.oneof<fc.Arbitrary<Act>[]>(
     fc.record({ act: fc.constant('write' as const), who, audience, firm, byFirm: fc.boolean() }),
-    // The reporter never works for a firm here. Reporters who have moved out read only the notes that they could read
-    // as the reporter, even if they could read more in another role.
+    // In this test, the reporter never works for a firm. Reporters who have moved out read only the notes that they
+    // could read as the reporter, even if another role would show more.
     fc.record({
       act: fc.constant('work' as const),
       who: fc.constantFrom(11, 21, 22),
@@ -49,7 +49,7 @@ const acts = fc.array(
       who: fc.constantFrom(REPORTER, NEIGHBOUR),
       role: fc.constant('TENANT' as const),
     }),
-    // In this test the contact works for no firm either.
+    // The contact does not work for a firm in this test.
     fc.record({ act: fc.constant('name' as const), who: fc.constant(NEIGHBOUR) }),
     fc.record({ act: fc.constant('name' as const), who: fc.constantFrom(NEIGHBOUR, undefined) }),
   ),
@@ -157,7 +157,8 @@ it('readsNote lets only the audience of a note read the note, over 10,000 random
           const mayRead = talk.mayRead(person, at)
           if (readsNote(reader, note) !== mayRead)
             throw new Error(`person ${person}, note ${at}: not ${mayRead}`)
-          // A note that a person once could read still counts, so that taking a note back never looks like a change.
+          // `hasReadNote` must accept every note that the person can read. Then taking a note back never looks like a
+          // change.
           if (mayRead && !hasReadNote(reader, note))
             throw new Error(`person ${person}, note ${at}: not counted`)
           counted[mayRead ? 'read' : 'unread'] += 1

@@ -4,7 +4,10 @@ import type { NoteAudience } from '@doorstep/contract/issues/notes/rules'
 import type { FieldRight } from './policy.ts'
 import type { Target } from './scopes.ts'
 
-/** Who may read an entry: the audiences of notes, and people who can see emergencies, deadlines or expected days. */
+/**
+ * Groups of people who may read a history entry: the audiences of notes, and people who can see emergencies, deadlines
+ * or expected days.
+ */
 export type Audience = NoteAudience | 'emergency' | 'due' | 'expected'
 
 export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
@@ -17,14 +20,14 @@ export const BY_KIND: Partial<Record<IssueEvent['kind'], Audience>> = {
   otherUnmerged: 'staff',
 }
 
-/** The fields that decide the audience of an entry, if an older call or the system wrote the entry. */
+/** The fields that decide the audience of a history entry, if an older call or the system wrote the entry. */
 interface Told {
   internal: boolean
   kind?: IssueEvent['kind']
   note?: string | null
 }
 
-/** Returns the audience of an entry from an older call or the system. */
+/** Returns the audience of a history entry from an older call or the system. */
 export function audienceOf({ internal, kind, note }: Told): Audience {
   if (note === OPENED_WITHOUT_WAITING) return 'emergency'
   const own = kind && BY_KIND[kind]
@@ -69,23 +72,23 @@ export interface NoteFacts {
   actorId: number | null
   note: string | null
   internal: boolean
-  /** The stored audiences. If they are null, `internal` decides. */
+  /** The stored audiences of the note. If the value is null, `internal` decides the audience. */
   audiences: readonly Audience[] | null
   /** The time when staff last shared the note with another audience. */
   sharedAt: Date | null
   takenFrom: readonly Audience[] | null
   /** The firm of the work order that the note is about. */
   firmId: number | null
-  /** The sender. Only notes that came by email have one. */
+  /** The sender of the note. Only notes that came by email have a sender. */
   mailedBy?: MailedBy | null
 }
 
-/** The facts about a reader that decide which notes of an issue they read. */
+/** The facts about a reader that decide which notes of an issue the reader can read. */
 export interface NoteReader {
   userId: number
   isReporter: boolean
   belongs: (audience: Audience, firmId?: number | null) => boolean
-  /** For entries before this moment, the contact counts as any other person. */
+  /** Set if the reader is the contact. For entries before `since`, the contact counts as any other person. */
   contact?: { since: Date; belongsBefore: NoteReader['belongs']; readsBefore: boolean } | undefined
   /** The time when this reporter or contact lost their last role at the property. Undefined while they have a role. */
   leftAt?: Date | undefined
@@ -131,7 +134,7 @@ function isAmong(reader: NoteReader, note: NoteFacts, audiences: readonly Audien
   return openedAt(note) <= reader.leftAt && isForReporter(audiences)
 }
 
-// The code uses a plain loop, because this runs for each note of each row of a list.
+// The code uses a plain loop, because this function runs for each note of every row in a list.
 function belongs(
   isOf: NoteReader['belongs'],
   firmId: NoteFacts['firmId'],
@@ -141,7 +144,7 @@ function belongs(
   return false
 }
 
-/** Returns when the note's current readers were first able to read it. */
+/** Returns the time from which the current readers of the note could read it. */
 export function openedAt({ at, sharedAt }: Pick<NoteFacts, 'at' | 'sharedAt'>): Date {
   return sharedAt ?? at
 }

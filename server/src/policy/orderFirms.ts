@@ -14,7 +14,7 @@ const firmsWith = (states: readonly OrderStatus[]): RawBuilder<number[] | null> 
 export const ACCEPTED_FIRMS = firmsWith(['Accepted', 'Booked', 'Done'])
 export const BOOKED_FIRMS = firmsWith(['Booked'])
 
-/** SQL condition on an issue `i`: a firm was asked for a quote, and nobody has decided about it yet. */
+/** SQL condition on an issue `i`: a firm was asked for a quote, and nobody has decided about the quote yet. */
 const AWAITS_QUOTES = sql<boolean>`exists (select from quotes q where q.issue_id = i.id
   and q.status in (${sql.join(OPEN_QUOTE_STATUSES.map((status) => sql.lit(status)))}))`
 

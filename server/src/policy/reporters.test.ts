@@ -13,7 +13,7 @@ const PLACES = { home, sister, elsewhere }
 interface Ended {
   role: Exclude<RoleName, 'ADMIN'>
   at: keyof typeof PLACES
-  /** Returns a day in July 2026. */
+  /** The day of July 2026 on which the role ended. */
   on: number
   isOther?: boolean
 }
@@ -69,7 +69,7 @@ describe('reporterLeftAt', () => {
       'Submitted',
     ],
   ])(
-    'reporterLeftAt gives the day from which a reporter sees no later changes: %s [TALK-200]',
+    'reporterLeftAt returns the day after which the reporter sees no changes: %s [TALK-200]',
     async (_why, others, status) => {
       const reporter = await signIn(test, 'TENANT')
       const issueId = await reportOf(reporter.userId)

@@ -20,8 +20,8 @@ export const OF_ISSUE: ReporterPlace = {
 }
 
 /**
- * SQL condition: a role at this home covers the place of a report. That place is the home itself, or the common parts
- * of its block or development.
+ * SQL condition: a role at this home covers the place of a report. The place of a report is the home itself, or the
+ * common parts of its block or development.
  */
 const covers = (homeId: Expression<unknown>, { propertyId }: ReporterPlace): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${homeId} = ${propertyId}::bigint or exists (select from places c

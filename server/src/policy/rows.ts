@@ -79,7 +79,7 @@ export const REPORTER_STILL_HERE: Row = {
   LETTINGAGENT: ['here'],
   TENANT: ['here'],
 }
-/** The reporter until they leave the home, and the contact. */
+/** Rights of the reporter until they leave the home, and of the contact. */
 export const REPORTERS_SIDE: Row = {
   ADMIN: ['own'],
   PMGR: ['ownHere'],
@@ -132,7 +132,7 @@ export const SIDE_READERS: Row = {
   TENANT: ['own', 'contact'],
 }
 
-/** Staff, and a reporter who still has any role at the property. */
+/** Rights of staff, and of a reporter who still has any role at the property. */
 export const ACCESS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio', 'here'],
@@ -142,7 +142,7 @@ export const ACCESS: Row = {
   TENANT: ['here'],
 }
 
-/** Staff, and the reporter's side. */
+/** Rights of staff and of the people on the reporter's side. */
 export const CONVERSATION: Row = {
   ...ACCESS,
   LEASE: ['here', 'contactHere'],
@@ -150,7 +150,7 @@ export const CONVERSATION: Row = {
   TENANT: ['here', 'contactHere'],
 }
 
-/** Staff, leasing staff, the people on the reporter's side, and the firm of an order. */
+/** Rights of staff, leasing staff and the people on the reporter's side. `ORDER_READERS` adds the firm of an order. */
 export const QUOTE_STATE_READERS: Row = {
   ADMIN: ['any'],
   PMGR: ['portfolio'],

@@ -73,8 +73,7 @@ const IS_LIVE: Demand = { field: 'status', inTexts: LIVE_STATUSES }
 const inPortfolio = (actor: Actor): Demand => ({ field: 'developmentId', in: portfolio(actor) })
 
 /**
- * The demands of each scope on a target. A target must meet all of them. Both `includes` and `where` below use this
- * table.
+ * The demands of each scope on a target, which must meet all of them. Both `includes` and `where` below use this table.
  */
 const DEMANDS: Record<Scope, (actor: Actor, role: RoleName) => Demand[]> = {
   any: () => [],
@@ -165,7 +164,7 @@ export function includesDevelopment(actor: Actor, right: Right, developmentId: n
 
 /** SQL condition for lists that selects exactly what `includes` accepts. */
 export function where(actor: Actor, right: Right, columns: TargetColumns): RawBuilder<SqlBool> {
-  // A right that covers everything needs no condition, so the query can leave out these columns.
+  // A right that covers everything needs no condition, so the query can leave out the columns of the target.
   if (includes(actor, right, {})) return sql<SqlBool>`true`
   return anyOf(grantsOf(actor, right), columns)
 }
@@ -241,7 +240,8 @@ function conditionOf(
 ): RawBuilder<SqlBool> | undefined {
   if (column === undefined) return undefined
   if ('is' in demand) {
-    // These texts are our own constants. They are literals in the statement, because the query plan depends on them.
+    // The texts are constants of our own code. The statement contains them as literals, because the query plan depends
+    // on them.
     const value = typeof demand.is === 'number' ? demand.is : sql.lit(demand.is)
     return sql<SqlBool>`(${column}) = ${value}`
   }

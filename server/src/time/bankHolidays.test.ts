@@ -4,7 +4,7 @@ import type { Nation } from '@doorstep/contract/collections/rules'
 import { bankHolidayHorizon, bankHolidays, bankHolidayYears } from './bankHolidays.ts'
 import { addDays, dayAt } from './civil.ts'
 
-// Copied by hand from the official announcements (gov.uk/bank-holidays, nidirect). The list includes substitute and
+// Official dates, copied from the announcements (gov.uk/bank-holidays, nidirect). The list includes substitute and
 // one-off days.
 const ENGLAND_AND_WALES: Record<number, string> = {
   2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
@@ -73,7 +73,7 @@ describe('bankHolidays', () => {
     ])
   })
 
-  it('bankHolidays has days in each of the years that it knows', () => {
+  it('bankHolidays returns days in each of the years that bankHolidayYears returns', () => {
     const days = bankHolidays('england', '1900-01-01', '2199-12-31').map(({ day }) => day)
     expect(bankHolidayYears()).toEqual([...new Set(days.map((day) => Number(day.slice(0, 4))))])
   })

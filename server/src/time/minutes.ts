@@ -13,7 +13,7 @@ function stretchOf(ms: number, timeZone: string): Stretch {
   const found = known.find(({ fromMs, toMs }) => fromMs <= ms && ms < toMs)
   if (found) return found
   const at = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
-  // Adds a nanosecond. If the moment itself is a transition, the search would otherwise return the one before it.
+  // Adds a nanosecond. If the moment itself is a transition, the search would otherwise return the previous transition.
   const before = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const made = {
     fromMs: before?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -32,7 +32,7 @@ function localOf(at: Date, timeZone: string): Date {
   return new Date(ms + stretchOf(ms, timeZone).offsetMs)
 }
 
-/** Formats a moment in a time zone as `dd/mm/yyyy hh:mm`. Lists show hundreds of these, and `Intl` is slow. */
+/** Formats a moment in a time zone as `dd/mm/yyyy hh:mm`. Lists show hundreds of such moments, and `Intl` is slow. */
 export function minuteOf(at: Date, timeZone: string): string {
   const local = localOf(at, timeZone)
   const day = `${two(local.getUTCDate())}/${two(local.getUTCMonth() + 1)}/${local.getUTCFullYear()}`

@@ -207,7 +207,7 @@ describe('scheduleOf for every hour of two years', () => {
       const wrong: string[] = []
       for (let start = 0; start < HOURS; start += 1) {
         const from = new Date(FIRST_MS + start * HOUR_MS)
-        // The value varies by hour, but is the same in every run.
+        // The pause varies by start hour, but is the same in every run.
         const pauseAt = start + ((start * 7) % 31)
         const pauseEnd = pauseAt + ((start * 13) % 67)
         const isPaused = (hour: number): boolean => hour >= pauseAt && hour < pauseEnd

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const Environment = z.object({
-  /** OpenTelemetry collector for OTLP over HTTP, such as `http://collector.example:4318`. If it is not set, nothing is traced. */
+  /** OpenTelemetry collector for OTLP over HTTP, such as `http://collector.example:4318`. Without a collector, nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine(

@@ -30,7 +30,7 @@ describe('the trace of a report', () => {
   }
   const namesOf = (spans: CollectedSpan[]): string[] => spans.map(({ name }) => name)
 
-  /** The first spans of a trace. If they have a parent, the collector does not know the parent. */
+  /** The first spans of a trace. The collector has not received their parent span, if there is one. */
   const rootsOf = (spans: CollectedSpan[]): CollectedSpan[] => {
     const ids = new Set(spans.map(({ spanId }) => spanId))
     return spans.filter(({ parentSpanId = '' }) => !ids.has(parentSpanId))
@@ -84,7 +84,7 @@ describe('the trace of a report', () => {
     })
   })
 
-  it('the trace of a report appears in the log by its id', () => {
+  it('the trace of a report has its id in the log line of the call', () => {
     const lines = written()
       .trim()
       .split('\n')

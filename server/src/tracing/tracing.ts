@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The name and attributes of a span. They contain only our own words and numbers, never a name or text that a person
+ * The name and attributes of a span, which contain only our own words and numbers, never a name or text that a person
  * typed.
  */
 export interface SpanStart {

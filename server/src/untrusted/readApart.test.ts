@@ -14,7 +14,7 @@ const refused = {
 afterEach(closeReaders)
 
 test.each(Object.entries(hostileCalendars))(
-  'a calendar with %s is stopped and refused, and the next one is read [SAFE-01]',
+  'a calendar with %s is refused when the thread that reads it is stopped, and the next calendar is read [SAFE-01]',
   async (_name, ics) => {
     const read = readApart<typeof readCalendar>(CALENDARS, 'readCalendar', { timeoutMs: 1500 })
     const input = { ics, today: '2026-10-01', timeZone: 'Europe/London' }
@@ -25,14 +25,14 @@ test.each(Object.entries(hostileCalendars))(
   },
 )
 
-test('a file that takes too much memory is stopped and refused, and the next one is read [SAFE-01]', async () => {
+test('a file that takes too much memory is refused when the thread that reads it is stopped, and the next file is read [SAFE-01]', async () => {
   const read = readApart<typeof greedy>(READS, 'greedy', { timeoutMs: 60_000, heapMegabytes: 32 })
   await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
   await expect(read(undefined, 'file')).rejects.toMatchObject(refused)
   expect(await readApart<typeof echo>(READS, 'echo')('still here', 'file')).toBe('still here')
 })
 
-test('files wait in a limited queue, and further ones are refused as unavailable [SAFE-02]', async () => {
+test('files wait in a limited queue, and files beyond the limit are refused as unavailable [SAFE-02]', async () => {
   const read = readApart<typeof echo>(READS, 'echo', { maxWaiting: 2 })
   const taken = ['one', 'two', 'three'].map((text) => read(text, 'file'))
   await expect(read('four', 'file')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('waiting time does not count towards the time limit of a file [SAFE-02]', a
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
-test('an error in our own code is not blamed on the file', async () => {
+test('an error in our own code is not reported as a problem with the file', async () => {
   await expect(readApart<typeof broken>(READS, 'broken')(undefined, 'file')).rejects.toThrow(
     'an error in our own code',
   )

@@ -63,7 +63,7 @@ export function readApart<Read extends (input: never) => unknown, Output = Await
       // The time that a thread takes to load does not count towards the file's limit.
       if (open.threads.length === 0) await open.run(undefined, READY)
       try {
-        // The thread returns the result of the exported function, so the type is known.
+        // The cast is safe, because the thread returns the result of the exported function.
         return (await open.run(input, { signal: AbortSignal.timeout(timeoutMs) })) as Output
       } catch (error) {
         throw isTooCostly(error) ? invalid({ [field]: TOO_COSTLY }) : error

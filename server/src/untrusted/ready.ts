@@ -1,2 +1,2 @@
-/** This function does nothing. A thread that has run it has loaded its modules. */
+/** This function does nothing. When a thread has run this function, the thread has loaded its modules. */
 export function ready(): void {}

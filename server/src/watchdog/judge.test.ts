@@ -36,7 +36,7 @@ test('the watchdog ends a process whose loop makes no progress between two check
   ).toBe(true)
 })
 
-test('the watchdog spares a slow loop that makes progress between checks [SAFE-05]', () => {
+test('the watchdog does not end a process whose loop is slow but makes progress between checks [SAFE-05]', () => {
   const checks = Array.from({ length: 20 }, (_, at) => ({ at: (at + 1) * INTERVAL, beat: at * INTERVAL + 1 }))
   expect(isEnded(checks)).toBe(false)
 })
@@ -50,7 +50,7 @@ test('the watchdog does not end the process of a machine that sleeps and wakes, 
       let at = 0
       let beat = 0
       // After the machine wakes, the check can run before the event loop runs. If `awake` is 0, the machine sleeps
-      // again before that.
+      // again before the event loop runs.
       const checks = list.map((nap) => {
         if (nap.awake > 0) beat = at + nap.awake
         at += nap.awake + nap.asleep

@@ -1,22 +1,22 @@
 /** The result of one check of the server's event loop. Times are in milliseconds on a monotonic clock. */
 export interface Sight {
   at: number
-  /** Time of the loop's last beat. */
+  /** Time of the last beat of the event loop. */
   beat: number
   isStanding: boolean
 }
 
-/** Beats of a healthy loop between two checks. */
+/** The number of beats of a healthy event loop between two checks. */
 export const BEATS = 15
 /** The number of missed beats after which the event loop counts as blocked. */
 const MISSED_BEATS = 5
 /**
- * If a check runs this number of intervals after the last one, the check itself was suspended, for example because the
- * machine was asleep.
+ * If a check runs this number of intervals after the previous check, the check itself was suspended, for example
+ * because the machine was asleep.
  */
 const LATE = 1.5
 
-/** Decides from this check and the one before whether the loop was blocked for the whole time between them. */
+/** Decides from the last two checks whether the event loop was blocked for the whole time between these checks. */
 export function judge(
   before: Sight | undefined,
   { at, beat }: Pick<Sight, 'at' | 'beat'>,

@@ -49,7 +49,7 @@ export async function makeRecords(world: World, row: Row, { caller, thing }: Que
 interface Asked extends Question {
   person: Person
   ids: Ids
-  /** The state before the call, if the test knows it. */
+  /** The state before the call. Undefined if the test has not read the state yet. */
   known?: string | undefined
 }
 

@@ -9,10 +9,11 @@ export const BUILDING_DONE: Record<string, number> = {
   '155u': 204,
   // The caller does not follow the issue and did not report it.
   '155v': 404,
-  // No issue has this job number, and there is no such link.
+  // Row 155k names an unknown job number, and row 155e names an unknown link.
   '155k': 400,
   '155e': 404,
-  // The call names no other issue, and the issue is not merged. Only a caller with the right gets these errors.
+  // Row 155i names an issue that does not exist, and the issue of row 155n is not merged. Only a caller with the right
+  // gets these errors.
   '155i': 400,
   '155n': 409,
 }

@@ -33,7 +33,9 @@ function edited({ isStaff }: Asked): object {
   return { title: `Edited ${count}`, ...(isStaff && { notes: 'In other words.' }) }
 }
 
-/** One call for each row. The server can refuse this call only because the caller lacks the right. */
+/**
+ * One call for each row of the access table. The server can refuse the call only because the caller lacks the right.
+ */
 export const DEEDS: Record<string, Deed> = {
   ...ESTATE_DEEDS,
   ...DESK_DEEDS,

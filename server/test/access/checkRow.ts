@@ -29,8 +29,8 @@ export function statusFor(row: Row, person: Person, thing: Thing): number {
 }
 
 /**
- * The records that the calls of a row are about. People share records, but not if a call has changed them or if they
- * belong to the caller.
+ * The records that the calls of a row are about. Callers share records, unless a call has changed the records or the
+ * caller owns them.
  */
 class Records {
   readonly #world: World
@@ -96,7 +96,7 @@ export async function wrongCells(
       // The body of a write can depend on the place, so the answer is not reused.
       if (row.writes && row.about !== 'issue') nothing = undefined
       if (!nothing) {
-        // A call can make records for its body.
+        // The call can make records for its body, so the stored states are no longer current.
         records.states.clear()
         nothing = askForNothing(world, row, { caller, thing })
       }

@@ -20,7 +20,7 @@ describe('an inactive property or development', () => {
   afterAll(() => world.test.close())
 
   it.each(ROWS_ABOUT_THINGS.map((row) => [row.id, row.method, row.path, row] as const))(
-    'an inactive place answers each person as row %s, %s %s of the table says',
+    'an inactive place gives each person the answer in row %s, %s %s of the access table',
     async (_id, _method, _path, row) => {
       expect(await wrongCells(world, row, READERS, leftThingsOf(row))).toEqual([])
     },

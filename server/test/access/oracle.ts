@@ -12,7 +12,7 @@ export type Place = keyof typeof PLACES
 // The type is right, because these are the keys of the object above.
 const PLACE_NAMES = Object.keys(PLACES) as Place[]
 
-/** A home in each block. */
+/** For the common parts of each block, a home in the same block. */
 export const BLOCKS: Partial<Record<Place, Place>> = { C1: 'P1', C2: 'P2' }
 
 /** Rows that need a sign-in from the last 15 minutes, according to the project's access page. */
@@ -38,7 +38,10 @@ export interface Thing {
 
 const MAPPED = ['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
 
-/** The test people: every role in and out of scope, two people with two roles, and one person without any role. */
+/**
+ * The test people: an administrator, each mapped role in and out of scope, two people with two roles, one person
+ * without a role, and two people of a firm.
+ */
 export const PEOPLE: Person[] = [
   { name: 'ADMIN', isAdmin: true, maps: [] },
   ...MAPPED.flatMap((role): Person[] => [
@@ -168,7 +171,7 @@ function covers(
       return isThere && LIVE.includes(status) && firm === undefined
     case 'W':
       return firm !== undefined && firm === person.firm && LIVE.includes(status)
-    // None of these people works for a firm that the calls name.
+    // None of the test people works for a firm that the calls name.
     case 'F':
       return false
     case 'H':
@@ -213,7 +216,7 @@ export function isStaffAt(person: Person, thing: Thing): boolean {
   return mayAt(rowOf('18a'), person, thing)
 }
 
-/** The step that the test asks for, by the current status of the issue. */
+/** The step that the test takes, by the current status of the issue. */
 const STEPS: Partial<Record<IssueStatus, IssueStatus>> = {
   Submitted: 'Rejected',
   Open: 'InProgress',
@@ -227,7 +230,7 @@ export const stepOf = ({ status = 'Submitted' }: Thing): object => ({
   cancelOrders: true,
 })
 
-/** Returns whether the state of the issue allows the call. The person has the right. */
+/** Returns whether the state of the issue allows the call, for a person who has the right. */
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '33w' || row.id === '33q') return thing.status !== 'Resolved'
   if (
@@ -250,11 +253,12 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
     ].includes(row.id)
   )
     return true
-  // The calls name an unknown issue, and an issue that is not merged, so the state of the issue does not matter.
+  // Row 155i names an unknown issue, and row 155n an issue that is not merged, so the state of the issue does not
+  // matter.
   if (row.id === '155i' || row.id === '155n') return true
   // The call names an unknown firm, so the state of the issue does not matter.
   if (row.id === '140p' || row.id === '143a') return true
-  // No reporter has been asked whether any of these issues is fixed.
+  // Nobody has asked a reporter whether one of the test issues is fixed.
   if (row.id === '34v') return false
   // Nobody has been asked whether the issue is fixed, and a reporter does not follow their own issue.
   if (row.id === '155f' || row.id === '155v') return thing.by !== 'self'
@@ -266,7 +270,7 @@ function isLegal(row: Row, person: Person, thing: Thing): boolean {
 /** The row of the call that reads a record after a write has changed it. */
 const SEEN_BY: Partial<Record<Row['about'], string>> = { issue: '31', common: '31', development: '41' }
 
-/** Writes by people of a building, who read the issue with another call. */
+/** Rows of writes by people of a building, who read the issue with the call of row 155b. */
 const SEEN_IN_BUILDING = new Set(['155f', '155u', '155v'])
 
 function seenBy({ id, about }: Row): Row {

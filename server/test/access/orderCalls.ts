@@ -3,7 +3,7 @@ import type { Deed } from './estateCalls.ts'
 
 const PHOTO = await readFile(new URL('../fixtures/polyglot.jpg', import.meta.url))
 
-/** A firm that does not exist. */
+/** Request for work to a firm that does not exist. */
 const ASKED = { firmId: 99_999_999, words: 'Please repair it.' }
 
 const CERTIFICATE = { kind: 'gas', issuedOn: '2020-01-05' }

@@ -113,7 +113,7 @@ export const PLACE_DEEDS: Record<string, Deed> = {
     const places = { developmentId, blockIds: [], propertyIds: [], jobIds: [] }
     return caller.post('/incidents', { ...body, ...places, nextUpdateBy: null })
   },
-  // The test's incident affects only this home.
+  // The incident of the test affects only this home.
   '157r': async (asked) => {
     const { world, caller, developmentId, propertyId } = asked
     const incident = { developmentId, homes: [propertyId] }

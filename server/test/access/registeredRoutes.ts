@@ -19,7 +19,9 @@ const PAGE = {
   'page.json': '{"scriptHashes":[],"styleHashes":[],"publicPaths":[]}',
 }
 
-/** Every route that the whole application registers, including demo, page and API reference. */
+/**
+ * Every route that the whole application registers, including the routes of the demo, the page and the API reference.
+ */
 export async function registeredRoutes(services: Services): Promise<RouteOptions[]> {
   const clientDir = await mkdtemp(join(tmpdir(), 'page-'))
   await mkdir(join(clientDir, 'assets'))

@@ -7,7 +7,7 @@ export const DONE: Record<string, number> = {
   ...FIRM_SIDE_DONE,
   ...QUOTE_DONE,
   ...BUILDING_DONE,
-  // The first call has a wrong code, and the second asks for a code too early.
+  // Row 2 sends a wrong code, and row 3 requests a new code too early.
   '2': 400,
   '3': 429,
   '5': 204,
@@ -30,7 +30,7 @@ export const DONE: Record<string, number> = {
   '14t': 204,
   '14p': 204,
   '15': 400,
-  // The attachment has no picture. Only a caller with the right gets this answer.
+  // The attachment has no picture. Only callers who can see the attachment get this answer.
   '33p': 409,
   // The call names work orders that do not exist.
   '36s': 404,

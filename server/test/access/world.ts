@@ -70,7 +70,7 @@ export class World {
       .execute()
   }
 
-  /** Creates a person without a hold. */
+  /** Creates a person without a retention hold. */
   unheld(): Promise<number> {
     return buildUser(this.test.services)
   }

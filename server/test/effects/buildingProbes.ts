@@ -62,7 +62,7 @@ export function buildingProbes(world: EffectWorld): Record<string, Probe | Probe
     linkIssue: {
       call: async () => of(await build(), { jobId: await buildJob(), kind: 'causedBy' }, manager),
       others: { kind: 'related' },
-      // No compared row shows the issue of the building.
+      // No compared row shows which issue the call links, so a value that the server refuses proves the effect.
       refused: { jobId: 999_999 },
     },
     giveBuildingVerdict: {

@@ -157,15 +157,15 @@ const differing = (one: Leaves, other: Leaves): string[] =>
   )
 
 /**
- * Returns a comparison with the first of two equal calls. It ignores everything in which the two differ, such as ids,
- * times and tokens. The second call comes after all others, so a value that grows with time differs there too.
+ * Returns a comparison with the first of two equal calls. The comparison ignores all differences between the two calls,
+ * such as ids, times and tokens. The second call comes last, so values that grow with time also differ.
  */
 function comparerOf(first: Leaves, last: Leaves): (other: Leaves) => boolean {
   const chance = new Set(differing(first, last))
   return (other) => differing(first, other).some((path) => !chance.has(path))
 }
 
-/** Returns the tried fields that have no effect, and those that are accepted or refused unexpectedly. */
+/** Returns the tried fields that have no effect, and the fields that are accepted or refused unexpectedly. */
 async function tryFields(
   traces: Traces,
   endpoint: Endpoint,

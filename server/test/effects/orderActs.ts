@@ -31,7 +31,7 @@ export interface Act {
   isNote?: true
   /** After this act, a visit can be booked. So the link shows a contact only after a typed code. */
   isUnlocked?: true
-  /** The moment that the act's photo must be from: before or after the work. */
+  /** Whether the act needs a photo from before the work or from after it. */
   photo?: PhotoMoment
 }
 

@@ -202,7 +202,7 @@ export class EffectWorld {
   }
 }
 
-/** A token of the right length that the server does not know. */
+/** A token of the right length that the server never issued. */
 export const NO_TOKEN = randomBytes(32).toString('base64url')
 /** Each call makes a new record, so all calls can use this key. */
 export const KEY = '6a1f0f5e-8b7c-4d52-9f04-0c1d2e3f4a5b'

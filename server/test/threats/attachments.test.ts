@@ -156,8 +156,8 @@ describe('a photo of an issue', () => {
   }
 
   /**
-   * Returns files in the data folder without a random name in the store. Leaves out the audit anchor, because it
-   * changes every minute.
+   * Returns the files in the data folder whose name is not a random name in the store. Leaves out the audit anchor,
+   * because it changes every minute.
    */
   async function strays(): Promise<string[]> {
     const entries = await readdir(test.dataDir, { recursive: true, withFileTypes: true })

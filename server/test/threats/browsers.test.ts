@@ -108,7 +108,7 @@ describe('a page of another site', () => {
   const jsonCalls = ALL_ADDRESSES.filter(
     ({ method, endpoint }) => method !== 'GET' && endpoint.body !== undefined && !endpoint.files,
   )
-  it('a page of another site cannot send a form to a call that takes JSON, whatever its type [T44]', async () => {
+  it('a page of another site cannot send a form to a call that takes JSON, whatever the type of the form [T44]', async () => {
     const opened = jsonCalls.filter(({ endpoint }) => (endpoint.sessions ?? ['full']).includes('full'))
     const before = await versionOf()
     const wrong: string[] = []

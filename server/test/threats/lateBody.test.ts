@@ -36,7 +36,7 @@ describe('a body that arrives late', () => {
       sent.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
       sent.on('error', reject)
     })
-    // The server answers 100 after it has received the headers. It checks the rights at the same time.
+    // The server answers 100 after it has received the headers, and checks the rights at the same time.
     await once(sent, 'continue')
     sent.write(body.slice(0, 10))
     await meanwhile()

@@ -172,7 +172,7 @@ describe('the log', () => {
     const asked = { path: '/api/health/live', headers: { 'x-request-id': given } }
     const { headers: answered } = await rawRequest(port, asked)
     const own = `"requestId":"${String(answered['x-request-id'])}"`
-    // Jobs write log lines at the same time.
+    // Jobs write log lines at the same time, so the test looks for the line of its request.
     const text = await vi.waitUntil(() =>
       written()
         .split('\n')

@@ -30,7 +30,7 @@ describe('the data of a property', () => {
     test.services.db.deleteFrom('property_roles').where('user_id', '=', caller.userId).execute()
 
   it.each(CALLS)(
-    'the call %s answers only the property’s people, and looks missing to others [T04]',
+    'the call %s answers only the property’s people, and treats the property as unknown for others [T04]',
     async (_name, path) => {
       for (const role of MAPPED) {
         const person = await signIn(test, role, here)

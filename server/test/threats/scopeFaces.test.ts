@@ -45,7 +45,7 @@ const mapping: fc.Arbitrary<Mapping> = fc
     role,
     developmentId: developmentOf(propertyId),
     isOpen: propertyId !== 6,
-    // The common parts of each development. Those of the last development are switched off.
+    // The common parts of each development. The common parts of the last development are switched off.
     commons: [{ propertyId: 6 + developmentOf(propertyId), isOpen: propertyId < 5 }],
   }))
 

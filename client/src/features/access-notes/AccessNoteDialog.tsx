@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.ts'
 
 interface AccessNoteDialogProps {
   placeId: number
-  /** The key or access note to edit. Null to add a new one. */
+  /** The key or access note to edit, or null to add a new one. */
   note: OpenedAccessNote | null
   onClose: () => void
 }

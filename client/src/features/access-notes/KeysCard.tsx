@@ -24,7 +24,8 @@ interface KeysCardProps {
 }
 
 /**
- * Lists the keys and access notes of a place by name. Staff open them one at a time, and the server records each look.
+ * Lists the keys and access notes of a place by name. Staff open one entry at a time, and the server records each
+ * opening.
  */
 export function KeysCard({ placeId, isForReading = false }: KeysCardProps) {
   const stand = useRowDialog()

@@ -22,7 +22,8 @@ export function OpenedNoteDialog({ accessNoteId, name, mayEdit, onClose }: Opene
   // By default, the alarm code would stay in memory for minutes after the dialog closes.
   const { mutate, data: note, error } = useApiMutation(accessNoteEndpoints.openAccessNote, { gcTime: 1000 })
   const [isEditing, setIsEditing] = useState(false)
-  // React runs effects twice in development, and the server records each look.
+  // React runs effects twice in development. Without this check, the server would record that the note was opened
+  // twice.
   const isOpened = useRef(false)
   useEffect(() => {
     if (isOpened.current) return

@@ -70,7 +70,7 @@ function RepetitionFields({ isDisabled }: { isDisabled: boolean }) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-3">
       <legend className="sr-only">Repetition</legend>
-      {/* A bound field would show the blank value of "Does not repeat" as an empty choice. */}
+      {/* A field that is bound to the form would show the blank value of "Does not repeat" as an empty choice. */}
       <Select
         label="Repeats"
         options={UNITS}

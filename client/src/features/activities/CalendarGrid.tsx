@@ -12,7 +12,7 @@ interface CalendarGridProps {
   onEdit: (activity: Activity) => void
 }
 
-/** A month as weeks of seven days. */
+/** Shows a month as a grid of weeks with seven days each. */
 export function CalendarGrid({ month, days, onEdit }: CalendarGridProps) {
   return (
     <table className="hidden w-full table-fixed border-collapse text-sm md:table">

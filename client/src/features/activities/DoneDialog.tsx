@@ -29,7 +29,9 @@ const Single = z.object({
   nextScheduled: day(NO_NEXT_DATE).check(z.refine((text) => text >= today(), { error: NEXT_DATE_PASSED })),
 })
 
-/** Records that an activity was done. Its repetition sets the next date, or the person enters one. */
+/**
+ * Records that an activity was done. The repetition of the activity sets the next date, or the person enters a date.
+ */
 export function DoneDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { id: activityId, version, repetition } = activity
   const complete = useApiMutation(activityEndpoints.completeActivity)

@@ -19,7 +19,7 @@ import { activityIcon } from './kinds.ts'
 const FeedDialog = dialogPart(async () => (await import('../calendar/FeedDialog.tsx')).FeedDialog)
 
 const OVERDUE =
-  'Overdue: not done on the planned day. The property manager will arrange it. You don’t need to do anything.'
+  'Overdue: the work was not done on the planned day. The property manager will arrange it. You don’t need to do anything.'
 
 export const soonestActivitiesQuery = (propertyId: number) =>
   qPage(activityEndpoints.listPropertyActivities, {

@@ -55,7 +55,7 @@ describe('the list of activities', () => {
     expect((await rowOf(/xxx/)).getByText('27')).toBeInTheDocument()
   })
 
-  it('the list of activities filters by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
+  it('the list of activities can be filtered by property name, property, activity and status [ACTIV-01, ACTIV-02, ACTIV-03, ACTIV-04]', async () => {
     const { user, search } = open()
     await rowOf(/Boiler/)
     await user.type(screen.getByLabelText('Property name'), 'flat')
@@ -147,7 +147,7 @@ describe('a confirmation', () => {
 })
 
 describe('the activity calendar', () => {
-  it('the activity calendar shows the days of a month and moves to the next', async () => {
+  it('the activity calendar shows the days of a month and moves to the next month', async () => {
     const { user, search } = open('?view=calendar&month=2026-07')
     const grid = await screen.findByRole('table', { name: 'Activities in July 2026' })
     const entries = within(grid).getAllByRole('button', { name: /Boiler service/ })

@@ -65,7 +65,7 @@ interface Prepared {
   same: Activity[]
 }
 
-/** Opens a form once the home of the activity, which names its development, and its other homes have been read. */
+/** Loads the home of the activity, and the same works at other homes of its development. Then opens a form. */
 function usePrepared(activity: Activity) {
   const client = useQueryClient()
   const [isLoading, setIsLoading] = useState(false)
@@ -104,6 +104,6 @@ async function sameWorks(
       `More than ${SAME_MAX} homes have this work. Only some of them are chosen: choose the whole development instead.`,
     )
   const inactive = new Set(homes.rows.map(({ id }) => id))
-  // The filter also finds longer names.
+  // The filter of the list also finds activities with longer names.
   return works.rows.filter((row) => row.activity === activity && !inactive.has(row.propertyId))
 }

@@ -80,8 +80,8 @@ function Name({ row }: { row: Activity }) {
 }
 
 /**
- * Shows the due date of an activity, an overdue badge, a button to mark the activity as done, and the actions that the
- * list adds.
+ * Shows the due date of an activity, an overdue badge, a button to mark the activity as done, and other actions from
+ * the list.
  */
 export function NextDate({ row, acts, children }: ActProps & { children?: ReactNode }) {
   return (

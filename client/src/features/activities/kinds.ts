@@ -16,8 +16,8 @@ import {
 import { createElement, type ReactElement } from 'react'
 
 /**
- * Matches words in the name of an activity, because activities have no kind. Text next to the icon always says the
- * same.
+ * Matches words in the name of an activity, because activities have no kind. The text next to the icon always has the
+ * same meaning as the icon.
  */
 const KINDS: readonly [words: RegExp, icon: LucideIcon][] = [
   [/\b(fire|smoke|alarm|extinguisher|sprinkler|emergency)/i, BellRing],

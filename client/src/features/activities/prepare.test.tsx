@@ -65,7 +65,7 @@ const choose = async (entry: string) => {
 }
 
 describe('planned works', () => {
-  it('planned works fill in the form of an incident with title, home, text and next update, and only a person sends the form [INC-40]', async () => {
+  it('planned works fill in the form of an incident with title, home, text and next update, but only a person can send the form [INC-40]', async () => {
     const { user } = await choose('Prepare incident')
     const dialog = within(await screen.findByRole('dialog', { name: 'Open Incident' }))
     expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service')
@@ -142,7 +142,7 @@ describe('planned works', () => {
     ).toBeVisible()
   })
 
-  it('an incident for planned works says that the first try has opened it, if the answer was lost and the form was changed afterwards [INC-40]', async () => {
+  it('the incident form for planned works shows that the first try opened the incident, if the answer was lost before a changed second try [INC-40]', async () => {
     const refusal = failure('CONFLICT', 'This Idempotency-Key was used for another request.')
     const answers = [() => HttpResponse.error(), () => HttpResponse.json(refusal, { status: 409 })]
     const keys: (string | null)[] = []
@@ -159,7 +159,9 @@ describe('planned works', () => {
     expect(await dialog.findByText('We couldn’t open the incident. Try again.')).toBeVisible()
     await user.type(dialog.getByRole('textbox', { name: /^Title/ }), ' today')
     await press()
-    expect(await dialog.findByText(/^The incident is already open, from your first try\./)).toBeVisible()
+    expect(
+      await dialog.findByText(/^The incident is already open, because your first try worked\./),
+    ).toBeVisible()
     expect(dialog.getByRole('textbox', { name: /^Title/ })).toHaveValue('Lift service today')
     expect(new Set(keys).size).toBe(1)
   })
@@ -176,13 +178,13 @@ describe('planned works', () => {
     await expect.poll(() => sent).toEqual(['/api/announcements'])
   })
 
-  it('planned works can only be announced by people who may change them, and while they are active [INC-40, INC-41]', async () => {
+  it('planned works can only be announced while they are active, and only by people who may change these works [INC-40, INC-41]', async () => {
     open()
     for (const name of [/Old works/, /Read only/])
       expect((await rowOf(name)).queryByRole('button', { name: /^Prepare/ })).not.toBeInTheDocument()
   })
 
-  it('planned works open no form if their home cannot be loaded, and say why [INC-40]', async () => {
+  it('planned works open no form if the home cannot be loaded, and the reason is shown [INC-40]', async () => {
     server.use(
       http.get(api('/properties/3'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'No such home.'), { status: 404 }),
@@ -195,7 +197,7 @@ describe('planned works', () => {
 })
 
 describe('what planned works prepare', () => {
-  it('an incident for planned works promises no update for works more than a month ahead, and a soon one for late works [INC-40]', () => {
+  it('an incident for planned works promises no update for works more than a month ahead, but an update soon for late works [INC-40]', () => {
     expect(incidentOf(inDays(30), HOME).nextOn).toBe(addDays(today(), 30))
     expect(incidentOf(inDays(31), HOME).nextOn).toBe('')
     const late = inDays(-3, { isOverdue: true })

@@ -25,7 +25,9 @@ export function incidentOf(
   }
 }
 
-/** Returns the first values of the announcement form for the same works. */
+/**
+ * Returns the first values of the announcement form for planned works at a home, and for the same works at other homes.
+ */
 export function announcementOf(
   activity: Activity,
   home: Home,
@@ -42,7 +44,7 @@ export function announcementOf(
   }
 }
 
-/** Each home once, also if it has the same works twice. */
+/** Contains each home once, even if the same home has the same works twice. */
 function homesOf({ id, name }: Home, same: readonly Activity[]): ComboOption[] {
   const names = new Map([[id, name], ...same.map((other) => [other.propertyId, other.propertyName] as const)])
   return [...names].map(([homeId, label]) => ({ id: homeId, label }))

@@ -22,7 +22,7 @@ import { BlockField } from './BlockField.tsx'
 import { ConfirmAllSites } from './ConfirmAllSites.tsx'
 
 interface AlertDialogProps {
-  /** The alert to edit. Null means that the dialog adds an alert. */
+  /** The alert to edit, or null to add an alert. */
   alert: Alert | null
   onClose: () => void
 }
@@ -111,14 +111,14 @@ function AlertForm({ alert, draftName, onDirty, onSaved, onCancel }: AlertFormPr
           name="startsAt"
           type="date"
           label="Start"
-          hint="Leave it empty to show the alert at once."
+          hint="Leave this field empty to show the alert at once."
         />
         <TextField
           control={control}
           name="expiresAt"
           type="date"
           label="Expiry"
-          hint="Shown until the end of that day. Leave it empty for no end date."
+          hint="Shown until the end of that day. Leave this field empty for no end date."
         />
       </div>
       <AlertPreview />

@@ -46,7 +46,7 @@ interface RowsProps {
 }
 
 function Rows({ alerts, cancelled, seen, onSeen }: RowsProps) {
-  // Rows that were unread when the list opened stay marked while it is open.
+  // Rows that were unread when the list opened are still marked as unread while the list is open.
   const [seenBefore] = useState(seen)
   useEffect(
     () => onSeen([...alerts.map(markOf), ...cancelled.map(cancelledMarkOf)]),

@@ -20,7 +20,7 @@ export function AlertPreview() {
           alert={{
             severity,
             message: message.trim() || 'Your message',
-            // Midday falls on the same day in the product's time zone.
+            // Midday in UTC is on the same day in the product's time zone.
             expiresAt: expiresAt === '' ? null : `${expiresAt}T12:00:00Z`,
           }}
         />

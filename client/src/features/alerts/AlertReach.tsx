@@ -19,7 +19,7 @@ export function AlertReach({ siteName, blockId }: { siteName: string; blockId?: 
   const text = data
     ? `Reaches ${counted(data.people, 'person', 'people')} at ${counted(data.properties, 'property', 'properties')}.`
     : isError
-      ? 'We couldn’t count the people. Try again.'
+      ? 'We couldn’t count the people this alert reaches. Try again.'
       : 'Counting people...'
   return <output className="block text-sm text-muted">{text}</output>
 }

@@ -92,7 +92,7 @@ describe('the alerts banner', () => {
     expect(shown()).toBe('3 of 3')
   })
 
-  it('the banner can be paused and moved by hand, and announces both', async () => {
+  it('the banner can be paused, moves to the previous alert on request, and announces that alert', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Pause the alerts' }))
     pass(20_000)
@@ -113,7 +113,7 @@ describe('the alerts banner', () => {
     vi.restoreAllMocks()
   })
 
-  it('the banner keeps the current alert when a new one is added before it, and announces the new one', async () => {
+  it('the banner keeps the current alert when a new alert is added before it, and announces the new alert', async () => {
     const { client } = await open()
     pass(5100)
     alerts = [buildAlert({ id: 9, message: 'Lift stuck.', severity: 'Warning' }), ...alerts]

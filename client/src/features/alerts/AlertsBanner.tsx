@@ -17,7 +17,10 @@ interface AlertsBannerProps {
   everyMs: number
 }
 
-/** The open incidents at a property, and the other active alerts one at a time. Hidden if there are none. */
+/**
+ * Shows the open incidents at a property, and the other active alerts one at a time. Hidden if there are no incidents
+ * and no alerts.
+ */
 export function AlertsBanner({ propertyId, everyMs }: AlertsBannerProps) {
   const query = useQuery(activeAlertsQuery(propertyId))
   const { part: incidents, hasFailed } = useIncidents(query.data)

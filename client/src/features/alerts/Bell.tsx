@@ -10,7 +10,10 @@ import { useAlertNews } from './useAlertNews.ts'
 
 const loadPopover = () => import('./AlertPopover.tsx')
 
-/** Counts unread alerts and notifications, and opens the list of both. The list loads on hover or focus. */
+/**
+ * Counts unread alerts and notifications, and opens the list of alerts and notifications. The list loads on hover or
+ * focus.
+ */
 export function Bell({ className }: { className?: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -23,7 +23,7 @@ export function BlockField({ control, siteName }: BlockFieldProps) {
     <BlockPicker
       {...picked}
       label="Block"
-      hint="Leave it empty to show the alert at the whole site."
+      hint="Leave this field empty to show the alert at the whole site."
       developmentId={site.developmentId}
     />
   )

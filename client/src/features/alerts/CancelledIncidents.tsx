@@ -12,7 +12,10 @@ interface CancelledIncidentsProps {
   className?: string
 }
 
-/** Incidents that were cancelled lately, each with the beginning of its reason. Their pages have all of it. */
+/**
+ * Shows recently cancelled incidents, each with the beginning of its reason. The page of an incident shows the whole
+ * reason.
+ */
 export function CancelledIncidents({
   incidents,
   isNew,

@@ -27,10 +27,10 @@ export function ConfirmAllSites({ isNew, isSaving, onConfirm, onCancel }: Confir
       <p>
         <span>
           {data
-            ? `${counted(data.people, 'person', 'people')} will see it, at ${counted(data.properties, 'property', 'properties')}.`
-            : 'Everybody at every site will see it.'}
+            ? `${counted(data.people, 'person', 'people')} will see the alert, at ${counted(data.properties, 'property', 'properties')}.`
+            : 'Everybody at every site will see the alert.'}
         </span>
-        <span>{isError ? ' We couldn’t count the people. Try again.' : ''}</span>
+        <span>{isError ? ' We couldn’t count the people this alert reaches. Try again.' : ''}</span>
       </p>
     </ConfirmDialog>
   )

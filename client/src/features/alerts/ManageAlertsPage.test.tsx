@@ -106,7 +106,7 @@ describe('the list of alerts', () => {
     expect(await screen.findByText('No alerts found.')).toBeInTheDocument()
   })
 
-  it('the list of alerts says that the user can no longer see alerts [ALERTS-14]', async () => {
+  it('the list of alerts shows that the user can no longer see alerts [ALERTS-14]', async () => {
     list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()
@@ -206,7 +206,7 @@ describe('the alert form', () => {
     expect(await dialog.findByText('Reaches 1 person at 9 properties.')).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText('1 person will see it, at 9 properties.')).toBeInTheDocument()
+    expect(question.getByText('1 person will see the alert, at 9 properties.')).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(sent).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Add' }))
@@ -225,7 +225,7 @@ describe('the alert form', () => {
     expect(screen.queryByRole('option', { name: 'All sites' })).not.toBeInTheDocument()
   })
 
-  it('the alert form saves on top of another person’s change, and leaves the dates unchanged [ALERTS-03]', async () => {
+  it('the alert form can save again after another person’s change, and leaves the dates unchanged [ALERTS-03]', async () => {
     const current = { ...rows[0], severity: 'Critical', version: 9 }
     refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -277,7 +277,7 @@ describe('the alert form', () => {
     expect(await navigator.clipboard.readText()).toBe('Message: The water is off on Wednesday. Sorry.')
   })
 
-  it('the alert form sends nothing if nothing changed, and says so [KEEP-03]', async () => {
+  it('the alert form sends nothing if nothing changed, and shows a message instead [KEEP-03]', async () => {
     const { user } = open()
     await user.click((await rowOf(/The water/)).getByRole('button', { name: /^Edit/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))

@@ -6,7 +6,9 @@ import { Link } from '../../ui/Link.tsx'
 import { activeAlertsQuery, SEVERITIES } from './activeAlerts.ts'
 import { IncidentState } from './IncidentState.tsx'
 
-/** The open incidents among these alerts, the worst first. Each takes two lines, to leave space on a phone. */
+/**
+ * The open incidents among these alerts, most severe first. Each incident takes two lines, to leave space on a phone.
+ */
 export function OpenIncidents({ alerts }: { alerts: readonly ActiveAlert[] }) {
   const shown = alerts.flatMap(({ incident, ...alert }) => (incident ? [{ ...alert, incident }] : []))
   if (shown.length === 0) return null

@@ -45,7 +45,7 @@ beforeEach(() => {
 const open = () => renderRoute({ path: '/manage-alerts', at: '/manage-alerts', page: ManageAlertsPage })
 
 describe('an alert to a block', () => {
-  it('an alert can be addressed to one block of the site, and the form says how many people the alert reaches [SHARED-226]', async () => {
+  it('an alert can be addressed to one block of the site, and the form shows how many people the alert reaches [SHARED-226]', async () => {
     const { user } = open()
     await screen.findByRole('row', { name: /Heron House/ })
     await user.click(screen.getByRole('button', { name: '+ Add Alert' }))

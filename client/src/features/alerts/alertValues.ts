@@ -16,8 +16,7 @@ const Fields = z.object({
   startsAt: OptionalDay,
   expiresAt: OptionalDay,
   /**
-   * The site of the alert. Null until somebody chooses a site. Blank means all sites, which only some people may
-   * choose.
+   * The site of the alert. Null until somebody chooses a site. Blank means all sites, which not everybody may choose.
    */
   siteName: z.nullable(z.string()),
   /** The block of the alert. Null means the whole site. */

@@ -17,7 +17,7 @@ const pass = (ms: number) =>
   })
 
 describe('the time of the next update', () => {
-  it('turns late on an open page when it passes [INC-64]', () => {
+  it('the time of the next update is shown as overdue on an open page once the time has passed [INC-64]', () => {
     renderAlone(<NextUpdate at="2026-11-30T16:00:00.000Z" />)
     pass(29 * MINUTE_MS)
     expect(screen.getByText('Next update by 4pm today')).toBeVisible()
@@ -25,7 +25,7 @@ describe('the time of the next update', () => {
     expect(screen.getByText('Next update was due by 4pm today')).toBeVisible()
   })
 
-  it('is not late long before, even if it is a month ahead [INC-64]', () => {
+  it('the time of the next update is not shown as overdue in advance, even if it is a month ahead [INC-64]', () => {
     renderAlone(<NextUpdate at="2026-12-31T15:00:00.000Z" />)
     pass(DAY_MS)
     expect(screen.getByText(/^Next update by 3pm on/)).toBeVisible()

@@ -28,7 +28,7 @@ async function readSeen(userId: string): Promise<string[]> {
   }
 }
 
-/** The marks of the alerts that this person has seen on this device. Undefined until they are loaded from the device. */
+/** Returns which alerts this person has seen on this device. Undefined until the device has answered. */
 export function useSeenAlerts() {
   const client = useQueryClient()
   const userId = storedUserId() ?? ''

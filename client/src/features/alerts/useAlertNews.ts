@@ -29,7 +29,10 @@ export function useAlertPolling(): void {
   useLoggedFailure(ALERTS_FAILED, error)
 }
 
-/** The alerts and cancelled incidents of the selected property, and those not yet seen on this device. */
+/**
+ * The alerts and cancelled incidents of the selected property, and those of them that this person has not seen on this
+ * device.
+ */
 export function useAlertNews() {
   const { query, alerts, property } = useAlertsOfProperty(false)
   const { cancelled } = useCancelledIncidents(property)

@@ -6,7 +6,7 @@ import { q } from '../../api/query.ts'
 
 const NONE: readonly CancelledIncident[] = []
 
-/** The incidents of a property that were cancelled lately. The bell and the dashboard share one request. */
+/** The recently cancelled incidents of a property. The bell and the dashboard share one request. */
 export function useCancelledIncidents(property: Pick<OwnProperty, 'id' | 'can'> | undefined) {
   const { data, isLoading } = useQuery({
     ...q(cancelledIncidentEndpoints.listCancelledIncidents, { params: { propertyId: property?.id ?? 0 } }),

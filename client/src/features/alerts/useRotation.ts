@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /**
  * Rotates through several items every `everyMs`. Stops on hover or focus, while paused, and for people who prefer
- * reduced motion. Keeps its item when the list changes.
+ * reduced motion. Keeps the current item when the list changes.
  */
 export function useRotation(ids: readonly number[], everyMs: number) {
   const [shownId, setShownId] = useState<number | undefined>()

@@ -4,7 +4,7 @@ import { AnnouncementForm } from './AnnouncementForm.tsx'
 import type { AnnouncementValues } from './announcementValues.ts'
 
 interface AnnouncementDialogProps {
-  /** The draft to edit. Null to write a new announcement. */
+  /** The draft to edit, or null to write a new announcement. */
   announcement: ManagedAnnouncement | null
   /** The initial values of a new announcement, and the record that they come from. */
   start?: { from: string; values: Partial<AnnouncementValues> }

@@ -35,7 +35,7 @@ import { TemplateSelect } from './TemplateSelect.tsx'
 type AnnouncementControl = Control<AnnouncementValues, unknown, AnnouncementValues>
 
 interface AnnouncementFormProps extends Pick<FormHandlers, 'onDirty' | 'onCancel'> {
-  /** The draft to edit. Null to write a new announcement. */
+  /** The draft to edit, or null to write a new announcement. */
   announcement: ManagedAnnouncement | null
   /** The initial values of a new announcement. Fields that are left out start empty. */
   start?: Partial<AnnouncementValues> | undefined
@@ -185,7 +185,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="sendOn"
           type="date"
           label="Send on"
-          hint="Leave this empty to send the announcement as soon as you confirm."
+          hint="Leave this field empty to send the announcement as soon as you confirm."
         />
         {sendOn !== '' && (
           <SelectField
@@ -200,7 +200,7 @@ function WaysAndTimes({ control, sendOn, sendTime }: WaysAndTimesProps) {
           name="showUntil"
           type="date"
           label="Show until"
-          hint="The alert is shown until the end of that day. Leave this empty to show the announcement until its alert is switched off."
+          hint="The alert is shown until the end of that day. Leave this field empty to show the announcement until its alert is switched off."
         />
       </div>
     </>

@@ -40,7 +40,7 @@ function Reached({ announcement }: { announcement: Announcement }) {
         action={
           can.includes('announcement:manage') && (
             <Link href={paths.manageAnnouncement(id)} className={ALONE}>
-              Who got it
+              Who got the announcement
             </Link>
           )
         }

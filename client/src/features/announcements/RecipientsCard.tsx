@@ -38,7 +38,7 @@ export function RecipientsCard({ announcement }: { announcement: ManagedAnnounce
     }),
   )
   return (
-    <Card title="Who got it" isFlush>
+    <Card title="Who got the announcement" isFlush>
       <div className="flex flex-wrap items-end justify-between gap-3 px-4 pb-3">
         <ul aria-label="Counts" className="text-sm">
           <li>{counted(people, 'person', 'people')}</li>

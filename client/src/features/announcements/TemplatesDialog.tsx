@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { notify } from '../../ui/toast.ts'
 
-/** The templates of announcements. Their authors and administrators can delete them. */
+/** The templates of announcements. The author of a template and administrators can delete the template. */
 export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(
     qPage(templateEndpoints.listAnnouncementTemplates, { query: { limit: ANNOUNCEMENT_TEMPLATES_MAX } }),
@@ -33,7 +33,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       {query.isPending && <Skeleton count={3} className="h-12" label="Loading the templates" />}
       <QueryError query={query} text="We couldn’t load the templates. Try again." />
       {query.data && templates.length === 0 && (
-        <EmptyState message="No templates yet. You can save one from the page of an announcement." />
+        <EmptyState message="No templates yet. Open an announcement to save it as a template." />
       )}
       {templates.length > 0 && (
         <ul aria-label="Templates" className="flex flex-col divide-y divide-border">

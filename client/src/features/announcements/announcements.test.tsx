@@ -110,7 +110,7 @@ const openManaged = () =>
     page: ManagedAnnouncementPage,
   })
 
-it('the list shows announcements with state and audience, and starts one from a template [ANNOUNCE-12, ANNOUNCE-13]', async () => {
+it('the list of announcements shows their state and audience, and starts a new announcement from a template [ANNOUNCE-12, ANNOUNCE-13]', async () => {
   const { user } = renderRoute({
     path: '/manage-announcements',
     at: '/manage-announcements',
@@ -187,7 +187,7 @@ it('the template list deletes a template after a confirmation [ANNOUNCE-17]', as
   await waitFor(() => expect(screen.queryByText('Lift out of order')).not.toBeInTheDocument())
 })
 
-it('a draft shows its recipients, and is sent after one confirmation that gives their number [ANNOUNCE-01, ANNOUNCE-05]', async () => {
+it('a draft shows its recipients, and is sent after one confirmation that shows their number [ANNOUNCE-01, ANNOUNCE-05]', async () => {
   const { user } = openManaged()
   const reach = within(await screen.findByRole('list', { name: 'Recipients' }))
   expect(reach.getByText('2,000 people at 900 homes')).toBeVisible()
@@ -210,7 +210,7 @@ it('a draft shows its recipients, and is sent after one confirmation that gives 
   ])
 })
 
-it('a sent announcement names its recipients, and says whose email failed and why [ANNOUNCE-07]', async () => {
+it('a sent announcement names its recipients, and shows whose email failed and why [ANNOUNCE-07]', async () => {
   row = {
     ...ROW,
     state: 'Sent',

@@ -97,7 +97,7 @@ function CategoriesField({ control, categories, isDisabled }: FieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <LaterComboBox
-        // Clears the field so that another category can be chosen.
+        // Clears the field so that the user can choose another category.
         key={chosen.length}
         label="Categories"
         hint="The categories that issues in this area can have. Each one includes the categories below it."

@@ -13,7 +13,7 @@ export const AreaForm = z.object({
 })
 export type AreaValues = z.infer<typeof AreaForm>
 
-/** For example `Plumbing / Leak`. */
+/** Returns the path to a category, for example `Plumbing / Leak`. */
 export function pathText(categories: readonly Category[], id: number): string {
   const category = categories.find((one) => one.id === id)
   if (!category) return '...'

@@ -33,7 +33,7 @@ interface AssetDialogProps {
   placeId: number
   /** True if the asset is in a home. A home has no areas. */
   isInHome: boolean
-  /** The asset to edit. Null means that the dialog adds an asset. */
+  /** The asset to edit, or null to add an asset. */
   asset: Asset | null
   onClose: () => void
 }

@@ -96,7 +96,7 @@ describe('the page of an asset', () => {
     )
   })
 
-  it('the asset page asks before it removes an asset, and offers no action for a removed asset [BLD-225]', async () => {
+  it('the asset page asks for confirmation before it removes an asset, and offers no action for a removed asset [BLD-225]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Remove' }))
     const question = within(await screen.findByRole('alertdialog'))
@@ -104,7 +104,7 @@ describe('the page of an asset', () => {
     await waitFor(() => expect(sent).toEqual([['DELETE /assets/8', null]]))
   })
 
-  it('the asset page says that an asset was removed [BLD-225]', async () => {
+  it('the asset page shows that an asset was removed [BLD-225]', async () => {
     asset = { ...lift, removedAt: '2026-07-04T09:05:07.000Z', can: [] }
     open()
     expect(await screen.findByText('This asset was removed. It can no longer be changed.')).toBeVisible()
@@ -122,7 +122,7 @@ describe('the form of a work order', () => {
     const notice = await dialog.findByText(/^Lift 1 is in warranty until .*2999$/)
     const firm = dialog.getByRole('button', { name: /Firm/ })
     expect(notice.compareDocumentPosition(firm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-    await user.click(dialog.getByRole('button', { name: /Asset that the work is on/ }))
+    await user.click(dialog.getByRole('button', { name: /Asset for this work/ }))
     await user.click(await screen.findByRole('option', { name: 'Gate' }))
     await waitFor(() => expect(dialog.queryByText(/is in warranty/)).not.toBeInTheDocument())
     await user.click(firm)

@@ -105,7 +105,7 @@ describe('the audit log', () => {
       expect(screen.queryByRole('option', { name })).not.toBeInTheDocument()
   })
 
-  it('the audit log says that no event matches the filters', async () => {
+  it('the audit log shows a message if no event matches the filters', async () => {
     list = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('Nothing found.')).toBeInTheDocument()
@@ -120,7 +120,7 @@ describe('the audit log', () => {
     await shown()
   })
 
-  it('the audit log says that the user has lost the right to read it', async () => {
+  it('the audit log shows a message if the user has lost the right to read the log', async () => {
     list = () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })
     open()
     expect(await screen.findByText('Access Denied.')).toBeInTheDocument()

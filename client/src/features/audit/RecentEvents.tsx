@@ -11,7 +11,7 @@ import { HistoryLink } from './HistoryLink.tsx'
 
 const SHOWN = 5
 
-/** The newest audit events of an object, with a link to the rest. */
+/** The newest audit events of an object, with a link to all of the object's events. */
 export function RecentEvents({ type, id }: { type: AuditObject; id: number }) {
   const isReader = useCan('audit:read')
   const events = useQuery({

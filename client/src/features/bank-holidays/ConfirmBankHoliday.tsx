@@ -34,8 +34,8 @@ export function ConfirmBankHoliday({ act, holiday, onClose }: AskedChange & { on
     >
       <p dir="auto" className="break-words">
         {isRemoval
-          ? `Are you sure you want to remove ${name} on ${formatDayOfYear(day)} from the bank holidays of ${NATION_LABELS[nation]}?`
-          : `Are you sure you want to make ${name} on ${formatDayOfYear(day)} a bank holiday of ${NATION_LABELS[nation]} again?`}
+          ? `Are you sure you want to remove ${name} on ${formatDayOfYear(day)} from the bank holidays in ${NATION_LABELS[nation]}?`
+          : `Are you sure you want to make ${name} on ${formatDayOfYear(day)} a bank holiday in ${NATION_LABELS[nation]} again?`}
       </p>
       <p className="mt-2 text-muted">
         Collection dates do not change until somebody changes their schedules.

@@ -145,7 +145,7 @@ describe('a bank holiday change', () => {
     expect(sent).toEqual([['POST /bank-holidays', body]])
   })
 
-  it('the form for a bank holiday adds a day for one nation or all, names missing values, and keeps the typed text after a refusal [SAFE-81]', async () => {
+  it('the form for a bank holiday adds a day for one or all nations, names missing values, and keeps the typed text after a refusal [SAFE-81]', async () => {
     const message = '15/06/2026 is already a bank holiday in Scotland: World Cup bank holiday.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()

@@ -110,7 +110,7 @@ function Form({ block, draftName, onDirty, onCancel, onSaved }: FormProps) {
         control={control}
         name="emergencyNumber"
         label={EMERGENCY_NUMBER}
-        hint="Leave it empty to use the development’s number."
+        hint="Leave this field empty to use the development’s number."
         type="tel"
         inputMode="tel"
         maxLength={30}
@@ -168,7 +168,7 @@ function Correction({ form, name, reason, label, calculated }: CorrectionProps) 
           control={form.control}
           name={reason}
           label={`Reason for “${label}”`}
-          hint="Say why the answer that we worked out from storeys and height is wrong."
+          hint="Say why our answer, based on storeys and height, is wrong."
           maxLength={300}
         />
       )}

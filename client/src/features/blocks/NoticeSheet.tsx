@@ -27,7 +27,10 @@ interface NoticeSheetProps {
   phone: NoticePhone
   /** The page that the sheet belongs to. */
   page: { href: string; name: string }
-  /** The block or the shared areas. Residents can use the codes only while it and the development are on. */
+  /**
+   * The block or the shared areas. Residents can use the codes only while this place and the development are switched
+   * on.
+   */
   noun: 'block' | 'shared areas'
   isOn: boolean
 }
@@ -75,7 +78,7 @@ export function NoticeSheet({ name, placeId, phone, page, noun, isOn }: NoticeSh
   )
 }
 
-/** Warns before a sheet is printed that nobody can use. */
+/** Warns that residents cannot use the codes while the block, the shared areas or the development is switched off. */
 function SwitchedOff({ noun, isOn }: { noun: NoticeSheetProps['noun'] | 'development'; isOn: boolean }) {
   if (isOn) return null
   return (

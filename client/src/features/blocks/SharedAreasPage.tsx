@@ -21,7 +21,7 @@ import { ActiveBadge } from '../firms/format.tsx'
 const route = getRouteApi('/manage-developments/$developmentId/shared-areas')
 const LIST = { href: paths.manageDevelopments, name: 'Manage Developments' }
 
-/** A development's own common parts: outside its blocks, such as a garden or a car park. */
+/** The common parts of a development that are outside its blocks, such as a garden or a car park. */
 export default function SharedAreasPage(): ReactNode {
   const developmentId = Number(route.useParams().developmentId)
   const query = useQuery(q(blockEndpoints.readSharedAreas, { params: { developmentId } }))

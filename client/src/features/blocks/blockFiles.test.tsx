@@ -72,7 +72,7 @@ describe('the notice for a block', () => {
     expect((await sheet()).getAllByRole('img')).toHaveLength(1)
   })
 
-  it('the notice for a block prefers the number of the block, and names the manager if there is none [SHARED-233]', async () => {
+  it("the notice for a block shows the number of the block instead of the development's number, and names the manager if there is no number [SHARED-233]", async () => {
     const { unmount } = open({ emergencyNumber: '0113 496 0199' })
     expect(await (await sheet()).findByText('0113 496 0199')).toBeInTheDocument()
     unmount()
@@ -80,7 +80,7 @@ describe('the notice for a block', () => {
     expect(await (await sheet()).findByText(/Tell your property manager/)).toBeInTheDocument()
   })
 
-  it('warns while the block is switched off [SHARED-240]', async () => {
+  it('the notice for a block warns while the block is switched off [SHARED-240]', async () => {
     const { unmount } = open({ isActive: false })
     expect(await screen.findByText('The block is switched off.')).toBeVisible()
     unmount()
@@ -89,7 +89,7 @@ describe('the notice for a block', () => {
     expect(screen.queryByText(/switched off/)).not.toBeInTheDocument()
   })
 
-  it('warns while the development is switched off, and cannot be printed before that is known [SHARED-240]', async () => {
+  it('the notice for a block warns while the development is switched off, and cannot be printed before the development has loaded [SHARED-240]', async () => {
     open({ emergencyNumber: '0113 496 0199' })
     let answer = (_response: Response): void => undefined
     server.use(http.get(api('/developments'), () => new Promise<Response>((resolve) => (answer = resolve))))

@@ -68,7 +68,9 @@ export const blockValuesOf = (block: Block): BlockValues => ({
 const flagOf = (correction: Correction): boolean | null =>
   correction === 'measures' ? null : correction === 'yes'
 
-/** Values that staff set instead of those calculated from the measurements. Only blocks in England have them. */
+/**
+ * Values that staff set to replace values calculated from the measurements. Only blocks in England have such values.
+ */
 export const correctionsOf = ({ tall, tallReason, higherRisk, higherRiskReason }: BlockValues) => ({
   tall: flagOf(tall),
   tallReason,

@@ -217,7 +217,7 @@ describe('the page of a block', () => {
     expect(screen.queryByRole('option', { name: 'Garden' })).not.toBeInTheDocument()
   })
 
-  it('the page of a block opens one key at a time, and forgets the key when its dialog closes [BLD-233]', async () => {
+  it('the page of a block opens one key at a time, and no longer shows the key after its dialog closes [BLD-233]', async () => {
     const { user } = openPage()
     const card = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
     expect(card.queryByText('4711')).not.toBeInTheDocument()

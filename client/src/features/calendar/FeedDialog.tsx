@@ -5,7 +5,7 @@ import { PropertyPicker } from '../properties/PropertyPicker.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
 
 interface FeedDialogProps {
-  /** If there is no property, the dialog asks for one. */
+  /** If there is no property, the user chooses a property in the dialog. */
   propertyId?: number
   onClose: () => void
 }

@@ -32,7 +32,7 @@ interface Row {
   disabledReason: string | undefined
   onEdit: () => void
   onToggle: () => void
-  /** Undefined if the row is the first or last and cannot move that way. */
+  /** Moves the row up or down by one place. Undefined if the row is first or last and cannot move that way. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
 }
@@ -150,7 +150,7 @@ function Name({ row: { category, path } }: { row: Row }) {
   )
 }
 
-/** Shows the category's own priority, or in a muted style the inherited one. */
+/** Shows the category's own priority, or the inherited priority in a muted style. */
 function Priority({ row: { category, path } }: { row: Row }) {
   const isOwn = category.defaultPriority !== null
   return <span className={isOwn ? undefined : 'text-muted'}>{priorityAlong(path)}</span>

@@ -35,7 +35,7 @@ import { neverShownAlong, priorityAlong } from './tree.ts'
 const hiddenText = (above: readonly ManagedCategory[]) =>
   `Residents of a building never see issues of this category${
     above.length + 1 < CATEGORY_LEVELS ? ', or of one below it,' : ''
-  } in a list. Issues that are shown already leave their lists.`
+  } in a list. Issues that are already shown will be removed from the lists.`
 
 interface CategoryDialogProps {
   category: ManagedCategory | null
@@ -107,7 +107,7 @@ function Form({ category, above, draftName, onDirty, onSaved, onCancel }: FormPr
           {...common}
           name="question"
           label="Question"
-          hint="Residents are asked this when they choose from the categories below this one. For example: “Where is the leak?”"
+          hint="Residents see this question when they choose from the categories below this one. For example: “Where is the leak?”"
           maxLength={CATEGORY_QUESTION_MAX}
         />
       )}

@@ -105,7 +105,7 @@ describe('categories', () => {
     expect(cells()).toEqual([['Mould', '0', 'Urgent', 'Active']])
   })
 
-  it('categories show an error and an offer to try again if they cannot be loaded', async () => {
+  it('categories show an error and a button to try again if they cannot be loaded', async () => {
     server.use(
       http.get(
         api('/categories/managed'),

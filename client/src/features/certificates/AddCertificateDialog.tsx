@@ -90,7 +90,7 @@ export function AddCertificateDialog({ propertyId, orderId, onClose }: AddCertif
         name="expiresOn"
         type="date"
         label="Expires on"
-        hint="Leave it empty if the certificate does not expire."
+        hint="Leave this field empty if the certificate does not expire."
       />
       <CertificateFile control={form.control} />
     </ShortFormDialog>

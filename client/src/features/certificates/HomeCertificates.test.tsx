@@ -147,7 +147,7 @@ it('certificates are shown with the work order that they belong to, where staff 
     await screen.findByRole('list', { name: 'Certificates with the work order to Brook Plumbing' }),
   )
   expect(list.getByText('Gas safety record')).toBeVisible()
-  expect(list.getByText('From the firm. Kept with the home.')).toBeVisible()
+  expect(list.getByText('From the firm. The certificate is kept with the home.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'More for the order to Brook Plumbing' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Add certificate' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add certificate' }))

@@ -120,7 +120,8 @@ function RemoveQuestion({ certificate, onClose }: { certificate: Certificate; on
       onClose={onClose}
     >
       <p dir="auto" className="break-words">
-        “{certificateTitle(certificate)}” and its file will be removed permanently, from its work order too.
+        “{certificateTitle(certificate)}” and its file will be removed permanently, including from the work
+        order.
       </p>
     </ActDialog>
   )

@@ -78,13 +78,13 @@ function Found({ found: { schedules, leftOut } }: { found: CollectionsProposal }
   return (
     <Notice
       tone={schedules.length > 0 ? 'ok' : 'warn'}
-      title={names ? `Read from the file: ${names}` : 'Nothing in this file can be used'}
+      title={names ? `Read from the file: ${names}` : 'Nothing in this file can be used. Choose another one.'}
     >
       {names && <p>Check the dates above, and save the form.</p>}
       {leftOut.length > 0 && (
         <>
           <p id={headingId} className="mt-1">
-            Left out or not certain:
+            Entries left out or not certain:
           </p>
           <ul aria-labelledby={headingId} className="ml-4 list-disc">
             {leftOut.map((text) => (

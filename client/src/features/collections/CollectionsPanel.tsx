@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** The target of links to this panel. */
+/** The id of this panel, for links to the panel. */
 export const COLLECTIONS_ID = 'collections'
 
 export function CollectionsPanel({ propertyId }: { propertyId: number }) {
@@ -57,7 +57,7 @@ export function CollectionsPanel({ propertyId }: { propertyId: number }) {
 interface CollectionProps {
   name: string
   icon: LucideIcon
-  /** Null or undefined if nothing is scheduled, or while loading. */
+  /** The day of the next collection. Null or undefined if no collection is scheduled, or while the dates load. */
   day: string | null | undefined
   isKnown: boolean
 }
@@ -70,11 +70,13 @@ function Collection({ name, icon: Icon, day, isKnown }: CollectionProps) {
         {name}
       </dt>
       <dd className="mt-1 min-h-11">
-        {!isKnown && <Skeleton className="h-11" label={`Loading the date of ${name.toLowerCase()}`} />}
+        {!isKnown && (
+          <Skeleton className="h-11" label={`Loading the collection date for ${name.toLowerCase()}`} />
+        )}
         {isKnown && typeof day !== 'string' && (
           <>
             <span className="block text-base font-semibold">N/A</span>
-            <span className="block text-xs text-muted">No date is known.</span>
+            <span className="block text-xs text-muted">We don’t know the collection date.</span>
           </>
         )}
         {typeof day === 'string' && (

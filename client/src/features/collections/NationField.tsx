@@ -21,7 +21,7 @@ export function NationField({ holidays, isDisabled }: NationFieldProps) {
   return (
     <>
       {data?.endsSoon && (
-        <Notice tone="warn" title={`We only have bank holidays up to ${formatDayOfYear(data.lastOn)}`}>
+        <Notice tone="warn" title={`We have bank holiday dates only up to ${formatDayOfYear(data.lastOn)}`}>
           <p>Later dates appear after the next update.</p>
         </Notice>
       )}

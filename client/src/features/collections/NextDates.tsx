@@ -19,7 +19,7 @@ export function NextDates({ name, days, holidays, onMove }: NextDatesProps) {
   return (
     <div className="flex flex-col gap-2 text-sm">
       <p className="text-xs font-medium text-muted">{`Next ${days.length} dates`}</p>
-      <ul aria-label={`Next dates of ${name}`} className="flex flex-wrap gap-1.5">
+      <ul aria-label={`Next dates for ${name}`} className="flex flex-wrap gap-1.5">
         {days.map((day) => (
           <li
             key={day}
@@ -41,7 +41,7 @@ export function NextDates({ name, days, holidays, onMove }: NextDatesProps) {
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Move the ${name} collection of ${formatDay(holiday.day)}`}
+            aria-label={`Move the ${name} collection on ${formatDay(holiday.day)}`}
             onPress={() => onMove(holiday.day)}
           >
             Move to the next day

@@ -39,7 +39,7 @@ interface ScheduleFieldsProps {
 export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }: ScheduleFieldsProps) {
   const { control, formState } = useFormContext<CollectionValues>()
   const shifts = useFieldArray({ control, name: `schedules.${index}.shifts` })
-  // The schedule is undefined for a moment after another one was removed.
+  // The schedule is undefined for a moment after another schedule was removed.
   const schedule: ScheduleValues | undefined = useWatch({ control, name: `schedules.${index}` })
   const name = STREAM_LABELS[stream]
   const problem = formState.errors.schedules?.[index]?.stream?.message
@@ -97,7 +97,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
           </div>
           <IconButton
             icon={X}
-            label={`Remove this moved date of ${name}`}
+            label={`Remove the moved date for ${name}`}
             isDisabled={isDisabled}
             onPress={() => shifts.remove(at)}
           />
@@ -109,7 +109,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
             size="sm"
             variant="secondary"
             className="self-start"
-            aria-label={`Move a single date of ${name}`}
+            aria-label={`Move a single date for ${name}`}
             isDisabled={isDisabled}
             onPress={() => shifts.append({ from: freeDate(ahead, schedule), to: '' })}
           >
@@ -130,7 +130,7 @@ export function ScheduleFields({ index, stream, holidays, isDisabled, onRemove }
   )
 }
 
-/** The coming dates without any moves. */
+/** The coming dates as scheduled, without any moves. */
 function movableDates({ firstOn, everyWeeks }: ScheduleValues): string[] {
   if (!DayInput.safeParse(firstOn).success) return []
   return nextCollections({ firstOn, everyWeeks, shifts: [] }, today(), MOVABLE_DATES)

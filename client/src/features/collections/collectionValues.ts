@@ -88,7 +88,10 @@ export function weeksText(everyWeeks: number): string {
   return everyWeeks === 1 ? 'Every week' : `Every ${everyWeeks} weeks`
 }
 
-/** Undoes the reading of a file, but keeps the schedules that the person has edited since then. */
+/**
+ * Replaces the schedules that were read from a file with the earlier schedules, but keeps the schedules that the person
+ * has edited since then.
+ */
 export function withoutRead(
   now: readonly ScheduleValues[],
   read: readonly ScheduleValues[],

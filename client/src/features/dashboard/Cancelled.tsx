@@ -4,7 +4,7 @@ import { useCancelledIncidents } from '../alerts/useCancelledIncidents.ts'
 
 const loadCancelled = () => import('../alerts/CancelledIncidents.tsx')
 
-/** Loaded only if an incident was cancelled lately. */
+/** Loads the code for cancelled incidents only if an incident was cancelled recently. */
 export function useCancelled(property: OwnProperty) {
   const { cancelled, isLoading } = useCancelledIncidents(property)
   const isWanted = cancelled.length > 0

@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     expect(localStorage.getItem('propertyId')).toBe('3')
   })
 
-  it('the dashboard switches to another property, and says so [DASH-06, DASH-09]', async () => {
+  it('the dashboard switches to another property, and shows a message about it [DASH-06, DASH-09]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: /Switch Property/ }))
     await user.click(await screen.findByRole('option', { name: 'House 9 - 9 Mill Lane, York' }))
@@ -109,14 +109,14 @@ describe('the dashboard', () => {
     ).toBeInTheDocument()
   })
 
-  it('the dashboard says what to do if the user has no property', async () => {
+  it('the dashboard shows what to do if the user has no property', async () => {
     properties = []
     open()
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Report New Issue' })).not.toBeInTheDocument()
   })
 
-  it('the dashboard tells staff how to add the first property', async () => {
+  it('the dashboard shows staff how to add the first property', async () => {
     properties = []
     open(['property:create'])
     expect(await screen.findByText('There is no active property yet.')).toBeInTheDocument()
@@ -178,7 +178,7 @@ describe('logged issues', () => {
     expect(query?.get('propertyId')).toBe('3')
   })
 
-  it('logged issues offer Edit to the reporter, and grey it out with a reason for others [DASH-37, DASH-38]', async () => {
+  it('logged issues offer Edit to the reporter, and show others a greyed-out Edit button with the reason [DASH-37, DASH-38]', async () => {
     visible = [
       buildIssue({ issueId: 1, jobId: 1001, can: ['issue:edit'] }),
       buildIssue({ issueId: 2, jobId: 1002, userId: null }),
@@ -271,7 +271,7 @@ describe('the dashboard for people who see other people’s issues', () => {
     expect(screen.queryByText('We couldn’t load the counts. Try again.')).not.toBeInTheDocument()
   })
 
-  it('the dashboard of staff shows the counts of waiting work, each with a link', async () => {
+  it('the dashboard of staff shows the counts of work to do, each with a link', async () => {
     server.use(
       http.get(api('/dashboard/counts'), () => HttpResponse.json({ submittedIssues: 12, pendingUsers: 2 })),
     )

@@ -75,7 +75,7 @@ export default function DashboardPage(): ReactNode {
       </header>
       <QueryError query={list} text="Failed to fetch user properties" />
       {mayHaveCounts && <YourWork />}
-      {/* People without a home here who work for a firm start with its work orders. */}
+      {/* For people who work for a firm and have no home here, the page starts with the firm's work orders. */}
       {hasNone && (worksForFirm ? <Navigate to={paths.orders} replace /> : <NoProperty />)}
       {!property && !hasNone && !list.isError && <PanelPlaceholders />}
       {property && (
@@ -150,7 +150,10 @@ function ComingAppointment({ propertyId }: { propertyId: number }) {
   return appointment && part && <part.NextAppointment appointment={appointment} />
 }
 
-/** Warnings and incidents come before what concerns this person. Other alerts come after it. */
+/**
+ * Shows warnings and incidents above the person's open question and appointment. Shows other alerts below the
+ * appointment.
+ */
 function News({ property }: { property: OwnProperty }) {
   const { id: propertyId } = property
   const { data } = useQuery(activeAlertsQuery(propertyId))
@@ -203,7 +206,7 @@ function LiveIssues({ propertyId, namesHome, isAlwaysShown }: LiveIssuesProps) {
 
 const hasRows = (rows: readonly unknown[]) => rows.length > 0
 
-/** True once everything that would move the panels below it has loaded. Does not wait for slow answers. */
+/** True once all content that would move the panels below it has loaded. Does not wait for slow answers. */
 function useIsLoaded(property: OwnProperty, others: { isComing: boolean }): boolean {
   const { id: propertyId } = property
   const alerts = useQuery(activeAlertsQuery(propertyId))
@@ -250,7 +253,7 @@ interface PanelsProps {
   hasSeveral: boolean
 }
 
-/** Each panel loads its own data, so that a failure of one leaves the others alone. */
+/** Each panel loads its own data, so that the failure of one panel does not affect the other panels. */
 const Panels = memo(function Panels({ property, hasSeveral }: PanelsProps) {
   // People without permission to report here can still have waiting reports from an earlier role.
   const mayReport = property.can.includes('issue:report')

@@ -5,7 +5,7 @@ import { IssueListCard } from '../issues/IssueListCard.tsx'
 
 const PAST_SUBMITTED = ISSUE_STATUSES.filter((status) => status !== 'Submitted').join(',')
 
-/** Issues of everybody at this property, except logged issues, for people who see more than their own. */
+/** Issues of everybody at this property, except logged issues, for people who can see more than their own issues. */
 export function PropertyIssues({ property }: { property: OwnProperty }) {
   const canAnswer = useCan('issue:addNote')
   if (!property.can.includes('issue:list')) return null

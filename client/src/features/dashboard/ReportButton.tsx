@@ -10,7 +10,7 @@ import { dialogPart } from '../../ui/dialogPart.tsx'
 const load = () => import('../issues/ReportIssueDialog.tsx')
 const ReportIssueDialog = dialogPart(async () => (await load()).ReportIssueDialog)
 
-/** This label fits on one line next to the property on a small phone. */
+/** With these styles, the label fits on one line next to the property on a small phone. */
 const SMALL = 'max-[25rem]:px-2'
 
 const handleInterest = () => prefetch(load)
@@ -22,7 +22,7 @@ interface ReportButtonProps {
   label?: string
 }
 
-/** Opens the report form. Its code loads on hover or focus. */
+/** Opens the report form. The code of the form loads on hover or focus. */
 export function ReportButton({ property, look = 'primary', label }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const user = useCurrentUser()

@@ -83,7 +83,7 @@ it('the welcome card reappears if it could not be dismissed [PHONE-58]', async (
   expect(await card()).toBeVisible()
 })
 
-it('the welcome card is not requested if the session says that there is none [PHONE-57, PHONE-93]', async () => {
+it('the welcome card is not requested if the session already shows that there is no card [PHONE-57, PHONE-93]', async () => {
   const { client } = open({ hasWelcome: false })
   await screen.findByRole('region', { name: 'Live issues' })
   await waitFor(() => expect(client.isFetching()).toBe(0))
@@ -91,7 +91,7 @@ it('the welcome card is not requested if the session says that there is none [PH
   expectNone()
 })
 
-it('the welcome card offers nothing that the user may not do [PHONE-57]', async () => {
+it('the welcome card offers only actions that the user is allowed to take [PHONE-57]', async () => {
   open({ can: [] })
   const inCard = within(await card())
   expect(inCard.queryByRole('button', { name: 'Report an issue' })).not.toBeInTheDocument()

@@ -46,7 +46,7 @@ it.each([
   ['an administrator', 'order:exceedLimit', true],
   ['a manager', 'dashboard:counts', false],
 ] as const)(
-  'the staff card shows costs to approve according to the permission of %s: %s gives %s [STAFF-05]',
+  'the staff card for %s with the permission %s shows costs to approve: %s [STAFF-05]',
   async (_who, permission, isShown) => {
     await open({ aboveLimit: 2 }, [permission])
     await waitFor(() =>

@@ -27,7 +27,7 @@ const QUEUES = [
   ['aboveLimit', 'aboveLimit'],
 ] as const
 
-/** Work that waits for staff, with links. The page requests the counts before the session has confirmed the role. */
+/** Work to do for staff, with links. The page requests the counts before the session has confirmed the role. */
 export function YourWork() {
   const counts = useQuery(q(dashboardEndpoints.readDashboardCounts))
   const isOpen = useCan('dashboard:counts')

@@ -54,7 +54,7 @@ const isBefore = (one: Node, other: Node): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
 describe('the dashboard', () => {
-  it('says that an incident was cancelled, and why, above the bins and below open incidents [INC-62]', async () => {
+  it('the dashboard shows cancelled incidents with their reasons, above the bins and below open incidents [INC-62]', async () => {
     const incident = { id: 8, status: 'Investigating' as const, nextUpdateBy: null }
     alerts = [buildAlert({ severity: 'Warning', message: 'Lift out of order', incident })]
     open()
@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     expect(isBefore(list, await bins())).toBe(true)
   })
 
-  it('begins with open incidents, before everything else about the home [INC-15]', async () => {
+  it('the dashboard begins with open incidents, above all other content about the home [INC-15]', async () => {
     const incident = { id: 8, status: 'Investigating' as const, nextUpdateBy: null }
     alerts = [buildAlert({ severity: 'Info', message: 'Lights are off', incident })]
     open()
@@ -78,7 +78,7 @@ describe('the dashboard', () => {
     expect(isBefore(openOnes, await bins())).toBe(true)
   })
 
-  it('asks for no cancelled incidents where the person cannot read incidents [INC-62]', async () => {
+  it('the dashboard requests no cancelled incidents if the person cannot read incidents [INC-62]', async () => {
     property = buildProperty({ can: ['issue:list'] })
     open()
     await bins()

@@ -30,7 +30,7 @@ beforeEach(() => {
 const open = (at: string) => renderRoute({ path: '/dashboard', at, page: DashboardPage })
 const liveIssues = async () => within(await screen.findByRole('region', { name: 'Live issues' }))
 
-it('the position of a list moves from page to page in the address [PHONE-95]', async () => {
+it('the position of a list is kept in the address from page to page [PHONE-95]', async () => {
   const { user, search } = open('/dashboard')
   await user.click(await (await liveIssues()).findByRole('button', { name: 'Next' }))
   await waitFor(() => expect(search()['live']).toBe('3.abc'))

@@ -47,7 +47,7 @@ const ISSUES: Issue[] = [
   buildIssue({ issueId: 8, jobId: 8, title: 'Lock sticks', status: 'AwaitingContract' }),
 ]
 
-it('each live issue says what happens next [DASH-200]', async () => {
+it('each live issue shows what happens next [DASH-200]', async () => {
   const { siteName, developmentName, address } = property
   signIn(['issue:report'])
   server.use(

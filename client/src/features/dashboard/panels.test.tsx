@@ -156,7 +156,7 @@ describe('dashboard panels', () => {
     )
   })
 
-  it('the activities panel lists five activities with their days, and marks overdue ones [DASH-17, DASH-18, DASH-20]', async () => {
+  it('the activities panel lists five activities with their days, and marks overdue activities [DASH-17, DASH-18, DASH-20]', async () => {
     activities = [1, 2, 3, 4, 5, 6].map((id) => buildActivity({ id, activity: `Round ${id}` }))
     activities[0] = buildActivity({
       activity: 'Gate',
@@ -212,7 +212,7 @@ describe('dashboard panels', () => {
     expect(dialog.queryByLabelText('Property')).not.toBeInTheDocument()
   })
 
-  it('the activities panel says that the activities are loading, or that there are none [DASH-21, DASH-23]', async () => {
+  it('the activities panel shows that the activities are loading, or that there are none [DASH-21, DASH-23]', async () => {
     const { promise: waiting, resolve: answer } = Promise.withResolvers<void>()
     server.use(
       http.get(api(soonest), async () => {
@@ -227,7 +227,7 @@ describe('dashboard panels', () => {
     expect(screen.queryByText('Loading maintenance activities...')).not.toBeInTheDocument()
   })
 
-  it('dashboard panels stay hidden while content above them loads, but not for long', async () => {
+  it('dashboard panels stay hidden while the content above them loads, but are shown if that content takes too long', async () => {
     server.use(http.get(api('/alerts/active/:propertyId'), () => new Promise(() => undefined)))
     open()
     const text = await screen.findByText('Loading maintenance activities...')

@@ -39,7 +39,7 @@ beforeEach(() => {
 const button = (name: string) => screen.findByRole('button', { name })
 
 describe('the data export card', () => {
-  it('the data export card can be requested, and downloaded once it is ready [DATA-09]', async () => {
+  it('the data export card has buttons to request the copy, and to download the copy once it is ready [DATA-09]', async () => {
     const { user } = renderAlone(<DataCard />)
     await user.click(await button('Download my data'))
     expect(await screen.findByText(/^Your copy is ready: 2 KB, until/)).toBeVisible()
@@ -64,7 +64,7 @@ describe('the data export card', () => {
     expect(screen.queryByRole('button', { name: 'Download my data' }) !== null).toBe(canAsk)
   })
 
-  it('the data export card says why a download was refused, and shows the current state [DATA-09]', async () => {
+  it('the data export card shows why a download was refused, and shows the current state [DATA-09]', async () => {
     copy = READY
     server.use(
       http.post(api('/account/data-export/file'), () => {
@@ -90,7 +90,7 @@ describe('the data export card', () => {
   })
 })
 
-it('the data export card shows who has seen the data after a button press [DATA-08]', async () => {
+it('the data export card has a button that shows who has seen the data [DATA-08]', async () => {
   const reads: DataRead[] = [
     { id: 3, at: AT, what: 'accessNote', readBy: 'Alba Lifts', jobIds: [1003] },
     { id: 2, at: AT, what: 'phoneNumber', readBy: 'Leasing staff', jobIds: [1001, 1002] },
@@ -105,7 +105,7 @@ it('the data export card shows who has seen the data after a button press [DATA-
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringMatching(/^Alba Lifts saw a key or access note of your home \(job 1003\)\./),
+    expect.stringMatching(/^Alba Lifts saw a key or access note for your home \(job 1003\)\./),
     expect.stringMatching(/^Leasing staff saw your phone number \(job 1001, 1002\)\./),
     expect.stringMatching(
       /^Property manager saw whether a vulnerable person lives with you, and your phone number\./,

@@ -38,7 +38,7 @@ export function DataCard() {
           </h3>
           <p className="text-muted">
             Only a few people may see your phone number, or whether a vulnerable person lives with you. We
-            record each time they do. We also record each time a firm opens a key of your home.
+            record each time they do. We also record each time a firm opens a key for your home.
           </p>
           {isShowingReads ? (
             <DataReads />
@@ -59,10 +59,11 @@ function Copy({ copy }: { copy: DataExport }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <p>
-        You can get a copy of your data as one zip of JSON files and pictures. It has your profile, roles and
-        settings, your sign-ins of the last {ageText(RETENTION_AGES.networks)}, and your feedback and
-        questions. It also has the issues reported for you with their photos and public history, and the
-        emails to you. It shows who has seen your sensitive details. You can download it once.
+        You can get a copy of your data as one zip file with JSON files and pictures. The file has your
+        profile, roles and settings, your sign-ins of the last {ageText(RETENTION_AGES.networks)}, and your
+        feedback and questions. The file also has the issues reported for you with their photos and public
+        history, and our emails to you. The file shows who has seen your sensitive details. You can download
+        it once.
       </p>
       <div aria-live="polite" className="empty:-mt-3">
         {textOf(copy)}

@@ -14,7 +14,7 @@ const STEPS = [10, 100, 500] as const
 const WHAT: Record<DataRead['what'], string> = {
   vulnerablePersons: 'whether a vulnerable person lives with you, and your phone number',
   phoneNumber: 'your phone number',
-  accessNote: 'a key or access note of your home',
+  accessNote: 'a key or access note for your home',
 }
 
 /** Lists who saw the user's phone number or the vulnerable persons flag of their issues, newest first. */

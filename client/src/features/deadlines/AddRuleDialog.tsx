@@ -77,7 +77,11 @@ export function AddRuleDialog({ onClose }: { onClose: () => void }) {
       busyLabel="Adding..."
       onClose={onClose}
     >
-      <DevelopmentPicker {...picked} label="Development" hint="Leave it empty for all developments." />
+      <DevelopmentPicker
+        {...picked}
+        label="Development"
+        hint="Leave this field empty for all developments."
+      />
       <SelectField
         control={form.control}
         name="categoryId"

@@ -124,7 +124,7 @@ describe('deadline rules', () => {
     expect(await screen.findByText('No rules found.')).toBeVisible()
   })
 
-  it('the form for a deadline rule shows why the server refused it, and keeps what was typed [DUE-25]', async () => {
+  it('the form for a deadline rule shows why the server refused the rule, and keeps what was typed [DUE-25]', async () => {
     answers.push(() =>
       HttpResponse.json(
         {
@@ -172,7 +172,7 @@ describe('deadline rules', () => {
     expect(sent).toEqual([['DELETE /deadline-rules/2']])
   })
 
-  it('deadline rules are previewed on an imaginary report [DUE-25]', async () => {
+  it('deadline rules are previewed on an example report [DUE-25]', async () => {
     const { user } = open()
     expect(await screen.findByText('Choose a development and a category.')).toBeVisible()
     const card = within(screen.getByRole('region', { name: 'Deadlines and owner of a new report' }))

@@ -20,8 +20,9 @@ const TABS = [
 ] as const
 
 const LEADS = {
-  deadlines: 'Targets for the first answer and completion. New rules do not affect open issues.',
-  owners: 'Who becomes the owner of a new report. Reports that already have an owner keep that owner.',
+  deadlines:
+    'Target times for the first answer and for completing the work. New rules do not affect open issues.',
+  owners: 'Rules that choose the owner of a new report. Reports that already have an owner keep that owner.',
 }
 
 export default function ManageDeadlinesPage(): ReactNode {

@@ -68,7 +68,7 @@ describe('the form to add a development', () => {
     expect((await add(user)).getByLabelText(/^Development Name/)).toHaveValue('')
   })
 
-  it('the form to add a development says whether countries or cities failed to load, and tries again [DEVS-45, DEVS-46]', async () => {
+  it('the form to add a development shows whether countries or cities failed to load, and tries again [DEVS-45, DEVS-46]', async () => {
     const broken = () => HttpResponse.json(failure('INTERNAL', 'Not now.'), { status: 500 })
     server.use(
       http.get(api('/countries'), broken, { once: true }),
@@ -118,7 +118,7 @@ describe('the form to edit a development', () => {
     expect(dialog.getByLabelText(/^Site Name/)).toHaveValue('Ash Rows')
   })
 
-  it('the form to edit a development shows the change of another person, and saves on top of that change', async () => {
+  it('the form to edit a development shows the change of another person, and the next save includes that change', async () => {
     const current = buildDevelopment({ address: '15 Canal Street', siteName: 'Ash', version: 7 })
     stage.refusals = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]
     const { user } = open()
@@ -142,7 +142,7 @@ describe('collections in the development form', () => {
   it('collections in the development form show the next eight dates, and can move one that falls on a bank holiday', async () => {
     const { user } = open()
     const dialog = await edit(user)
-    expect(await dialog.findByText(/We only have bank holidays up to/)).toBeInTheDocument()
+    expect(await dialog.findByText(/We have bank holiday dates only up to/)).toBeInTheDocument()
     const waste = within(dialog.getByRole('region', { name: 'Waste' }))
     expect(within(waste.getByRole('list')).getAllByRole('listitem')).toHaveLength(8)
     expect(waste.getByText(/is a bank holiday: Boxing Day/)).toBeInTheDocument()
@@ -230,7 +230,7 @@ describe('collections in the development form', () => {
     expect(await dialog.findByText('Read from the file: Glass')).toBeInTheDocument()
     expect(dialog.getByText(/^"Street party": we can’t tell what is collected/)).toBeInTheDocument()
     // The list of left-out lines also contains lines whose meaning is not certain.
-    const lines = dialog.getByRole('list', { name: 'Left out or not certain:' })
+    const lines = dialog.getByRole('list', { name: 'Entries left out or not certain:' })
     expect(within(lines).getByText(/Check its dates/)).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Remove bins.ics' }))
     expect(dialog.queryByRole('region', { name: 'Glass' })).not.toBeInTheDocument()

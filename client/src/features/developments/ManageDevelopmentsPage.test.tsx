@@ -59,7 +59,7 @@ describe('a status toggle', () => {
     [/^Active:/, 'Ash Row Gardens', false],
     [/^Toggle/, 'Old Yard', true],
   ])(
-    'a status toggle for developments (by %s of %s) asks for confirmation, then changes the status and reloads the list [DEVS-35, DEVS-36, DEVS-37, DEVS-38, DEVS-39, DEVS-40, DEVS-41, DEVS-42]',
+    'the status toggle %s of %s asks for confirmation, then changes the status of the development and reloads the list [DEVS-35, DEVS-36, DEVS-37, DEVS-38, DEVS-39, DEVS-40, DEVS-41, DEVS-42]',
     async (name, development, isActive) => {
       const { user } = open()
       const press = async () => user.click((await rowOf(development)).getByRole('button', { name }))

@@ -11,7 +11,7 @@ beforeEach(prepare)
 const FIRST = { developmentId: 1, developmentName: 'Ash Row Gardens' }
 
 describe('developments without an emergency number', () => {
-  it('developments without an emergency number appear as a red line that links to the form of the first one [EMERG-11]', async () => {
+  it('a red line warns about developments without an emergency number, and links to the form of the first such development [EMERG-11]', async () => {
     const { user } = renderAlone(<MissingNumbers missing={{ count: 3, first: FIRST }} />)
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Ash Row Gardens and 2 other developments have no emergency number',

@@ -11,11 +11,11 @@ import { Notice } from '../../ui/Notice.tsx'
 const DevelopmentDialog = dialogPart(async () => (await import('./DevelopmentDialog.tsx')).DevelopmentDialog)
 
 interface MissingNumbersProps {
-  /** Undefined if every development has a number. */
+  /** Undefined if every development has an emergency number. */
   missing: DashboardCounts['withoutEmergencyNumber']
 }
 
-/** Tells staff which developments have no emergency number, with a link to the form of the first. */
+/** Shows staff which developments have no emergency number, with a link to the form of the first such development. */
 export function MissingNumbers({ missing }: MissingNumbersProps) {
   const client = useQueryClient()
   const [edited, setEdited] = useState<Development | null>(null)

@@ -12,7 +12,7 @@ import type { DevelopmentValues } from './developmentValues.ts'
 const COUNTRIES_FAILED = 'We couldn’t load the countries. Try again.'
 const CITIES_FAILED = 'We couldn’t load the cities. Try again.'
 const TOWNS_MAX = 25
-/** The id of the option for a new city, which the server does not know yet. */
+/** The id of the option for a new city, which the server has not stored yet. */
 const NEW = 'new'
 
 /** Fields for the country and city. A person can type a new city. */
@@ -93,5 +93,5 @@ function TownField({ countryId, isDisabled }: { countryId: number | null; isDisa
 function optionsOf(towns: readonly { id: number; name: string }[], typed: string): ComboOption[] {
   const known = towns.map(({ id, name }) => ({ id, label: name }))
   const isNew = typed !== '' && known.every(({ label }) => label.toLowerCase() !== typed.toLowerCase())
-  return isNew ? [...known, { id: NEW, label: typed, detail: 'Add it as a new city' }] : known
+  return isNew ? [...known, { id: NEW, label: typed, detail: 'Add as a new city' }] : known
 }

@@ -14,7 +14,7 @@ interface SitePickerProps extends Omit<PickerProps, 'value' | 'onChange' | 'allT
   hasAll: boolean
 }
 
-// The id of the option for all sites. Sites are identified by name, so no site has this id.
+// The id of the option for all sites. Sites are identified by name, so no single site has this id.
 const ALL: ComboOption = { id: 0, label: ALL_SITES }
 
 /** Chooses the site of an active development that the reader can see. Alerts use the same site names. */

@@ -55,7 +55,7 @@ function Row({ request }: { request: ErasureRequest }) {
           <Button
             size="sm"
             variant="secondary"
-            aria-label={`Refuse to erase ${name}`}
+            aria-label={`Refuse to erase the account of ${name}`}
             onPress={() => stand((close) => <RefuseDialog request={request} onClose={close} />)}
           >
             Refuse

@@ -21,7 +21,7 @@ export function RefuseErasureDialog({ request: { userId, name }, onClose }: Refu
   }
   return (
     <ShortFormDialog
-      title={`Refuse to erase ${name}`}
+      title={`Refuse to erase the account of ${name}`}
       form={form}
       send={send}
       failedText="We couldn’t refuse the request. Try again."

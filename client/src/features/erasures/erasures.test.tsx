@@ -71,14 +71,14 @@ describe('a person’s own erasure request', () => {
     expect(sent).toEqual(['POST /account/erasure', 'DELETE /account/erasure'])
   })
 
-  it('a refused erasure request shows the reason, and the user can ask again [ERASE-10]', async () => {
+  it('a refused erasure request shows the reason, and the user can request the erasure again [ERASE-10]', async () => {
     own = { ...NONE, refusal: { at: AT, reason: 'A claim at court.' } }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(/^A claim at court\./)).toBeVisible()
     expect(await button('Ask to erase your account')).not.toHaveAttribute('aria-disabled')
   })
 
-  it('the erasure card says why an erasure is not possible now [ERASE-10]', async () => {
+  it('the erasure card shows why an erasure is not possible now [ERASE-10]', async () => {
     own = { ...NONE, obstacle: IS_HELD }
     renderAlone(<ErasureCard />)
     expect(await screen.findByText(IS_HELD)).toBeVisible()
@@ -122,7 +122,7 @@ describe('waiting erasure requests', () => {
 
   it('staff refuse an erasure request with a reason [ERASE-11]', async () => {
     const { user } = renderAlone(<ErasureRequests />)
-    await user.click(await button('Refuse to erase Hetty Held'))
+    await user.click(await button('Refuse to erase the account of Hetty Held'))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: 'Refuse' }))
     expect(await dialog.findByRole('textbox', { name: /^Reason/ })).toBeInvalid()

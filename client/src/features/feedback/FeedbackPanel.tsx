@@ -13,7 +13,7 @@ interface FeedbackPanelProps {
   onClose: () => void
 }
 
-/** The panel that the button in the corner opens. */
+/** The panel that opens from the feedback button. */
 export function FeedbackPanel(props: FeedbackPanelProps) {
   const { trigger, values, onChange, onClear, isSent, onSent, onClose } = props
   useLayer(true, onClose)

@@ -114,7 +114,7 @@ it('the feedback rating has five stars and allows one choice, by keyboard too [F
   await waitFor(() => expect(sent).toMatchObject([{ rating: 4, comment: '' }]))
 })
 
-it('the feedback form sends nothing without a star, and says so [FEEDBACK-07] [FEEDBACK-09]', async () => {
+it('the feedback form sends nothing without a star, and shows an error [FEEDBACK-07] [FEEDBACK-09]', async () => {
   const { user } = await open()
   await user.click(submit())
   expect(await screen.findByText('Choose 1 to 5 stars.')).toBeVisible()
@@ -146,7 +146,7 @@ it('the feedback form clears what was typed on Cancel, but keeps it when the pan
   expect(sent).toEqual([])
 })
 
-it('the feedback form shows why the server refused, keeps the comment, and sends only once while waiting', async () => {
+it('the feedback form shows why the server refused, keeps the comment, and sends only once before an answer arrives', async () => {
   answer = () => HttpResponse.json(failure('RATE_LIMITED', 'Too many requests.'), { status: 429 })
   const { user } = await open()
   await user.click(star('3'))

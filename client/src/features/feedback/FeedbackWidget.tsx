@@ -11,8 +11,8 @@ const loadPanel = () => import('./FeedbackPanel.tsx')
 const EMPTY: FeedbackValues = { rating: 0, comment: '' }
 
 /**
- * The feedback button on every signed-in screen, and its panel. The panel loads on hover or focus. The typed text stays
- * when the panel closes.
+ * The feedback button on every signed-in screen, and its panel. The panel loads on hover or focus. The typed text is
+ * kept when the panel closes.
  */
 export function FeedbackWidget() {
   const button = useRef<HTMLButtonElement>(null)

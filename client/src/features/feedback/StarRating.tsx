@@ -14,7 +14,7 @@ interface StarRatingProps {
   error?: string | undefined
 }
 
-/** Five stars as one choice. Arrow keys move through them, and hovering previews the rating. */
+/** Five stars as one choice. Arrow keys move through the stars, and hovering previews the rating. */
 export function StarRating({ value, onChange, error }: StarRatingProps) {
   const [pointed, setPointed] = useState(0)
   const shown = pointed || value

@@ -44,7 +44,7 @@ export function useAway(isOpen: boolean) {
   return { isAway: isAway && !isOpen, comeBack: () => setIsAway(false) }
 }
 
-// Ignores focus on the content container: a click anywhere inside focuses it.
+// Excludes the content container, because a click anywhere inside the container moves the focus to it.
 function isControl(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('main') !== null && !target.matches('[tabindex="-1"]')
 }

@@ -43,7 +43,7 @@ export function AddPaperDialog({ firmId, onClose }: { firmId: number; onClose: (
         control={form.control}
         name="name"
         label="Name"
-        hint="For example Public liability, or Gas Safe."
+        hint="For example: Public liability, or Gas Safe."
         maxLength={100}
         isRequired
       />

@@ -18,7 +18,7 @@ import { ChosenList } from './ChosenList.tsx'
 import { bodyOf, FIRM_PARTS, firmForm, firmValuesOf, NEW_FIRM, type FirmValues } from './firmValues.ts'
 
 interface FirmDialogProps {
-  /** The firm to edit. Null to add a new firm. */
+  /** The firm to edit, or null to add a firm. */
   firm: Firm | null
   onClose: () => void
   onSaved: (saved: Firm) => void
@@ -83,7 +83,7 @@ function Form({ firm, draftName, onDirty, onCancel, onSaved }: FormProps) {
         name="phone"
         type="tel"
         label="Phone"
-        hint="Optional. Work order links ask for a code, which we can send only to a mobile number."
+        hint="Optional. To open a work order link, the firm needs a code. We can send this code only to a mobile number."
       />
       <DevelopmentsField control={control} firm={firm} isDisabled={isDisabled} />
       <TradesField control={control} isDisabled={isDisabled} />

@@ -134,7 +134,7 @@ function ToggleDialog({ firm, onClose }: { firm: Firm; onClose: () => void }) {
     >
       <p>
         {isActive
-          ? `People at ${name} will no longer see its work. Its links will not work while the firm is off.`
+          ? `People at ${name} will no longer see its work. Its links will not work while the firm is switched off.`
           : `People at ${name} will see its work again. Links that are still valid will work again.`}
       </p>
     </ActDialog>

@@ -26,7 +26,7 @@ describe('the list of firms', () => {
     expect(await screen.findByRole('button', { name: /All Trades/ })).toBeInTheDocument()
   })
 
-  it('the list of firms keeps the whole names of its short buttons for screen readers [TABLE-216]', async () => {
+  it('the list of firms gives screen readers the full names of its short buttons [TABLE-216]', async () => {
     open()
     for (const name of ['Export CSV', 'Import CSV', '+ Add Firm'])
       expect(await screen.findByRole('button', { name })).toBeInTheDocument()

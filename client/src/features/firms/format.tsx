@@ -30,7 +30,7 @@ export function PaperLine({ firm }: { firm: Pick<FirmSummary, 'paperState' | 'ex
   )
 }
 
-/** Returns a text such as "Mill Quarter and 2 more". */
+/** Returns the developments that a firm serves as a text, such as "Mill Quarter and 2 more". */
 export function servedText({
   developments,
   otherDevelopments,

@@ -153,9 +153,9 @@ describe('the home page', () => {
     const buttons = within(row).getAllByRole('button', { name: / issue / })
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
       'Approve issue 1041',
-      'More for issue 1041',
+      'More actions for issue 1041',
     ])
-    await user.click(within(row).getByRole('button', { name: 'More for issue 1041' }))
+    await user.click(within(row).getByRole('button', { name: 'More actions for issue 1041' }))
     const entries = await screen.findAllByRole('menuitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual(['Edit', 'Reject'])
     await user.click(screen.getByRole('menuitem', { name: 'Reject' }))
@@ -185,7 +185,7 @@ describe('the home page', () => {
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('')
   })
 
-  it('the page of a home says that the home does not exist, or that it could not be loaded [HOME-01]', async () => {
+  it('the page of a home shows a message if the home does not exist or could not be loaded [HOME-01]', async () => {
     home = () => HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 })
     const { unmount } = open()
     expect(

@@ -35,7 +35,7 @@ interface IncidentDialogProps {
 }
 
 const OPENED_BEFORE =
-  'The incident is already open, from your first try. Find it in Manage Incidents, and write an update to change it.'
+  'The incident is already open, because your first try worked. To change the incident, find it in Manage Incidents and write an update.'
 
 /** Creates an incident, and then shows its page. */
 export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
@@ -118,7 +118,10 @@ export function IncidentDialog({ start, onClose }: IncidentDialogProps) {
 
 type Form = UseFormReturn<IncidentValues, unknown, z.output<typeof IncidentForm>>
 
-/** The development, and the blocks and homes there that are affected. Without a choice, all are affected. */
+/**
+ * The development, and its affected blocks and homes. If nobody chooses blocks or homes, the whole development is
+ * affected.
+ */
 function Places({ form: { control, setValue, formState } }: { form: Form }) {
   const development = useController({ control, name: 'developmentId' })
   const blocks = useController({ control, name: 'blockIds' })

@@ -17,7 +17,7 @@ import { StatusBadge } from './list.tsx'
 
 const route = getRouteApi('/incidents/$incidentId')
 
-/** An incident as the people affected read it. */
+/** Shows an incident to the people affected. */
 export default function IncidentPage(): ReactNode {
   const incidentId = Number(route.useParams().incidentId)
   const query = useQuery(q(incidentEndpoints.readIncident, { params: { incidentId } }))

@@ -57,7 +57,7 @@ function Managed({ incident }: ManagedProps) {
     <>
       <RecordHeader list={LIST} title={title}>
         <Link href={paths.incident(id)} className={`${ALONE} self-center`}>
-          As residents see it
+          How residents see the incident
         </Link>
         {nextStatuses.length > 0 && (
           <Button onPress={() => setIsWriting(true)}>
@@ -121,7 +121,7 @@ function Facts({ incident }: ManagedProps) {
           </Fact>
         )}
         <Fact name="Gathered">{reportsText(reports)}</Fact>
-        <Fact name="First update after">
+        <Fact name="Time to first update">
           {firstUpdateAt === null ? 'No update yet' : durationText(createdAt, firstUpdateAt)}
         </Fact>
         <Fact name="Missed updates">{missedUpdates}</Fact>

@@ -25,7 +25,7 @@ export function NextUpdateFields<Values extends FieldValues, Output>(
         name={day}
         type="date"
         label="Next update by"
-        hint="Leave it empty to promise no time."
+        hint="Leave this field empty if you don’t want to promise a time."
       />
       {on !== '' && (
         <SelectField control={control} name={time} label="At" options={optionsOf(timesWith(at))} />

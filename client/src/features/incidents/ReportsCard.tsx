@@ -15,7 +15,7 @@ interface ReportsProps {
   incident: ManagedIncident
 }
 
-/** The issues that the incident gathers. Only staff see them. */
+/** The issues that the incident gathers. Only staff see these issues. */
 export function ReportsCard({ incident }: ReportsProps) {
   const stand = useRowDialog()
   const { issues, status } = incident

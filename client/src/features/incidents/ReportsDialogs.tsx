@@ -57,7 +57,7 @@ export function GatherDialog({ incident, onClose }: DialogProps) {
         control={form.control}
         name="jobIds"
         label="Job numbers"
-        hint="All issues that belong to the incident, separated by commas."
+        hint="Job numbers of all issues that belong to the incident, separated by commas."
       />
     </ShortFormDialog>
   )

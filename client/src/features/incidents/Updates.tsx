@@ -5,7 +5,7 @@ import { Time } from '../../ui/Time.tsx'
 
 type Update = Incident['updates'][number] & Partial<ManagedIncident['updates'][number]>
 
-/** The updates of an incident, newest first. Only staff see who wrote them. */
+/** The updates of an incident, newest first. Only staff see the authors of the updates. */
 export function Updates({ updates }: { updates: readonly Update[] }) {
   return (
     <ol aria-label="Updates" className="flex flex-col divide-y divide-border">

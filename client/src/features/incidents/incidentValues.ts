@@ -10,7 +10,7 @@ import type { ComboOption } from '../../ui/ComboBox.tsx'
 const HALF_HOUR_MS = 1_800_000
 
 const nextUpdate = {
-  /** The time of the next update. Blank to promise no time. */
+  /** The time of the next update. Blank if no time is promised. */
   nextOn: z.union([z.literal(''), DayInput], { error: 'Enter a date.' }),
   nextAt: z.string(),
 }
@@ -61,7 +61,7 @@ export const UpdateForm = z.object({
 
 export const SEVERITY_OPTIONS = ALERT_SEVERITIES.map((value) => ({ value, label: value }))
 
-/** Returns the incident's current status, and every status that it can change to now. */
+/** Returns the incident's current status, and every status that the incident can change to now. */
 export const statusOptions = (status: IncidentStatus, next: readonly IncidentStatus[]) =>
   (next.length === 1 ? next : [status, ...next]).map((value) => ({
     value,

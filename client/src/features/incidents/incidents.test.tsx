@@ -125,7 +125,7 @@ describe('open incidents', () => {
     expect(within(others).queryByText('No water')).toBeNull()
   })
 
-  it('open incidents appear at the top of the report form, which says that nobody needs to report them again [INC-16]', async () => {
+  it('open incidents appear at the top of the report form, which explains that nobody needs to report them again [INC-16]', async () => {
     alerts = [alertOf(1, 'Critical', 'No water'), buildAlert({ id: 3, message: 'New racks.' })]
     renderAlone(<KnownIncidents propertyId={3} />)
     expect(await screen.findByText(/so you don’t need to report them again\./)).toBeVisible()
@@ -147,7 +147,7 @@ describe('the page of an incident', () => {
     expect(screen.queryByText(/Mia/)).toBeNull()
   })
 
-  it('the page of an incident says so if the incident does not exist or affects other homes [INC-05]', async () => {
+  it('the page of an incident shows a message if the incident does not exist or affects other homes [INC-05]', async () => {
     server.use(
       http.get(api('/incidents/7'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),
@@ -161,7 +161,7 @@ describe('the page of an incident', () => {
 })
 
 describe('the incidents of staff', () => {
-  it('the incidents of staff are listed with owner, promise and number of reports, and open from a form [INC-18]', async () => {
+  it('staff see a list of incidents with owner, promise and number of reports, and open new incidents with a form [INC-18]', async () => {
     const { user } = renderRoute({
       path: '/manage-incidents',
       at: '/manage-incidents',
@@ -189,7 +189,7 @@ describe('the incidents of staff', () => {
     expect(dialog.getByLabelText(/Next update by/)).not.toHaveValue('')
   })
 
-  it('the page of an incident shows staff its authors, reports and figures, and staff can take it on [INC-13, INC-14]', async () => {
+  it('the page of an incident shows staff the authors, the reports and the figures, and lets staff take the incident on [INC-13, INC-14]', async () => {
     const { user } = openManaged()
     expect(await screen.findByText('Heron House (Ash Row Gardens)')).toBeVisible()
     expect(screen.getByText('2 reports')).toBeVisible()

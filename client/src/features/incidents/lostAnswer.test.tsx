@@ -64,7 +64,7 @@ it('an update whose answer was lost is sent again with the same key, so that nob
   expect(keys).toEqual([expect.any(String), keys[0]])
 })
 
-it('a changed update is not sent if an earlier try has already arrived, and the form says why [INC-08]', async () => {
+it('a changed update is not sent if an earlier try has already arrived, and the form shows the reason [INC-08]', async () => {
   const { dialog } = await writeTwice(() => HttpResponse.json(USED, { status: 409 }), ' It hums.')
   expect(await dialog.findByText(/^Your first update has already been sent\./)).toBeVisible()
   expect(dialog.getByRole('textbox', { name: /Text/ })).toHaveValue('The pump runs. It hums.')

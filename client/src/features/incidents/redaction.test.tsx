@@ -53,7 +53,7 @@ const open = () =>
   renderRoute({ path: '/manage-incidents/$incidentId', at: '/manage-incidents/7', page: ManagedIncidentPage })
 
 describe('the redaction of an incident', () => {
-  it('the redaction of an incident removes the words with a reason, and says what is missing [INC-24]', async () => {
+  it('the redaction of an incident requires words and a reason, and then removes the words [INC-24]', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Redact text' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Redact text in this incident' }))

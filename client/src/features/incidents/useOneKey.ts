@@ -3,8 +3,8 @@ import { ApiError } from '../../api/apiError.ts'
 import { isUnanswered } from '../../api/errors.ts'
 
 /**
- * One key for all tries of a form that emails people. If an answer was lost, the next try does not email people again
- * with other words. If an earlier try was carried out, `explained` returns `message` as the error.
+ * Returns one key for all tries of a form that emails people. After a lost answer, the next try cannot email people
+ * again with other words. If an earlier try was carried out, `explained` returns an error with `message`.
  */
 export function useOneKey(message: string) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())

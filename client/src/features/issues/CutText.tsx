@@ -5,7 +5,7 @@ import { CUT_TEXT_LENGTH } from './rules.ts'
 interface CutTextProps {
   text: string
   name: string
-  /** True in a narrow column, where the text opens in place. */
+  /** True in a narrow column, where a button opens the text in the cell. */
   isLine?: boolean
 }
 

@@ -74,7 +74,7 @@ describe('the edit form', () => {
     expect(await screen.findByRole('button', { name: 'Remove tap.png' })).toBeInTheDocument()
   })
 
-  it('the edit form sends nothing if nothing changed, and says so [KEEP-03]', async () => {
+  it('the edit form sends nothing if nothing changed, and shows a message instead [KEEP-03]', async () => {
     const { user, handleClose } = await open()
     // Spaces that are trimmed are not a change.
     await user.type(title(), '  ')
@@ -93,7 +93,7 @@ describe('the edit form', () => {
     const redacted = { ...own, description: '[removed] dripping since Monday.', version: 2 }
     server.use(http.get(api('/issues/41'), () => HttpResponse.json(redacted)))
     renderAlone(<EditIssueDialog issue={redacted} onClose={() => undefined} />)
-    await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with changes' }))
     expect(title()).toHaveValue('Kitchen tap drips badly')
     expect(screen.getByLabelText(/^Description/)).toHaveValue(redacted.description)
     expect(screen.queryByRole('region', { name: 'Changed by somebody else' })).not.toBeInTheDocument()
@@ -119,7 +119,7 @@ describe('the edit form', () => {
       const redacted = { ...own, description: '[removed] dripping since Monday.', version: 2 }
       server.use(http.get(api('/issues/41'), () => HttpResponse.json(redacted)))
       renderAlone(<EditIssueDialog issue={redacted} onClose={() => undefined} />)
-      await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+      await user.click(await screen.findByRole('button', { name: 'Continue with changes' }))
       const met = screen.getByRole('region', { name: 'Changed by somebody else' })
       expect(
         within(met)
@@ -193,7 +193,7 @@ describe('a failed edit', () => {
     await waitFor(() => expect(sent.map(({ version }) => version)).toEqual([1, 2]))
   })
 
-  it('the edit form keeps the text and says why the save failed [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
+  it('the edit form keeps the text and shows why the save failed [ISSUE-40, ISSUE-41, ISSUE-42]', async () => {
     const { user, handleClose } = await open()
     answers = [
       () => HttpResponse.json(failure('INTERNAL', 'No detail.'), { status: 500 }),
@@ -213,7 +213,7 @@ describe('a failed edit', () => {
     expect(handleClose).not.toHaveBeenCalled()
   })
 
-  it('the edit form shows another person’s changes, and saves on top of them', async () => {
+  it('the edit form shows another person’s changes, and the next save includes these changes', async () => {
     const { user } = await open()
     const current = { ...own, title: 'Bathroom tap drips', description: 'Theirs, and longer.', version: 5 }
     answers = [() => HttpResponse.json(failure('CONFLICT', 'Changed.', { current }), { status: 409 })]

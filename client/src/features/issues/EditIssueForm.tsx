@@ -55,7 +55,7 @@ export function EditIssueForm(props: EditIssueFormProps) {
       const files = await photos.prepare()
       if (files === null) return null
       const saved = await save(base ?? issue, { ...editOf(mine), status: (base ?? issue).status })
-      // If the photos fail after this, the saved text must not count as another person's change.
+      // If the upload of the photos fails after this, the saved text must not count as another person's change.
       keep(saved)
       await photos.apply(files)
       return saved

@@ -32,7 +32,7 @@ export const hasFlagCard = (issue: Issue) => issue.can.includes('issue:setVulner
 
 const isConcerned = (issue: Issue, isOwn: boolean) => isOwn || issue.can.includes('issue:moderate')
 
-/** Only the reporter's side and staff load this code, so nobody else has to download it. */
+/** Only the reporter and staff load this code, so nobody else has to download it. */
 function AccessPart({ issue, isOwn }: FurtherCardsProps) {
   const loaded = useLoaded(loadAccess, isConcerned(issue, isOwn))
   return loaded && <loaded.AccessCard issue={issue} isOwn={isOwn} />

@@ -68,7 +68,7 @@ export function VerdictPart({ issue }: { issue: Issue }) {
   return module ? <module.VerdictCard issue={issue} /> : <CardSkeleton className="h-89 md:h-52" />
 }
 
-/** Shows staff issues that could be about the same problem, before they decide on this one. */
+/** Shows staff other issues that could be about the same problem, before staff decide on this issue. */
 export function DuplicatesPart({ issue, asked = 0 }: { issue: Issue; asked?: number }) {
   const isShown = showsDuplicates(issue)
   const loaded = useLoaded(loadDuplicates, isShown)
@@ -117,7 +117,7 @@ interface ConversationCardProps {
   query: UseQueryResult<readonly IssueEvent[], ApiError>
   writing: NoteWriting
   isOwn: boolean
-  /** Staff write in a `WritingDock` below. */
+  /** True for staff, who write in a `WritingDock` below the card. */
   isStaff?: boolean
 }
 
@@ -132,7 +132,8 @@ export function ConversationCard(props: ConversationCardProps) {
       </>
     )
   const { canWrite, answerNote } = writing
-  // Staff write in the dock, which needs the history. If the history could not be loaded, staff write here instead.
+  // Staff write in the dock, which needs the history. If the history could not be loaded, staff write in this card
+  // instead.
   const hasPlace = !events.isPending && !(isStaff && events.data)
   return (
     <Card title="Conversation and history" actions={<HistoryLink type="issue" id={issue.issueId} />}>

@@ -24,7 +24,7 @@ interface IssueFactsProps {
 export function IssueFacts({ issue, isNarrow = false, hasFlagCard = false }: IssueFactsProps) {
   const { propertyAddress, createdAt, reporterName, phoneNumber, vulnerablePersons } = issue
   const { emergencyKind } = issue
-  // Reporters know their own name and number, so this list leaves both out.
+  // Reporters know their own name and number, so this list leaves out the name and number of the reporter.
   const isOwn = useCurrentUser()?.id === issue.userId
   const further = furtherAddress(issue.propertyName, propertyAddress)
   return (

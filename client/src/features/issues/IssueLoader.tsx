@@ -14,16 +14,19 @@ import { useLastKnownIssue } from './lastKnownIssue.ts'
 interface IssueLoaderProps {
   /** The issue's id in the address. Nobody has validated it yet. */
   issueId: string
-  /** The document title. The job number is added once it is loaded. */
+  /** The document title. The job number is added once the issue has loaded. */
   title: string
-  /** Keeps showing the children after the issue has disappeared, because a form inside them tells the user. */
+  /**
+   * Keeps showing the children after the issue has disappeared, because a form inside the children explains this to the
+   * user.
+   */
   isKept?: boolean
   /** Reserves the space of the screen while the issue loads. */
   placeholder: ReactNode
   children: (issue: Issue) => ReactNode
 }
 
-/** Loads one issue by its id, or says why it cannot be shown. */
+/** Loads one issue by its id, or shows why the page cannot show the issue. */
 export function IssueLoader({ issueId, title, isKept = false, placeholder, children }: IssueLoaderProps) {
   const query = useQuery(q(issueEndpoints.readIssue, { params: { issueId: Number(issueId) } }))
   const { data: issue, error } = query

@@ -65,8 +65,9 @@ function AwaitedIssue({ issue }: { issue: Issue }) {
 const hasWork = ({ status }: Issue) => LIVE_STATUSES.some((live) => live === status)
 
 /**
- * Waits for the work orders of a resident's own issue, because an appointment is above everything else. True until the
- * first answer or failure. Later reads never replace the page, because somebody might be writing there.
+ * True while the page of a resident's own issue waits for its work orders, because an appointment is above all other
+ * content. False after the first answer, the first failure or a short delay. Later reads never replace the page,
+ * because somebody might be writing there.
  */
 function useAwaitsOrders(issue: Issue): boolean {
   const isOnSide = useIsOnSide(issue)

@@ -24,11 +24,11 @@ import { useToday } from '../../ui/useToday.ts'
 const OPENING = 'Reported as an emergency. The issue will open in a moment, without waiting for approval.'
 
 const UNASKED = 'Send a work order next.'
-const ASKED = 'The work is done. Please say whether it is fixed.'
+const ASKED = 'The work is done. Please say whether the issue is fixed.'
 
 interface IssueStateProps {
   issue: Issue
-  /** Undefined while loading, and for people who cannot read the history. */
+  /** The events of the issue. Undefined while they load, and for people who cannot read the history. */
   events: readonly IssueEvent[] | undefined
   isReading: boolean
   isOwn: boolean
@@ -84,7 +84,7 @@ export function IssueState({ issue, events, isReading, isOwn }: IssueStateProps)
   )
 }
 
-/** What happens next with the work orders, for staff. */
+/** Returns a text for staff about what happens next with the work orders. */
 function orderText({ status }: Issue, step: OrderStep | undefined, day: string): string | undefined {
   if (step?.visit) return visitText(step.visit, day)
   return step?.isUnasked && status === 'AwaitingContract' ? UNASKED : undefined

@@ -22,7 +22,7 @@ interface IssueTableProps {
   rows: readonly Issue[] | undefined
   empty: ReactNode
   errorDetail?: string | undefined
-  /** The specification asks for the exact second on live issues. */
+  /** The specification requires the exact second on live issues. */
   time: 'words' | 'dateTime'
   hasActions: boolean
   namesHome?: boolean | undefined
@@ -168,7 +168,7 @@ function statusOf(issue: Issue) {
 interface IssueTitleProps {
   issue: Issue
   isMarked?: boolean
-  /** True lets the title wrap onto a second line in a table. */
+  /** True if the title can wrap onto a second line in a table. */
   isTall?: boolean
 }
 

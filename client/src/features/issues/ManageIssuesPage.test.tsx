@@ -177,7 +177,7 @@ it('the list of logged issues marks reopened issues and issues to check, and can
   expect(screen.getAllByRole('button', { name: /Check resolved/ })).not.toHaveLength(0)
 })
 
-it('the list of logged issues says that it shows only costs above the limit [STAFF-05]', async () => {
+it('the list of logged issues shows a filter chip if it contains only costs above the limit [STAFF-05]', async () => {
   open('?aboveLimit=true')
   await rowOf('Kitchen tap drips')
   expect(asked.at(-1)?.get('aboveLimit')).toBe('true')

@@ -92,7 +92,10 @@ function description(issue: Issue) {
   return <CutText text={issue.description} name="description" isLine />
 }
 
-/** The name of the home on two lines. Its address is the tooltip, and is for screen readers and print. */
+/**
+ * The name of the home on two lines. The address of the home is in the tooltip, in print and in the text for screen
+ * readers.
+ */
 function property({ propertyId, propertyName, propertyAddress }: Issue) {
   const further = furtherAddress(propertyName, propertyAddress)
   return (

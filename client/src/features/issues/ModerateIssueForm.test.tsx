@@ -197,7 +197,7 @@ describe('the moderation modal during another person’s change', () => {
     can: submitted.can,
   })
 
-  it('the moderation form says who did what, keeps the comment and offers the steps that are still possible [KEEP-02]', async () => {
+  it('the moderation form shows who changed the issue and how, keeps the comment and offers the steps that are still possible [KEEP-02]', async () => {
     const view = await open('approve')
     const { user } = view
     await user.type(comments(), 'A plumber comes on Friday.')
@@ -247,7 +247,7 @@ describe('the moderation modal during another person’s change', () => {
     expect(sent).toEqual([])
   })
 
-  it('the moderation form names nobody if the reader cannot read the history, and offers the comment for copying [KEEP-02]', async () => {
+  it('the moderation form shows no name if the reader cannot read the history, and offers the comment for copying [KEEP-02]', async () => {
     server.use(
       http.get(api('/issues/41/events'), () =>
         HttpResponse.json(failure('FORBIDDEN', 'No.'), { status: 403 }),
@@ -277,7 +277,7 @@ describe('the moderation modal during another person’s change', () => {
 })
 
 describe('modesFor', () => {
-  it('an issue has a dialog for each step that the server says the reader can take [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
+  it('an issue has a dialog for each step that the server allows the reader to take [LOGGED-18, LOGGED-19, LOGGED-20, LOGGED-21]', () => {
     expect(modesFor(submitted)).toEqual(['approve', 'reject', 'edit'])
     expect(modesFor({ can: submitted.can, allowedStatuses: ['Resolved', 'Closed'] })).toEqual([
       'close',

@@ -96,7 +96,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
       // The form sends photos first, because nobody can change them after a step. A retry does not send them again.
       if (changesPhotos && !(await photos.send())) return null
       const update = updateOf(mode, values)
-      // The confirmation said that the firms will see this comment.
+      // The user has confirmed that the firms will see this comment.
       const ending = open !== undefined && open.length > 0 && { cancelOrders: true, orderWords: update.notes }
       const faultless = mayHaveNoFault && isFaultless && { noFaultFound: true }
       const saved = await save(base ?? issue, { ...update, ...forBuilding.update, ...ending, ...faultless })
@@ -169,7 +169,7 @@ export function ModerateIssueForm(props: ModerateIssueFormProps) {
           <p>{words.question}</p>
           {mayHaveNoFault && (
             <Checkbox isSelected={isFaultless} onChange={setFaultless}>
-              No fault found: don’t ask the resident whether it is fixed
+              No fault found: don’t ask the resident whether the issue is fixed
             </Checkbox>
           )}
           <OpenOrders orders={open ?? []} told="The firms will see your comment." />
@@ -207,7 +207,7 @@ function CommentFields({ form, issue, mode, isDisabled }: CommentFieldsProps) {
         <CheckboxField
           control={form.control}
           name="internal"
-          label="Internal note: keep it from residents"
+          label="Internal note: residents can’t see it"
           isDisabled={isDisabled}
         />
       )}

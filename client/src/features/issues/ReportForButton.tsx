@@ -21,7 +21,7 @@ interface ReportForButtonProps {
   label?: string
 }
 
-/** Opens the form to report an issue for a resident. If there are several homes, it first asks which one. */
+/** Opens the form to report an issue for a resident. If there are several homes, the user first chooses a home. */
 export function ReportForButton({ homes, resident, label = 'Report for a resident' }: ReportForButtonProps) {
   const [chosen, setChosen] = useState<Home | null>(null)
   const user = useCurrentUser()

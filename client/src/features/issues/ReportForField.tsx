@@ -11,7 +11,7 @@ import type { Report } from './issueValues.ts'
 
 const SOURCES = REPORT_SOURCES.map((source) => ({ value: source, label: REPORT_SOURCE_LABELS[source] }))
 
-/** The field for the occupant that staff report an issue for. Shown only to people who may do this. */
+/** The field for the occupant that staff report an issue for. Shown only to people who may report for others. */
 export function ReportForField({ propertyId, isDisabled }: { propertyId: number; isDisabled: boolean }) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'onBehalfOf' })
@@ -30,7 +30,7 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
     <>
       <ComboBox
         label="Report for"
-        hint="Choose a resident of the home. Leave it empty to report the issue for yourself."
+        hint="Choose a resident of the home. Leave this field empty to report the issue for yourself."
         placeholder="Myself"
         options={(occupants.data?.rows ?? []).map(({ id, name }) => ({ id, label: name }))}
         value={field.value}
@@ -46,7 +46,7 @@ export function ReportForField({ propertyId, isDisabled }: { propertyId: number;
         <SelectField
           control={control}
           name="source"
-          label="How did they tell you?"
+          label="How did the resident tell you?"
           placeholder="Not said"
           options={SOURCES}
           isDisabled={isDisabled}

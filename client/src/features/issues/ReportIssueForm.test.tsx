@@ -186,11 +186,11 @@ describe('the report form', () => {
       within(alert)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['roof.gif5.0 MB', 'view.jpg5.0 MBMake it smaller'])
+    ).toEqual(['roof.gif5.0 MB', 'view.jpg5.0 MBMake photo smaller'])
     expect(within(chosenPhotos()).getByText('good.gif')).toBeInTheDocument()
   })
 
-  it('the report form says when a photo cannot be shrunk, and does not send the report without it [KEEP-60]', async () => {
+  it('the report form shows an error if a photo cannot be shrunk, and does not send the report without the photo [KEEP-60]', async () => {
     const { user } = await openReport()
     await fillReport(user)
     let fail: (why: Error) => void = () => undefined
@@ -259,7 +259,7 @@ describe('a failed report', () => {
 })
 
 describe('a unsent report', () => {
-  it('a report with typed text asks before it closes, and is offered again later', async () => {
+  it('a report with typed text closes only after a confirmation, and is offered again later', async () => {
     const { user, handleClose, unmount } = await openReport()
     await fillReport(user)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -270,7 +270,7 @@ describe('a unsent report', () => {
     unmount()
 
     drawReport()
-    await user.click(await screen.findByRole('button', { name: 'Continue with it' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with the report' }))
     expect(screen.getByLabelText(/^Title/)).toHaveValue('Kitchen tap drips')
   })
 

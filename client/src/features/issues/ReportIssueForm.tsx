@@ -45,7 +45,7 @@ interface ReportIssueFormProps {
   /** The place in the shared parts that is selected when the form opens. The author can choose another place. */
   at?: Where | undefined
   session: ReportSession
-  /** The categories of the older page. Left out on all other screens. */
+  /** The categories of the older page. Undefined on all other screens. */
   olderChoices?: readonly Category[] | undefined
   onDirty: (isDirty: boolean) => void
   onSent: () => void
@@ -156,7 +156,7 @@ function GoneOut({ report }: { report: DeviceReport | null }) {
         <span>
           {report?.issue
             ? 'Your changes here will be added to that job.'
-            : 'The report might have arrived. We will send it again unchanged, and it will make only one issue. Your changes here will be added to that issue.'}
+            : 'The report might have arrived. We will send it again unchanged, and create only one issue. Your changes here will be added to that issue.'}
         </span>{' '}
         You can no longer change who the report is for, whether it is an emergency, whether a vulnerable
         person is affected, or how to get in.

@@ -13,8 +13,8 @@ import { findDraft, reportStore } from './waiting/reportStore.ts'
 type Writing = ReturnType<typeof useReportWriting>
 
 /**
- * State of a report form: the draft to offer and the question before leaving. `begun` is a draft that the author
- * continues, locked for this form.
+ * The state of a report form: the draft to offer, and the question before the form closes. `begun` is a draft that the
+ * author continues, locked for this form.
  */
 export function useReportWriting(userId: number, onLeave: () => void, begun: DeviceReport | null = null) {
   const draft = useOfferedDraft(userId, begun)
@@ -26,10 +26,10 @@ export function useReportWriting(userId: number, onLeave: () => void, begun: Dev
     draft,
     isFilled,
     isAsking,
-    /** A report that was sent cannot be kept or discarded, only the changes since then. */
+    /** True if the report was already sent. The user can then keep or discard only the changes since that time. */
     hasGoneOut: () => Boolean(session?.current()?.sent),
     handleDirty,
-    /** Leaves at once, or first asks whether to keep the draft. */
+    /** Closes the form at once, or first asks whether to keep the draft. */
     leave: () => (isFilled ? setIsAsking(true) : onLeave()),
     stay: () => setIsAsking(false),
     keep: onLeave,
@@ -107,7 +107,7 @@ export function ReportWriting(props: ReportWritingProps) {
           actions={
             <>
               <Button size="sm" onPress={() => void take()}>
-                Continue with it
+                Continue with the report
               </Button>
               <Button size="sm" variant="secondary" onPress={drop}>
                 Discard it
@@ -139,7 +139,7 @@ function KeepDialog({ writing }: { writing: Writing }) {
   const hasGoneOut = writing.isAsking && writing.hasGoneOut()
   return (
     <LaterDialog
-      title={hasGoneOut ? 'Close your changes?' : 'Close this report?'}
+      title={hasGoneOut ? 'Close without sending your changes?' : 'Close this report?'}
       isOpen={writing.isAsking}
       onClose={writing.stay}
       size="sm"
@@ -152,7 +152,7 @@ function KeepDialog({ writing }: { writing: Writing }) {
           <Button variant="secondary" onPress={writing.keep}>
             Keep {hasGoneOut ? 'them' : 'it'}
           </Button>
-          <Button onPress={writing.stay}>Go on writing</Button>
+          <Button onPress={writing.stay}>Continue writing</Button>
         </>
       }
     >

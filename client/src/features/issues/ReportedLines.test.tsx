@@ -23,7 +23,7 @@ it('a line about a report shows the number, the next step and a link, until it i
   expect(screen.queryByText('Your issue number is 1041.')).not.toBeInTheDocument()
 })
 
-it('a line about a report survives a reload, but not the end of the session or another person’s sign-in [PHONE-51]', async () => {
+it('a line about a report is still shown after a reload, but not after the end of the session or another person’s sign-in [PHONE-51]', async () => {
   report(1041)
   const { unmount } = open()
   expect(await screen.findByText('Your issue number is 1041.')).toBeVisible()
@@ -37,7 +37,7 @@ it('a line about a report survives a reload, but not the end of the session or a
   expect(localStorage.getItem('reported')).toBeNull()
 })
 
-it('a line about a report disappears once its link is used, and only the latest three reports have one each [PHONE-50]', async () => {
+it('a line about a report disappears once its link is used, and only the latest three reports have a line [PHONE-50]', async () => {
   const { user } = open()
   for (const jobId of [1041, 1042, 1043, 1044, 1044]) report(jobId)
   const numbers = () => screen.getAllByText(/^Your issue number is/).map((line) => line.textContent)
@@ -47,7 +47,7 @@ it('a line about a report disappears once its link is used, and only the latest 
   expect(numbers()).toHaveLength(2)
 })
 
-it('a line about a report for somebody else says who gets the updates [PHONE-50]', async () => {
+it('a line about a report for somebody else shows who gets the updates [PHONE-50]', async () => {
   open()
   report(1041, 99)
   const line = (await screen.findByText('Your issue number is 1041.')).parentElement

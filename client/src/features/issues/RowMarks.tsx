@@ -24,7 +24,7 @@ export function TitleMarks({ issue: { priority, vulnerablePersons } }: { issue: 
   return <MarkLine marks={marks} />
 }
 
-/** Replies, deadlines, waits and the owner, shown below the status of a row. */
+/** Shows whether a reply is needed, the deadline, the owner and similar facts below the status of a row. */
 export function StatusMarks({ issue }: { issue: Issue }) {
   const { needsReply, quiet, dueAt, waitingSince, reopenedCount, isToCheck, ownerName } = issue
   const marks: Mark[] = []
@@ -46,7 +46,7 @@ function dueMark(dueAt: string): Mark {
   return { text: `Due ${at}`, tone: state === 'today' ? 'warn' : 'muted' }
 }
 
-/** The note takes one line. The tooltip shows the whole note. */
+/** The facts take one line. The tooltip shows the full text of the facts. */
 function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: string }) {
   if (marks.length === 0) return null
   return (
@@ -65,7 +65,7 @@ function MarkLine({ marks, className }: { marks: readonly Mark[]; className?: st
   )
 }
 
-/** Marks next to the title of a card. */
+/** The badge of the vulnerable persons flag, next to the title of a card. */
 export function VulnerableBadge({ issue }: { issue: Pick<Issue, 'vulnerablePersons'> }) {
   return (
     issue.vulnerablePersons === true && (

@@ -14,7 +14,7 @@ export function ShortActions({ issue, where }: IssueActionsProps) {
   const hasStep = actionsFor(issue, false, 'secondary').some(isStep)
   if (where === (hasStep ? 'corner' : 'foot')) return null
   return (
-    // In the corner of a card, the button's own space replaces the space around it.
+    // In the corner of a card, the button's own padding replaces the card's padding.
     <div className={cx('flex flex-wrap items-center gap-1', where === 'corner' && '-mt-2 -mr-2 -mb-3')}>
       <IssueActions issue={issue} where="steps" />
       <More issue={issue} />
@@ -31,7 +31,7 @@ function More({ issue }: { issue: Issue }) {
   if (rest.length === 0 || left?.issue.version === issue.version) return null
   return (
     <Menu
-      label={`More for issue ${issue.jobId}`}
+      label={`More actions for issue ${issue.jobId}`}
       triggerClassName="relative flex size-11 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken md:size-8 print:hidden"
       trigger={<Ellipsis aria-hidden="true" className="size-4" />}
       entries={rest.map(({ as, label }) => ({

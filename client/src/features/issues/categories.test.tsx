@@ -27,7 +27,7 @@ const openField = (name: string) => screen.getByRole('button', { name: new RegEx
 beforeEach(() => signIn(['issue:report', 'issue:edit']))
 
 describe('the report form', () => {
-  it('the report form shows the advice of the lowest chosen category level that has any [CATEG-13]', async () => {
+  it('the report form shows the advice of the lowest chosen category level that has advice [CATEG-13]', async () => {
     give({
       1: { advice: 'Keep the stopcock in mind.' },
       11: { advice: 'Put a bowl under the tap.' },
@@ -53,7 +53,7 @@ describe('the report form', () => {
     expect(await screen.findByText('Put a bowl under the tap.')).toBeVisible()
   })
 
-  it('the report form offers no inactive categories, and asks for no level without choices [CATEG-11]', async () => {
+  it('the report form offers no inactive categories, and shows no level without choices [CATEG-11]', async () => {
     give({ 2: OFF, 111: OFF })
     const { user } = await openReport()
     await user.click(openField('Category'))
@@ -68,7 +68,7 @@ describe('the report form', () => {
 })
 
 describe('the edit form', () => {
-  it('the edit form keeps a category that is no longer offered, and offers no other inactive one [CATEG-12]', async () => {
+  it('the edit form keeps a category that is no longer offered, and offers no other inactive category [CATEG-12]', async () => {
     give({ 1: OFF, 11: OFF, 12: OFF, 111: OFF })
     const own = buildIssue({ can: ['issue:edit'] })
     const sent: unknown[] = []

@@ -3,7 +3,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 
 /** Differences between the screens that edit an issue. */
 export interface FormVariant {
-  /** The path of the endpoint to save at. Defaults to its first path. */
+  /** The path that the form saves to, if the endpoint has several paths. Defaults to the first path of the endpoint. */
   path?: string
   savedText: string
   /** The statuses to list. Statuses that are not a possible step for this person are greyed out. */

@@ -63,7 +63,7 @@ describe('the status of an issue', () => {
     ['Rejected', ['Rejected']],
     ['Closed', ['Closed']],
   ])(
-    'the status field of an issue in %s offers itself and its next steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
+    'the status field of an issue in %s offers the current status and the next steps [ISSUE-27, ISSUE-28, ISSUE-29, ISSUE-30, ISSUE-31, ISSUE-32, ISSUE-33, ISSUE-34, ISSUE-35]',
     (status, choices) => {
       expect(statusChoices(status)).toEqual(choices)
     },
@@ -76,7 +76,7 @@ describe('the job list', () => {
     expect(byNewestJob(rows).map(({ jobId }) => Number(jobId))).toEqual([1001, 1000, 999, 10, 9])
   })
 
-  it('the job list is sorted without changing its input', () => {
+  it('the job list is sorted without changing the original array', () => {
     const rows = [{ jobId: 1 }, { jobId: 2 }]
     byNewestJob(rows)
     expect(rows).toEqual([{ jobId: 1 }, { jobId: 2 }])
@@ -119,14 +119,14 @@ describe('issue texts', () => {
     ['Pending', 'Open', 'Taken off hold'],
     ['Pending', 'InProgress', 'Taken off hold, now In Progress'],
   ] as const)(
-    'the text of a step from %s to %s says what happened [TALK-225]',
+    'the text of a step from %s to %s describes what happened [TALK-225]',
     (fromStatus, toStatus, text) => {
       const moved = { ...step, kind: 'statusChanged', fromStatus, toStatus } as const
       expect(EVENT_KINDS.statusChanged.text(moved)).toBe(text)
     },
   )
 
-  it('the text of an event names the chosen priority, and the wait for the resident [DUE-57]', () => {
+  it('the text of an event names the chosen priority, or says that staff wait for the resident [DUE-57]', () => {
     const none = { ...step, fromStatus: null, toStatus: null }
     const told = (event: Pick<IssueEvent, 'kind' | 'priority'>) => {
       const { text, news } = EVENT_KINDS[event.kind]
@@ -136,7 +136,7 @@ describe('issue texts', () => {
       'changed the priority to Urgent',
       'changed the priority to Urgent',
     ])
-    expect(told({ kind: 'priorityChanged' })[0]).toBe('decided about the priority')
+    expect(told({ kind: 'priorityChanged' })[0]).toBe('decided on the priority')
     expect(told({ kind: 'waitingBegan' })).toEqual([
       'started waiting for the resident',
       'is waiting for the resident',
@@ -189,12 +189,12 @@ describe('history lines', () => {
   const approved = step({ fromStatus: 'Submitted', toStatus: 'Approved', note: 'Go ahead.' })
   const opened = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'System' })
 
-  it('history lines leave out the hand-over after an approval, even with other entries in between [TABLE-15]', () => {
+  it('history lines leave out the automatic step to Open after an approval, even with other entries in between [TABLE-15]', () => {
     const between = buildEvent()
     expect(shownEvents([approved, between, opened])).toEqual([approved, between])
   })
 
-  it('history lines keep steps taken by people, and a hand-over without its approval', () => {
+  it('history lines keep a step to Open by a person, and an automatic step to Open without an approval', () => {
     const byHand = step({ fromStatus: 'Approved', toStatus: 'Open', actor: 'Daniel Whitfield' })
     expect(shownEvents([approved, byHand])).toEqual([approved, byHand])
     expect(shownEvents([opened])).toEqual([opened])

@@ -33,13 +33,13 @@ const NEXT: Record<IssueStatus, string> = {
   AwaitingContract: 'Waiting for the contractor.',
   Resolved: 'The work is done. The manager will close the issue after a final check.',
   Closed: 'Done and closed. Nothing more will happen here.',
-  Withdrawn: 'Withdrawn by the person who reported it.',
+  Withdrawn: 'Withdrawn by the person who reported the issue.',
   Rejected: 'Not accepted. See the reason below.',
 }
 
 /** One sentence about what happens next with an issue of this status. */
 export function nextStep(status: IssueStatus, isOwn = false): string {
-  return status === 'Withdrawn' && isOwn ? 'You withdrew this. Nobody will work on it.' : NEXT[status]
+  return status === 'Withdrawn' && isOwn ? 'You withdrew this issue. Nobody will work on it.' : NEXT[status]
 }
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
@@ -55,7 +55,7 @@ export function categoryPath({ category, subCategory, subSubCategory }: Categori
   return [category, subCategory, subSubCategory].filter(Boolean).join(' / ')
 }
 
-/** Splits off the deepest level of a category: "Dripping tap", below "Plumbing / Taps". */
+/** Separates the deepest level of a category from the levels above it: "Dripping tap" from "Plumbing / Taps". */
 export function categoryLevels({ category, subCategory, subSubCategory }: Categories): {
   last: string
   above: string
@@ -76,13 +76,13 @@ const FINAL_REASONS: Partial<Record<IssueStatus, string>> = {
   Withdrawn: 'A withdrawn issue can no longer be edited.',
 }
 
-/** Why Edit is greyed out for staff, or undefined if it is not. */
+/** Returns why the Edit button is greyed out for staff, or undefined if the button is enabled. */
 export function staffEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (FINAL_REASONS[status]) return FINAL_REASONS[status]
   return can.includes('issue:edit') ? undefined : 'You cannot edit this issue.'
 }
 
-/** Why Edit is greyed out for everybody except staff, or undefined if it is not. */
+/** Returns why the Edit button is greyed out for everybody except staff, or undefined if the button is enabled. */
 export function reporterEditReason({ status, can }: Pick<Issue, 'status' | 'can'>): string | undefined {
   if (can.includes('issue:edit')) return undefined
   if (status !== 'Submitted') return 'An issue can be edited only until the manager has looked at it.'

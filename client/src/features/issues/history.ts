@@ -24,9 +24,9 @@ import { statusLabel } from './format.ts'
 
 interface EventKind {
   icon: LucideIcon
-  /** What happened, in words that follow the name of the actor. */
+  /** The text of the event, worded to follow the name of the actor. */
   text: (event: IssueEvent) => string
-  /** True if 'by' and the name of the actor follow the text instead. */
+  /** True if 'by' and the name of the actor come after the text. Otherwise the name comes before the text. */
   isPassive?: true
   /** The sentence that an open form shows about an event. Left out for events that the form cannot overwrite. */
   news?: (event: IssueEvent) => string | null
@@ -38,7 +38,7 @@ const STEPS_TAKEN: Partial<Record<IssueStatus, string>> = {
   Withdrawn: 'withdrew this',
 }
 
-/** What happened when an issue reached a status. */
+/** The text of a step that brings an issue to this status. */
 const STEP_TEXTS: Record<IssueStatus, string> = {
   Submitted: 'Submitted',
   Approved: 'Approved',
@@ -57,25 +57,25 @@ function stepText({ fromStatus, toStatus, noFaultFound }: IssueEvent): string {
   if (noFaultFound) return 'No fault found'
   if (fromStatus === 'Resolved' && toStatus === 'InProgress') return 'Reopened'
   if (fromStatus === 'Pending' && toStatus === 'Open') return 'Taken off hold'
-  // The work might have started before the hold.
+  // The work might have started before the hold, so "Work started" could be wrong.
   if (fromStatus === 'Pending' && toStatus === 'InProgress') return 'Taken off hold, now In Progress'
   return STEP_TEXTS[toStatus]
 }
 
-/** Writes "You" and "The resident" as words within a sentence. */
+/** Writes "You" and "The resident" with a small first letter, for use within a sentence. */
 export const inSentence = (name: string) =>
   name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
 
 const priorityText = ({ priority }: IssueEvent) =>
-  priority ? `changed the priority to ${priority}` : 'decided about the priority'
+  priority ? `changed the priority to ${priority}` : 'decided on the priority'
 
 function reportedText({ reportedFor }: IssueEvent): string {
   if (!reportedFor) return 'reported this'
   const { name, source } = reportedFor
-  return `reported this for ${inSentence(name)}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
+  return `reported this issue for ${inSentence(name)}${source === null ? '' : `, ${REPORT_SOURCE_TEXTS[source]}`}`
 }
 
-/** Only staff see the number of the other issue. */
+/** Only staff see the number of the other issue. For other people, `instead` replaces the number. */
 const issueName = (jobId: number | undefined, instead: string) =>
   jobId === undefined ? instead : `issue ${jobId}`
 
@@ -100,19 +100,19 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   reporterRemoved: {
     icon: UserRoundX,
-    text: () => 'removed the person who reported this: they withdrew, or their account is closed',
+    text: () => 'removed the person who reported this issue: they withdrew, or their account is closed',
   },
   verdictGiven: {
     icon: MessageCircleQuestion,
     text: ({ verdict }) =>
-      verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : 'said whether it is fixed',
+      verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : 'said whether the issue is fixed',
     news: ({ verdict }) => (verdict ? `answered “${ANSWER_LABELS[verdict.answer]}”` : null),
   },
   contactChanged: { icon: UserCheck, text: () => 'changed the contact' },
   merged: {
     icon: Merge,
-    text: ({ otherJobId }) => `merged this into ${issueName(otherJobId, 'an earlier issue')}`,
-    news: () => 'merged this into an earlier issue',
+    text: ({ otherJobId }) => `merged this issue into ${issueName(otherJobId, 'an earlier issue')}`,
+    news: () => 'merged this issue into an earlier issue',
   },
   unmerged: {
     icon: Split,
@@ -121,18 +121,18 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
   },
   otherMerged: {
     icon: Merge,
-    text: ({ otherJobId }) => `merged ${issueName(otherJobId, 'a later issue')} into this`,
-    news: ({ otherJobId }) => `merged ${issueName(otherJobId, 'a later issue')} into this`,
+    text: ({ otherJobId }) => `merged ${issueName(otherJobId, 'a later issue')} into this issue`,
+    news: ({ otherJobId }) => `merged ${issueName(otherJobId, 'a later issue')} into this issue`,
   },
   otherUnmerged: {
     icon: Split,
-    text: ({ otherJobId }) => `undid the merge of ${issueName(otherJobId, 'a later issue')} into this`,
-    news: ({ otherJobId }) => `undid the merge of ${issueName(otherJobId, 'a later issue')} into this`,
+    text: ({ otherJobId }) => `undid the merge of ${issueName(otherJobId, 'a later issue')} into this issue`,
+    news: ({ otherJobId }) => `undid the merge of ${issueName(otherJobId, 'a later issue')} into this issue`,
   },
   notEmergency: {
     icon: Siren,
-    text: () => 'said that this is not an emergency',
-    news: () => 'said that this is not an emergency',
+    text: () => 'said that this issue is not an emergency',
+    news: () => 'said that this issue is not an emergency',
   },
   priorityChanged: {
     icon: Gauge,
@@ -154,20 +154,20 @@ export const EVENT_KINDS: Record<IssueEvent['kind'], EventKind> = {
 /** The actor that the history names for automatic steps. */
 const SYSTEM = 'System'
 
-/** The actor of an event as this reader names them. Null for automatic steps. */
+/** Returns the name of the actor of an event as this reader sees it. Null for automatic steps. */
 export function actorName({ own, actor }: IssueEvent): string | null {
   if (own) return 'You'
   return actor === SYSTEM ? null : actor
 }
 
-/** The writer of a note as this reader names them. */
+/** Returns the name of the writer of a note as this reader sees it. */
 export const writerName = ({ own, actor, unknownSender }: IssueEvent): string =>
   own ? 'You' : unknownSender ? 'Unknown sender' : (actor ?? 'Somebody')
 
 const isHandOver = ({ kind, fromStatus, toStatus, actor, note }: IssueEvent) =>
   kind === 'statusChanged' && fromStatus === 'Approved' && toStatus === 'Open' && actor === SYSTEM && !note
 
-/** The events that the history shows. The automatic hand-over is part of its approval. */
+/** The events that the history shows. The automatic step to Open after an approval is left out. */
 export function shownEvents(events: readonly IssueEvent[]): readonly IssueEvent[] {
   const isApproved = events.some(({ toStatus }) => toStatus === 'Approved')
   return isApproved ? events.filter((event) => !isHandOver(event)) : events
@@ -189,7 +189,7 @@ export function latestWord(events: readonly IssueEvent[]): IssueEvent | undefine
   return events.findLast(({ own, note, isTakenBack }) => !own && note !== null && !isTakenBack)
 }
 
-/** The time at which the issue reached this status. Undefined if it never did. */
+/** The time at which the issue reached this status. Undefined if the issue never had this status. */
 export function reachedAt(events: readonly IssueEvent[], status: IssueStatus): string | undefined {
   return events.findLast(({ toStatus }) => toStatus === status)?.at
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('keys of the place of an issue', () => {
-  it('the keys of the place are shown to staff, who open one key at a time [SHARED-235]', async () => {
+  it('the keys of the place are shown to staff, who can open one key at a time [SHARED-235]', async () => {
     renderAlone(<KeysPart issue={issue} />)
     const keys = within(await screen.findByRole('region', { name: 'Keys and access notes' }))
     expect(keys.getByRole('button', { name: 'Open Plant room' })).toBeInTheDocument()
@@ -41,14 +41,14 @@ describe('keys of the place of an issue', () => {
 })
 
 describe('the visibility of an issue in shared parts', () => {
-  it('the visibility of an issue in shared parts is decided by staff, who see how many other people are affected [SHARED-205]', async () => {
+  it('the visibility of an issue in shared parts is decided by staff, who see how many other people follow the issue [SHARED-205]', async () => {
     const { user } = renderAlone(<ShowingPart issue={issue} />)
     expect(await screen.findByText('1 other person follows this issue.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Hide from the building' }))
     await waitFor(() => expect(sent).toEqual([{ showing: 'staff' }]))
   })
 
-  it('the card of visibility only says that nobody in the building sees the issue, if its category is never shown [SHARED-203]', async () => {
+  it('the visibility card shows only a message if issues in the category are never shown to a building [SHARED-203]', async () => {
     const shown = { showing: 'building', publicTitle: 'Lift 1', isNeverShown: true, followers: 1 }
     server.use(http.get(api('/issues/41/showing'), () => HttpResponse.json(shown)))
     renderAlone(<ShowingPart issue={issue} />)
@@ -57,7 +57,7 @@ describe('the visibility of an issue in shared parts', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it('the visibility of an issue stays undecided without a title for the building [SHARED-205]', async () => {
+  it('the visibility of an issue cannot be decided without a title for the building [SHARED-205]', async () => {
     server.use(
       http.put(api('/issues/41/showing'), () =>
         HttpResponse.json(

@@ -6,7 +6,7 @@ import { signIn } from '../../../test/estate.ts'
 const details = async () => within(await screen.findByRole('region', { name: 'Details' }))
 
 describe('issue details', () => {
-  it('the details of an issue do not mention a reporter when the issue has none [ISSUE-200]', async () => {
+  it('the details of an issue do not mention a reporter when the issue has no reporter [ISSUE-200]', async () => {
     signIn(['issue:moderate'], 'PMGR')
     startConversation({ issue: { userId: null, reporterName: null } })
     openIssuePage()
@@ -21,7 +21,7 @@ describe('issue details', () => {
     expect((await details()).getByText('Rosa Parks')).toBeInTheDocument()
   })
 
-  it('the details of an issue do not tell reporters their own name and phone number [ISSUE-200]', async () => {
+  it('the details of an issue do not show reporters their own name and phone number [ISSUE-200]', async () => {
     signIn([])
     startConversation({ issue: { reporterName: 'Priya Nair', phoneNumber: '0118 496 0001' } })
     openIssuePage()
@@ -31,7 +31,7 @@ describe('issue details', () => {
   })
 
   it.each([[['issue:setVulnerableFlag']], [[]]] as const)(
-    'the details of an issue show the vulnerable persons flag once to a reader who may %j [ISSUE-201]',
+    'the details of an issue show the vulnerable persons flag once to a reader with the permissions %j [ISSUE-201]',
     async (can) => {
       signIn([...can])
       startConversation({ issue: { vulnerablePersons: true, can: [...can] } })

@@ -43,7 +43,7 @@ const NOT_SAID = 'Choose what is happening, or answer No.'
 const REPORTED = {
   ...TEXT,
   vulnerablePersons: z.boolean(),
-  /** Null means no emergency. `unsaid` means an emergency whose kind was not given. */
+  /** The kind of emergency. Null means no emergency. `unsaid` means an emergency whose kind was not given. */
   emergency: z
     .nullable(z.enum([...EMERGENCY_KINDS, 'unsaid']))
     .check(z.refine((kind) => kind !== 'unsaid', { error: NOT_SAID })),
@@ -62,7 +62,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-// A step sends no text, so the text is not validated.
+// A step does not change the title, description or category, so these fields are not validated.
 const Step = z.object({
   title: z.string(),
   description: z.string(),
@@ -161,7 +161,7 @@ export function fitStatus<Values extends { status: IssueStatus }>(values: Values
   return current.allowedStatuses.includes(values.status) ? values : { ...values, status: current.status }
 }
 
-/** The change of status, for forms without a status field. */
+/** Returns the change of status, for forms without a status field. */
 export function statusDifference(before: Issue, current: Issue): Difference[] {
   const now = current.statusLabel
   return current.status === before.status ? [] : [{ field: 'Status', now, yours: null }]

@@ -13,14 +13,14 @@ const own = { status: 'InProgress', userId: ME } as const
 
 beforeEach(() => signIn(['issue:report']))
 
-it('the page of an issue keeps room for the question while it loads [VERDICT-203]', async () => {
+it('the page of an issue reserves space for the question "Is it fixed?" while the question loads [VERDICT-203]', async () => {
   server.use(http.get(api('/issues/41/verdicts'), () => new Promise<never>(() => undefined)))
   renderAlone(<VerdictPart issue={buildIssue({ status: 'Resolved', can: ['issue:giveVerdict'] })} />)
   expect(screen.getByRole('status')).toBeInTheDocument()
   expect(await screen.findByRole('group', { name: 'Is it fixed?' })).toBeVisible()
 })
 
-it('the page of an issue keeps room for an appointment and for nothing else [APPOINT-203]', async () => {
+it('the page of an issue reserves space for an appointment only if there is one [APPOINT-203]', async () => {
   let orders: unknown[] = []
   server.use(http.get(api('/issues/41/orders'), () => HttpResponse.json(orders)))
   const part = () => renderAlone(<AppointmentPart issue={buildIssue(own)} isOwn />)
@@ -32,7 +32,7 @@ it('the page of an issue keeps room for an appointment and for nothing else [APP
   expect(await screen.findByRole('region', { name: 'Appointment' })).toBeVisible()
 })
 
-it('the page of a resident appears together with the appointment [APPOINT-203]', async () => {
+it('the resident’s page of an issue appears together with the appointment [APPOINT-203]', async () => {
   startConversation({ issue: own })
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   server.use(
@@ -49,7 +49,7 @@ it('the page of a resident appears together with the appointment [APPOINT-203]',
   expect(await screen.findByRole('region', { name: 'Appointment' })).toBeVisible()
 })
 
-it('the page of a resident appears without appointments that cannot be loaded [APPOINT-203]', async () => {
+it('the resident’s page of an issue appears without the appointment if the orders cannot be loaded [APPOINT-203]', async () => {
   startConversation({ issue: own })
   const broken = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
   server.use(http.get(api('/issues/41/orders'), broken))
@@ -57,7 +57,7 @@ it('the page of a resident appears without appointments that cannot be loaded [A
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
 })
 
-it('a resident’s page stays on the screen while orders that failed to load are loaded again [APPOINT-203]', async () => {
+it('the resident’s page of an issue stays on the screen while orders that failed to load are loaded again [APPOINT-203]', async () => {
   startConversation({ issue: own })
   const notFound = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
   server.use(http.get(api('/issues/41/orders'), notFound))
@@ -69,7 +69,7 @@ it('a resident’s page stays on the screen while orders that failed to load are
   expect(heading).toBeInTheDocument()
 })
 
-it('the page of a resident appears without appointments that are not answered [APPOINT-203]', async () => {
+it('the resident’s page of an issue appears without the appointment if the server does not answer the request for orders [APPOINT-203]', async () => {
   startConversation({ issue: own })
   server.use(http.get(api('/issues/41/orders'), () => new Promise<never>(() => undefined)))
   openIssuePage()

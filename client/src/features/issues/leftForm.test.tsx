@@ -25,7 +25,7 @@ async function fill() {
   return view
 }
 
-/** A photo that stays in preparation until `fail` is called. */
+/** Adds a photo whose preparation does not end until `fail` is called. */
 async function uploadSlowPhoto({ user }: ReturnType<typeof drawReport>): Promise<{ fail: () => void }> {
   let fail: (reason: Error) => void = () => undefined
   vi.stubGlobal('createImageBitmap', () => new Promise((_, reject) => (fail = reject)))
@@ -38,7 +38,7 @@ it.each([
   ['Keep it', 1],
   ['Discard', 0],
 ])(
-  'a closed form sends nothing before its photo is ready, and then releases its lock, after the answer: %s',
+  'a form that is closed before its photo is ready sends nothing and then releases its lock, after the answer: %s',
   async (answer, isKept) => {
     const view = await fill()
     const { user, unmount } = view
@@ -54,23 +54,23 @@ it.each([
   },
 )
 
-it('a report is offered to a form that opens before the previous form releases it', async () => {
+it('an unfinished report is offered to a form that opens before the previous form has released the report', async () => {
   const view = await fill()
   const { fail } = await uploadSlowPhoto(view)
   await view.user.click(screen.getByRole('button', { name: 'Submit issue' }))
   view.unmount()
   drawReport()
   fail()
-  expect(await screen.findByRole('button', { name: 'Continue with it' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Continue with the report' })).toBeInTheDocument()
 })
 
-it('a report is offered with the changes made in another tab', async () => {
+it('an unfinished report is offered with the changes made in another tab', async () => {
   const { unmount } = await fill()
   await waitFor(() => expect(device.size).toBe(1))
   unmount()
   await waitFor(async () => expect((await heldIds()).size).toBe(0))
   const { user } = drawReport()
-  const take = await screen.findByRole('button', { name: 'Continue with it' })
+  const take = await screen.findByRole('button', { name: 'Continue with the report' })
   const [kept] = [...device.values()] as DeviceReport[]
   if (!kept) throw new Error('Nothing was kept.')
   const values = { ...kept.content.values, title: 'Changed elsewhere' }

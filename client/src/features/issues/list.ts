@@ -102,7 +102,7 @@ export const issueList: List<typeof issueEndpoints.listIssues> = {
   },
 }
 
-/** Names the days when the link filters by a date other than the report date. */
+/** The label of a date filter that comes from a link. Undefined if the list is filtered by the report date. */
 function daysName(dated: string | undefined, end: 'from' | 'to'): string | undefined {
   if (dated === undefined) return undefined
   return dated === 'closed' ? `Closed ${end}` : `Answered ${end}`

@@ -15,7 +15,7 @@ beforeEach(() => {
   api = startReportServer()
 })
 
-/** Fills in the form and sends it, without getting an answer. */
+/** Fills in and sends the report form, but gets no response from the server. */
 async function lose(fate: Fate = 'lostAfter') {
   const view = await openReport()
   await fillReport(view.user)
@@ -25,7 +25,7 @@ async function lose(fate: Fate = 'lostAfter') {
   return view
 }
 
-it('a report without an answer says that it is not yet confirmed, and locks the fields that can no longer change [KEEP-21]', async () => {
+it('a report without a response from the server is shown as not yet confirmed, and the fields that can no longer change are locked [KEEP-21]', async () => {
   await lose()
   expect(screen.getByText('Server error. Please try again.')).toBeInTheDocument()
   expect(screen.getByText('Sent, but not yet confirmed')).toBeInTheDocument()
@@ -38,7 +38,7 @@ it('a report without an answer says that it is not yet confirmed, and locks the 
 })
 
 it.each<Fate>(['lostBefore', 'lostAfter'])(
-  'a report without an answer is sent again unchanged, and its edit is then sent as an update: %s [KEEP-22]',
+  'a report without a response from the server is sent again unchanged, and its edit is then sent as an update: %s [KEEP-22]',
   async (fate) => {
     const { user, handleClose } = await lose(fate)
     await user.type(title(), ' a lot')
@@ -57,7 +57,7 @@ it.each<Fate>(['lostBefore', 'lostAfter'])(
   },
 )
 
-it('a report without an answer asks before the user closes its edit, and is sent unchanged if the user discards the edit [KEEP-22]', async () => {
+it('a report without a response from the server asks before the user closes its edit, and is sent unchanged if the user discards the edit [KEEP-22]', async () => {
   const { user, handleClose } = await lose()
   await user.type(title(), ' a lot')
   await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
@@ -68,7 +68,7 @@ it('a report without an answer asks before the user closes its edit, and is sent
   expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips')
 })
 
-it('a report without an answer stays on the device with its key and its edits after the page closes [KEEP-24]', async () => {
+it('a report without a response from the server stays on the device with its key and its edits after the page closes [KEEP-24]', async () => {
   const { user, unmount } = await lose()
   await user.type(title(), ' a lot')
   await waitFor(() => expect(kept()[0]?.content.values.title).toBe('Kitchen tap drips a lot'))
@@ -78,7 +78,7 @@ it('a report without an answer stays on the device with its key and its edits af
   ])
 })
 
-it('a report without an answer keeps its key if the device has no room for it [KEEP-24]', async () => {
+it('a report without a response from the server keeps its key if the device has no room for it [KEEP-24]', async () => {
   room.check = (value) => {
     if ((value as DeviceReport).sent) throw new DOMException('Full.', 'QuotaExceededError')
   }

@@ -38,7 +38,7 @@ const last = () => Object.fromEntries(asked.at(-1) ?? [])
 const rowOf = async (title: string) => screen.findByRole('row', { name: new RegExp(title) })
 
 describe('rows of the logged issues', () => {
-  it('rows of the logged issues mark vulnerable people next to the title, and name the category by its last level [TABLE-12]', async () => {
+  it('rows of the logged issues show the vulnerable persons flag next to the title, and only the last level of the category [TABLE-12]', async () => {
     open()
     const tap = within(await rowOf('Kitchen tap drips'))
     expect(tap.getByRole('rowheader')).toHaveTextContent(/Kitchen tap drips.*Vulnerable/)
@@ -83,7 +83,7 @@ describe('texts of the logged issues', () => {
   const cellOf = async (column: string) => {
     const row = await rowOf('Kitchen tap drips')
     const names = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    // The row's header is a cell too, but has another role.
+    // The header of a row is also a cell, but has a different ARIA role.
     const cells = [...row.querySelectorAll('th, td')]
     return cells[names.indexOf(column)] as HTMLElement
   }

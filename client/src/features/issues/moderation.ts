@@ -68,7 +68,7 @@ export function modesFor({ can, allowedStatuses }: Pick<Issue, 'can' | 'allowedS
     return can.includes('issue:addNote') || can.includes('issue:changeStatus') ? ['step'] : []
   }
   const modes: ModerationMode[] = []
-  // The first entry is the current status, not a step.
+  // The first allowed status is the current status, so it is not a step.
   const steps = allowedStatuses.slice(1)
   if (steps.includes('Approved')) modes.push('approve')
   if (steps.includes('Rejected')) modes.push('reject')
@@ -105,6 +105,6 @@ export function blockedReason(mode: ModerationMode, issue: Issue): string | unde
   return undefined
 }
 
-/** True if staff see the issues that could be duplicates of this one. */
+/** True if staff see the issues that could be duplicates of this issue. */
 export const showsDuplicates = ({ can, status }: Issue) =>
   status === 'Submitted' && can.includes('issue:moderate')

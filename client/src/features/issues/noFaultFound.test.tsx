@@ -47,7 +47,7 @@ describe('no fault found', () => {
     [true, 'No fault found'],
     [false, 'Resolved'],
   ])(
-    '“no fault found” is mentioned in the history only when it is true: %s [VERDICT-200]',
+    '“no fault found” is mentioned in the history only if staff chose it for the step: %s [VERDICT-200]',
     (noFaultFound, text) => {
       const step: Partial<IssueEvent> = {
         kind: 'statusChanged',

@@ -15,7 +15,7 @@ it('the report form has a control for each field of a report', async () => {
     title: /^Title/,
     description: /^Description/,
     categoryId: /Category/,
-    // The form asks this only if the chosen category has lower levels.
+    // The form asks for a subcategory only if the chosen category has lower levels.
     subCategoryId: null,
     subSubCategoryId: null,
     vulnerablePersons: /vulnerable person is affected/,
@@ -23,9 +23,9 @@ it('the report form has a control for each field of a report', async () => {
     mayEnter: /^May somebody come in/,
     accessTimes: /^When is somebody in/,
     accessPets: /^Pets/,
-    // The form asks this only when the report is for somebody else.
+    // The form asks for the source only when the report is for somebody else.
     source: null,
-    // The form asks this only where the building has shared areas.
+    // The form asks for the area and asset only where the building has shared areas.
     areaId: null,
     assetId: null,
   }

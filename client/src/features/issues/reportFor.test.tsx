@@ -58,7 +58,7 @@ describe('a report for a resident', () => {
 
   it('the report form has no questions about a resident if people report for themselves [HOME-13]', async () => {
     const { user } = await open(null)
-    expect(screen.queryByText('How did they tell you?')).not.toBeInTheDocument()
+    expect(screen.queryByText('How did the resident tell you?')).not.toBeInTheDocument()
     await fillReport(user)
     await submitReport(user)
     await waitFor(() => expect(sent).toHaveLength(1))
@@ -66,9 +66,9 @@ describe('a report for a resident', () => {
   })
 
   it.each<[NonNullable<IssueEvent['reportedFor']> | null, string]>([
-    [{ name: 'Priya Nair', source: 'phone' }, 'reported this for Priya Nair, by phone'],
-    [{ name: 'You', source: 'walkIn' }, 'reported this for you, in person'],
-    [{ name: 'The resident', source: null }, 'reported this for the resident'],
+    [{ name: 'Priya Nair', source: 'phone' }, 'reported this issue for Priya Nair, by phone'],
+    [{ name: 'You', source: 'walkIn' }, 'reported this issue for you, in person'],
+    [{ name: 'The resident', source: null }, 'reported this issue for the resident'],
     [null, 'reported this'],
   ])('a report for a resident is described in the history: %j [HOME-13]', (reportedFor, text) => {
     const event: Partial<IssueEvent> = { kind: 'reported', reportedFor }

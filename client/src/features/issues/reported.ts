@@ -14,7 +14,7 @@ export interface Reported {
 }
 
 const KEY = 'reported'
-/** The list contains this many reports. Older reports are dropped. */
+/** The list keeps this many reports. Older reports are removed from the list. */
 const LINES_MAX = 3
 
 const listeners = new Set<() => void>()

@@ -44,7 +44,7 @@ const open = () => {
   return view
 }
 
-it('useIssueNews announces a status set by somebody else once, and marks the issue', async () => {
+it('useIssueNews announces a status set by somebody else once, and marks the issue as updated', async () => {
   open()
   act(() => {
     noteUpdate(41)
@@ -68,7 +68,7 @@ it('useIssueNews announces an approval once with the last status, even if the ne
   expect(screen.queryByText(/is now Approved/)).not.toBeInTheDocument()
 })
 
-it('useIssueNews announces a step once if somebody takes it while the previous step is being read', async () => {
+it('useIssueNews announces a step once if somebody takes it while the page is reading the previous step', async () => {
   open()
   const { promise: read, resolve: answer } = Promise.withResolvers<void>()
   server.use(
@@ -90,7 +90,7 @@ it('useIssueNews announces a step once if somebody takes it while the previous s
   expect(await screen.findAllByText('Issue 1041 “Kitchen tap drips” is now Open.')).toHaveLength(1)
 })
 
-it('useIssueNews announces a step once if two reads find it and the first read ends later', async () => {
+it('useIssueNews announces a step once if two requests return it and the first request ends last', async () => {
   const told = vi.spyOn(notify, 'info')
   open()
   now = buildIssue({ status: 'Open', version: 3 })
@@ -135,7 +135,7 @@ it('useIssueNews announces a step once if its event arrives after the announceme
 
 const { queryKey } = q(issueEndpoints.readIssue, { params: { issueId: 41 } })
 
-it('useIssueNews announces a step once if the screen learns late about the previous step', async () => {
+it('useIssueNews announces a step once if the screen receives the previous step late', async () => {
   const told = vi.spyOn(notify, 'info')
   const { client } = open()
   now = buildIssue({ status: 'Open', version: 3 })

@@ -11,12 +11,12 @@ import { notify } from '../../ui/toast.ts'
 /** Steps within this time are announced once, with the last status. */
 const SETTLE_MS = 400
 /**
- * An automatic step follows Approved, so its news waits for that step. If no step follows in this time, the approval
- * itself is announced.
+ * An automatic step follows an approval, so the announcement waits for that step. If no step follows within this time,
+ * the approval is announced.
  */
 const HAND_OVER_MS = 15_000
 
-/** Tells the reporter on any screen that their issue has a new status. */
+/** Shows the reporter on any screen that their issue has a new status. */
 export function useIssueNews(): void {
   const client = useQueryClient()
   const userId = useCurrentUser()?.id
@@ -44,7 +44,7 @@ export function useIssueNews(): void {
       if (next) next.before = before
       else if (issue?.status === 'Approved' && issue.userId === userId && mayFollow)
         wait(issueId, before, HAND_OVER_MS)
-      // A later read can be answered first, so only a newer version is announced.
+      // A later request can be answered first, so only a newer version is announced.
       else if (issue && issue.version > (told.get(issueId)?.version ?? 0)) {
         told.set(issueId, issue)
         await tell(issue, before, userId)
@@ -62,7 +62,7 @@ export function useIssueNews(): void {
   }, [client, userId])
 }
 
-/** A failed read announces nothing. The lists show their own errors. */
+/** A failed read announces nothing, because the lists show their own errors. */
 async function read(issueId: number): Promise<Issue | null> {
   return call(issueEndpoints.readIssue, { params: { issueId } }, { background: true }).catch(() => null)
 }
@@ -73,7 +73,8 @@ async function tell(issue: Issue, before: IssueStatus | null, userId: number | u
   notify.info(`Issue ${issue.jobId} “${issue.title}” is now ${issue.statusLabel}.`)
 }
 
-// The page has no earlier copy to compare with, so the history tells whether the last change was a step.
+// The page has no earlier copy of the issue to compare with. So the history shows whether the last change was a status
+// step.
 async function hasJustMoved(issueId: number): Promise<boolean> {
   const events = await call(
     issueEndpoints.listIssueEvents,

@@ -2,7 +2,7 @@ import { issueEndpoints } from '@doorstep/contract/issues/endpoints'
 import { useSearch } from '@tanstack/react-router'
 import { isTaken, useChangeAddress } from '../../tables/address.ts'
 
-/** The name of the list. A screen with several lists keeps the position of each list in its address. */
+/** The name of a list. The address contains the position of each list, because a screen can have several lists. */
 export type ListPlace = 'live' | 'earlier' | 'logged' | 'atProperty' | 'unfinished' | 'over' | 'people'
 
 const { cursor: CURSOR } = issueEndpoints.listIssues.query.shape

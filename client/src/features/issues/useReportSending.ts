@@ -83,7 +83,7 @@ const PAUSE_MS = 200
 
 interface Keeping {
   session: ReportSession
-  /** Changes whenever the stored content changes. */
+  /** A key that changes whenever the stored content changes. */
   contentKey: string
   /** Prepares the content, with its photos ready for upload. */
   prepare: () => Promise<Content | null>

@@ -17,7 +17,7 @@ export function monthBefore(count: number, day = today()): string {
   return first.toISOString().slice(0, 'YYYY-MM'.length)
 }
 
-/** Returns the development and month in the address. The month defaults to the last complete one. */
+/** Returns the development and month in the address. The month defaults to the last complete month. */
 export function useLandlordReportAddress() {
   const { developmentId, month = monthBefore(1) } = useAddress(PARTS)
   return { developmentId, month }
@@ -31,7 +31,7 @@ export function listAddress(
   return issuesAddress({ developmentId, categoryId }, { ...narrowing })
 }
 
-/** Returns the address of the issues that a number counts, in one category or in all. */
+/** Returns the address of the issues that a number counts, in one category or in all categories. */
 export function numberAddress(report: LandlordReport, name: IssueNumber, categoryId?: number): string {
   return listAddress(report, ISSUE_NUMBERS[name](report), categoryId)
 }

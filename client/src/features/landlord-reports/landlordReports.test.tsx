@@ -96,7 +96,7 @@ const queryOf = (link: HTMLElement | undefined) => {
 const DAYS = { from: '2026-02-01', to: '2026-02-28' }
 
 describe('the landlord’s report', () => {
-  it('the landlord’s report links each number to its rows [PACK-13]', async () => {
+  it('the landlord’s report links each number to the rows that it counts [PACK-13]', async () => {
     open(CHOSEN)
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()
     const development = { developmentId: '4' }
@@ -119,8 +119,8 @@ describe('the landlord’s report', () => {
         '/manage-logged-issues',
         { ...DAYS, dated: 'answered', verdict: 'no' },
       ],
-      ['Satisfaction', /^Ratings of the site ?0/, '/reports', { ...DAYS, tab: 'feedback' }],
-      ['Satisfaction', /^Average site rating ?-/, '/reports', { ...DAYS, tab: 'feedback' }],
+      ['Satisfaction', /^Ratings of this website ?0/, '/reports', { ...DAYS, tab: 'feedback' }],
+      ['Satisfaction', /^Average website rating ?-/, '/reports', { ...DAYS, tab: 'feedback' }],
       [
         'Open issues by age',
         /^3-7 days ?2/,
@@ -150,14 +150,14 @@ describe('the landlord’s report', () => {
     expect([monthBefore(1, '2026-01-31'), monthBefore(0, '2026-03-31')]).toEqual(['2025-12', '2026-03'])
   })
 
-  it('the landlord’s report asks for a development if there are several, and loads nothing until one is chosen', async () => {
+  it('the landlord’s report asks for a development if there are several, and loads nothing until the user has chosen a development', async () => {
     open('?month=nonsense')
     expect(await screen.findByText('Choose a development to see its figures.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Make a PDF' })).toBeDisabled()
     expect(asked).toEqual([])
   })
 
-  it('the landlord’s report says that it could not be loaded, and tries again', async () => {
+  it('the landlord’s report shows an error if it could not be loaded, and lets the user try again', async () => {
     server.use(
       http.get(
         api('/reports/landlord'),
@@ -170,7 +170,7 @@ describe('the landlord’s report', () => {
     expect(await screen.findByRole('heading', { name: 'Ash Row, February 2026' })).toBeVisible()
   })
 
-  it('the landlord’s report requests a file, shows its progress, and says why it cannot be downloaded [PACK-15]', async () => {
+  it('the landlord’s report requests a file, shows the progress, and says why the file cannot be downloaded [PACK-15]', async () => {
     let made: unknown
     server.use(
       http.post(api('/landlord-reports'), async ({ request }) => {

@@ -9,7 +9,7 @@ export interface CategorySearchProps {
   hint: string
   categories: readonly Category[]
   value: CategoryChoice
-  /** Gets null when the user clears all levels. */
+  /** Called with null when the user clears all levels. */
   onChange: (found: FoundCategory | null) => void
   isDisabled: boolean
 }

@@ -9,7 +9,7 @@ import { LaterComboBox, OPTIONS_MAX } from '../../ui/LaterComboBox.tsx'
 
 interface UserPickerProps extends PickerProps {
   activeOnly?: boolean
-  /** True to offer the reader too, who is not in the list of people. */
+  /** True to offer the reader too, because the list of people from the server leaves the reader out. */
   withSelf?: boolean
 }
 

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { q } from '../../api/query.ts'
 
 /**
- * The query of all categories, inactive ones included. Use `choicesOf` for the categories to choose from. A live event
- * reports changes.
+ * The query of all categories, including inactive categories. Use `choicesOf` for the categories to choose from. A live
+ * event reports changes.
  */
 export const categoriesQuery = () => ({
   ...q(lookupEndpoints.listCategories, { query: { all: 'true' } }),
@@ -39,7 +39,7 @@ export function questionOf(categories: readonly Category[], id: number | null): 
   return categories.find((category) => category.id === id)?.question ?? undefined
 }
 
-/** Returns the advice of the lowest chosen level that has one. */
+/** Returns the advice of the lowest chosen level that has advice. */
 export function adviceOf(
   categories: readonly Category[],
   { categoryId, subCategoryId, subSubCategoryId }: CategoryChoice,

@@ -62,7 +62,7 @@ it('the category search returns a choice for every level, and no incomplete choi
   expect(search.chosen(null)).toBeNull()
 })
 
-it('the category search offers no inactive category, but names one that the issue already has [CATEG-11, CATEG-12]', () => {
+it('the category search offers no inactive category, but names the inactive category of an existing issue [CATEG-11, CATEG-12]', () => {
   const rows = [
     { ...category(1, null, 'Plumbing'), isActive: true },
     { ...category(101, 1, 'Leak'), isActive: false },
@@ -73,7 +73,7 @@ it('the category search offers no inactive category, but names one that the issu
   expect(some.find('leak sink')).toEqual([])
   expect(some.find('toilet').map(({ label }) => label)).toEqual(['Plumbing / Toilet'])
   expect(some.chosen(10101)?.label).toBe('Plumbing / Leak / Under the sink')
-  // The category has no choices left below it, so people can choose the category itself.
+  // The category has no active subcategories, so people can choose the category itself.
   const none = makeCategorySearch(rows.slice(0, 3))
   expect(none.find('plumbing')).toMatchObject([{ categoryId: 1, subCategoryId: null }])
 })

@@ -131,7 +131,7 @@ describe('role mappings', () => {
     expect(screen.getAllByRole('row')).toHaveLength(3)
   })
 
-  it('role mappings disable roles that are out of reach, and say why', async () => {
+  it('role mappings disable the Edit button for roles that the reader may not change, and say why', async () => {
     open()
     const edit = (await rowOf('Ann Boss')).getByRole('button', { name: /^Edit/ })
     expect(edit).toHaveAttribute('aria-disabled', 'true')
@@ -180,7 +180,7 @@ describe('a row in edit mode', () => {
     const searchedBefore = searched.length
     await user.click(row.getByRole('button', { name: /^Save/ }))
     await waitFor(() => expect(asked.length).toBeGreaterThan(before))
-    // The list of people shows roles too, so it reloads.
+    // The list of people shows roles too, so this list reloads.
     await waitFor(() => expect(searched.length).toBeGreaterThan(searchedBefore))
     expect(sent).toEqual([
       { path: '/admin/remove-user-property-roles', body: [{ userId: 22, propertyId: 3, roleId: 6 }] },
@@ -197,7 +197,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('a row in edit mode says that nothing has changed if no role was marked [KEEP-03]', async () => {
+  it('a row in edit mode shows that nothing has changed if no role was marked for removal [KEEP-03]', async () => {
     const { user } = open()
     const row = await edit(user)
     await user.click(row.getByRole('button', { name: /^Save/ }))
@@ -205,7 +205,7 @@ describe('a row in edit mode', () => {
     expect(sent).toEqual([])
   })
 
-  it('a row in edit mode shows why the server refused the removal, and keeps the marks', async () => {
+  it('a row in edit mode shows why the server refused the removal, and keeps the role marked for removal', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'Somebody else changed this.'), { status: 409 })
     const { user } = open()
     const row = await edit(user)
@@ -264,7 +264,7 @@ describe('the Assign Role dialog', () => {
     expect(roles).not.toContain('Administrator')
   })
 
-  it('the Assign Role dialog keeps what was chosen after a failure [MAPPING-24]', async () => {
+  it('the Assign Role dialog keeps the chosen values after a failure [MAPPING-24]', async () => {
     refuse = () => HttpResponse.json(failure('CONFLICT', 'They have it already.'), { status: 409 })
     const { user } = open()
     const dialog = await start(user)

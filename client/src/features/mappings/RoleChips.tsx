@@ -18,7 +18,7 @@ function takeFocus(cross: HTMLButtonElement | null): void {
   cross?.focus()
 }
 
-/** The roles of a row. In edit mode each role has a button that marks it for removal, or removes the mark. */
+/** The roles of a row. In edit mode each role has a button that marks the role for removal, or removes this mark. */
 export function RoleChips({ group, removed, onToggle }: RoleChipsProps) {
   return (
     <ul aria-label={`Roles of ${group.userName} at ${group.propertyName}`} className="flex flex-wrap gap-1.5">

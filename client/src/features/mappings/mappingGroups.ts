@@ -20,7 +20,7 @@ export function groupsOf(rows: readonly Mapping[]): MappingGroup[] {
   return [...groups.values()]
 }
 
-/** One row that stands for all rows of a person, and opens to show them. */
+/** One row that replaces all rows of a person. The user can expand it to see these rows. */
 export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'userEmail' | 'userStatus'> {
   key: string
   folded: readonly MappingGroup[]
@@ -28,7 +28,7 @@ export interface FoldedPerson extends Pick<Mapping, 'userId' | 'userName' | 'use
 
 export type MappingLine = MappingGroup | FoldedPerson
 
-/** Returns the lines to show. A long sequence of rows of one person is folded into one line that can be opened. */
+/** Returns the lines to show. A long sequence of rows of one person becomes one line that the user can expand. */
 export function linesOf(groups: readonly MappingGroup[], isOpen: (userId: number) => boolean): MappingLine[] {
   return runsOf(groups).flatMap((run) => {
     const [first] = run
@@ -49,7 +49,7 @@ function runsOf(groups: readonly MappingGroup[]): MappingGroup[][] {
   return runs
 }
 
-/** Returns the groups behind these lines. */
+/** Returns the groups of these lines, including the groups of collapsed lines. */
 export function groupsIn(lines: readonly MappingLine[]): MappingGroup[] {
   const known = new Map<string, MappingGroup>()
   for (const line of lines)

@@ -1,2 +1,2 @@
-/** From this many rows on, the rows of one person are one row that opens. */
+/** From this number of rows on, the rows of one person become one row that the user can expand. */
 export const FOLDED_FROM = 4

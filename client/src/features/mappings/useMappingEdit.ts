@@ -5,7 +5,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { notify } from '../../ui/toast.ts'
 import type { MappingGroup } from './mappingGroups.ts'
 
-/** Edits one row at a time. The remove buttons only mark roles. Save sends the changes. */
+/** Edits one row at a time. The remove buttons only mark roles for removal. Save sends the changes. */
 export function useMappingEdit() {
   const send = useApiMutation(mappingEndpoints.removeRoles)
   const [key, setKey] = useState<string | null>(null)

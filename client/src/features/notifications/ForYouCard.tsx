@@ -24,7 +24,7 @@ export function ForYouCard() {
   const read = useApiMutation(notificationEndpoints.readNotifications, { waitsForPage: true })
   const page = query.data
   const card = useRef<HTMLElement>(null)
-  // The button disappears when somebody presses it, so the card takes the focus.
+  // The button disappears after a press, so the card gets the focus.
   const markAll = () => read.mutate({ body: {} }, { onSuccess: () => card.current?.focus() })
   return (
     <Card

@@ -57,7 +57,7 @@ it('the card of email choices saves the choice for emergencies [EMERG-201]', asy
   expect(sent).toEqual([{ kind: 'emergency', choice: 'never' }])
 })
 
-it('the card of email choices says why a choice could not be saved, and shows the previous choice [FORYOU-21]', async () => {
+it('the card of email choices shows why a choice could not be saved, and shows the previous choice [FORYOU-21]', async () => {
   isDown = true
   const { user } = open()
   await user.click(await select(/New reports/))

@@ -6,4 +6,4 @@ export const itemsQuery = (limit: number, cursor: string | null = null) =>
   qPage(notificationEndpoints.listNotifications, { query: { limit, ...(cursor !== null && { cursor }) } })
 
 export const ITEMS_FAILED = 'We couldn’t load your updates. Try again.'
-export const NO_ITEMS = 'Nothing for you yet'
+export const NO_ITEMS = 'No updates for you yet'

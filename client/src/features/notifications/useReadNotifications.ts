@@ -14,13 +14,13 @@ const isPageSeen = () => document.visibilityState === 'visible'
 export function useReadNotifications(issueId: number): void {
   const { count, issueIds } = useUnreadNotifications()
   const isUnread = issueIds.includes(issueId)
-  // Above this number, the server does not say which issues have unread notifications.
+  // From this number on, the server does not say which issues have unread notifications.
   const mayBeUnread = count >= UNREAD_CAP
   const askedFor = useRef<number | null>(null)
   const isSeen = useSyncExternalStore(followVisibility, isPageSeen)
   const { mutate } = useApiMutation(notificationEndpoints.readNotifications)
   useEffect(() => {
-    // The call is marked as a background call. The user might do nothing, so the call must not extend the session.
+    // The call is marked as a background call, because it must not extend the session of an inactive user.
     const isDue = isUnread || (mayBeUnread && askedFor.current !== issueId)
     if (!isDue || !isSeen) return
     askedFor.current = issueId

@@ -52,7 +52,7 @@ it('the outbox shows each message in the given order, with its links and its rep
   expect(screen.getByText('Replies to reply+4-1-abc@in.example.org')).toBeVisible()
 })
 
-it('the outbox says that the text of an old message was deleted [SAFE-51]', async () => {
+it('the outbox shows that the text of an old message was deleted [SAFE-51]', async () => {
   const old = {
     channel: 'email',
     to: 'a@example.org',
@@ -66,7 +66,7 @@ it('the outbox says that the text of an old message was deleted [SAFE-51]', asyn
   expect(screen.getByText('To a@example.org')).toBeVisible()
 })
 
-it('the outbox says that it is empty, or that it could not be loaded', async () => {
+it('the outbox shows a message if it is empty or could not be loaded', async () => {
   server.use(
     http.get(api('/dev/outbox'), () => HttpResponse.json(failure('INTERNAL', 'Broken.'), { status: 500 }), {
       once: true,

@@ -63,7 +63,7 @@ const open = () =>
   })
 
 describe('owner rules', () => {
-  it('owner rules are listed, and mark owners who no longer look after the development [DUE-26]', async () => {
+  it('owner rules are listed, with a note for owners who no longer look after the development [DUE-26]', async () => {
     open()
     await screen.findByRole('row', { name: /Plumbing/ })
     const rows = screen.getAllByRole('row').slice(1)

@@ -57,13 +57,13 @@ export function CropPhotoDialog({ picture, onDone, onCancel }: CropPhotoDialogPr
             onChange={(zoom) => change({ zoom: zoom / 100 })}
           />
           <PositionSlider
-            label="Left to right"
+            label="Move left or right"
             position={crop.x}
             room={room.x}
             onChange={(x) => change({ x })}
           />
           <PositionSlider
-            label="Top to bottom"
+            label="Move up or down"
             position={crop.y}
             room={room.y}
             onChange={(y) => change({ y })}

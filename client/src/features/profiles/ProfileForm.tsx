@@ -126,7 +126,7 @@ export function ProfileForm({ profile, userId }: { profile: Profile; userId: num
   )
 }
 
-/** Ignores spaces, and the notation of the phone number. */
+/** Returns whether the values equal the profile, apart from spaces and the notation of the phone number. */
 function saysTheSame(values: ProfileValues, profile: Profile): boolean {
   const { firstName, lastName, phoneNumber, firstScreen } = values
   const stored = valuesOf(profile)

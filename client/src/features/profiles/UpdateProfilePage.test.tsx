@@ -70,7 +70,7 @@ describe('the profile form', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('the profile form saves, confirms, and shows the new values [PROFILE-13] [PROFILE-18]', async () => {
+  it('the profile form saves the profile, and then shows a confirmation and the new values [PROFILE-13] [PROFILE-18]', async () => {
     const { user } = open()
     const firstName = await field(/^First name/)
     await user.clear(firstName)
@@ -139,7 +139,7 @@ describe('the profile form', () => {
     [403, 'FORBIDDEN', 'Not yours.', true],
     [400, 'INVALID', 'Look again.', true],
   ])(
-    'the profile form shows the reason for a failure with %s, and keeps the typed text [PROFILE-14]',
+    'the profile form shows the reason for a failure with HTTP status %s, and keeps the typed text [PROFILE-14]',
     async (status, code, text, isShown) => {
       server.use(
         http.post(api('/account/update-profile'), () => HttpResponse.json(failure(code, text), { status })),
@@ -154,7 +154,7 @@ describe('the profile form', () => {
     },
   )
 
-  it('the profile form says that the profile could not be loaded, and tries again [PROFILE-15]', async () => {
+  it('the profile form shows an error if the profile could not be loaded, and lets the user try again [PROFILE-15]', async () => {
     server.use(http.get(api('/account/profile'), () => HttpResponse.error(), { once: true }))
     const { user } = open()
     expect(await screen.findByText('Could not load profile.')).toBeVisible()
@@ -169,7 +169,7 @@ describe('the profile form', () => {
     unmount()
     await waitFor(() => expect(device.get(`draft:${ME}:profile`)).toBeDefined())
     open()
-    await user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with changes' }))
     expect(await field(/^First name/)).toHaveValue('Priyax')
     expect(button()).not.toHaveAttribute('aria-disabled')
   })
@@ -187,7 +187,7 @@ describe('the profile photo', () => {
     expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('the profile photo is uploaded unchanged if the browser cannot draw it', async () => {
+  it('the profile photo is uploaded unchanged if the browser cannot decode the photo', async () => {
     const { user } = open()
     await field(/^First name/)
     choose(new File(['heic'], 'me.heic', { type: 'image/heic' }))

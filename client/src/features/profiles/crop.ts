@@ -1,6 +1,6 @@
-/** The square part of a picture that becomes the profile photo, by its centre and zoom. */
+/** The square part of a picture that becomes the profile photo, described by its centre and zoom. */
 export interface Crop {
-  /** At zoom 1 the square is the largest one that fits. */
+  /** At zoom 1 the square is the largest square that fits into the picture. */
   zoom: number
   /** The centre, as fractions of the picture's width and height. */
   x: number

@@ -31,7 +31,7 @@ export function judgePhoto({
   return size > PHOTO_RULES.maxBytes ? PHOTO_RULES.messages.tooLarge : null
 }
 
-/** Decodes a photo. Returns null if the browser cannot, which mostly happens with HEIC. */
+/** Decodes a photo. Returns null if the browser cannot decode it, which mostly happens with HEIC. */
 export async function decodePhoto(file: File): Promise<ImageBitmap | null> {
   if (typeof createImageBitmap !== 'function') return null
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)

@@ -13,7 +13,7 @@ export interface ProfileValues {
   firstName: string
   lastName: string
   phoneNumber: string
-  /** Null for people who cannot choose their first screen. */
+  /** The first screen after signing in. Null for people who cannot choose this screen. */
   firstScreen: FirstScreen | null
 }
 

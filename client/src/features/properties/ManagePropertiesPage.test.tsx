@@ -26,7 +26,7 @@ beforeEach(() => {
   signIn(['property:update'])
   const write = async ({ request }: { request: Request }) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
-    // The page always sends an object here.
+    // The page always sends an object in the body of this request.
     sent.push({ call, body: (await request.json()) as Record<string, unknown> })
     return refusals.shift()?.() ?? HttpResponse.json(rows[0])
   }
@@ -99,7 +99,7 @@ describe('the list of properties', () => {
     ['Not for you.', () => HttpResponse.json(failure('FORBIDDEN', 'Not for you.'), { status: 403 })],
     ['Failed to fetch properties', () => HttpResponse.error()],
   ])(
-    'the list of properties says %s if it cannot be loaded, and tries again [PROPS-16, PROPS-17]',
+    'the list of properties shows the message %s if it cannot be loaded, and lets the user try again [PROPS-16, PROPS-17]',
     async (text, answer) => {
       list = answer
       const { user } = open()
@@ -116,7 +116,7 @@ describe('the status switch of a property', () => {
     [/^Active:/, 'Flat 12', 3, false],
     [/^Toggle/, 'Shed', 4, true],
   ])(
-    'the status switch of a property asks for confirmation after a press on %s of %s [PROPS-14, PROPS-15]',
+    'the status switch of a property asks for confirmation after a press on the button %s of %s [PROPS-14, PROPS-15]',
     async (name, property, id, isActive) => {
       const { user } = open()
       await user.click((await rowOf(property)).getByRole('button', { name }))

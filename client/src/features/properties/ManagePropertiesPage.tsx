@@ -19,7 +19,7 @@ export default function ManagePropertiesPage(): ReactNode {
   const [edited, setEdited] = useState<PropertySummary | 'new' | null>(null)
   return (
     <>
-      <ManagementHeader title="Manage Properties" lead="The homes of your developments.">
+      <ManagementHeader title="Manage Properties" lead="The homes in your developments.">
         <ExportButton
           endpoint={propertyEndpoints.exportProperties}
           query={list.whole}

@@ -147,7 +147,7 @@ function BlockField({ control, developmentId }: BlockFieldProps) {
     <BlockPicker
       {...picked}
       label="Block"
-      hint="Leave it empty if the home is not in a block."
+      hint="Leave this field empty if the home is not in a block."
       developmentId={developmentId}
       onChange={(option) => picked.onChange(option && { id: Number(option.id), label: option.label })}
     />

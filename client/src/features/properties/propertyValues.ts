@@ -9,7 +9,7 @@ export const PropertyForm = z.object({
   development: z
     .nullable(z.object({ id: z.number(), label: z.string() }))
     .check(z.refine((chosen) => chosen !== null, { error: 'Development is required.' })),
-  /** Null if the home is not in a block. */
+  /** The block of the home. Null if the home is not in a block. */
   block: z.nullable(z.object({ id: z.number(), label: z.string() })),
   address,
   name,

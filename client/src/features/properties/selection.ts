@@ -21,8 +21,8 @@ function useChosenProperty() {
 }
 
 /**
- * Returns the property to show: the chosen or stored one if the person can still see it. Otherwise returns the first in
- * the list.
+ * Returns the property to show: the chosen or stored property if the person can still see it. Otherwise returns the
+ * first property in the list.
  */
 export function useSelectedProperty() {
   const list = useQuery(ownPropertiesQuery())

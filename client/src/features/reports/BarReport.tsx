@@ -21,14 +21,14 @@ interface BarReportProps<Row> extends TableProps<Row> {
   onView: (view: View) => void
   controls?: ReactNode
   chart: Omit<BarChartProps, 'label'>
-  /** Explains the colours if the names of the series do not. */
+  /** Explains the colours if the names of the series do not explain them. */
   legend?: readonly LegendEntry[]
   /** Reserves space while the chart's code loads. */
   height: string
   empty: string
 }
 
-/** A report as bars or as a table, with links to the records of each number. */
+/** A report as bars or as a table, with links from each number to its records. */
 export function BarReport<Row>(props: BarReportProps<Row>) {
   const { title, table, query, report, rows, rowKey, columns, card, chart } = props
   const view = viewOf(props.view)

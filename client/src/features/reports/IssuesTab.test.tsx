@@ -89,7 +89,7 @@ describe('reports of issues', () => {
     expect(search()['status']).toBe('Open')
   })
 
-  it('reports of issues show how long issues took, and how long unfinished ones have waited', async () => {
+  it('reports of issues show how long issues took, and how long unfinished issues have waited', async () => {
     open('?tab=issues&times=table&ages=table&measure=response')
     const times = await table('Time from report to first answer')
     expect(bodyRows(times)).toEqual([['Plumbing', '6', '5 d 6 h', '10 d']])
@@ -143,7 +143,7 @@ describe('the report of kept promises', () => {
 })
 
 describe('the report of feedback', () => {
-  it('the report of feedback shows its columns, with a dash for no comment and / for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
+  it('the report of feedback shows its columns, with a dash for no comment and "/" for no page [REPORTS-29, REPORTS-30, REPORTS-31, REPORTS-32, REPORTS-33, REPORTS-34, REPORTS-35, REPORTS-36]', async () => {
     open('?tab=feedback')
     const feedback = await table('Feedback')
     expect(heads(feedback)).toEqual(['Rating', 'Emoji', 'Comment', 'Page', 'Submitted By', 'Submitted At'])
@@ -153,7 +153,7 @@ describe('the report of feedback', () => {
     ])
   })
 
-  it('the report of feedback says that there is no feedback [REPORTS-37]', async () => {
+  it('the report of feedback shows a message if there is no feedback [REPORTS-37]', async () => {
     answers['feedback'] = []
     open('?tab=feedback')
     expect(await screen.findByText('No feedback yet.')).toBeInTheDocument()
@@ -172,7 +172,7 @@ describe('a report that cannot be loaded', () => {
     ['properties', 'properties-by-development', 'Invalid dev-properties', '[REPORTS-40]'],
     ['feedback', 'feedback', 'Invalid feedback data', '[REPORTS-41]'],
   ])(
-    'a report shows a plain message on the %s tab if %s is not a list, logs %s and can be loaded again %s',
+    'a report on the %s tab shows a plain message if %s is not a list, logs %s and can be loaded again %s',
     async (tab, name, text) => {
       const good = answers[name]
       answers[name] = { no: 'list' }
@@ -187,7 +187,7 @@ describe('a report that cannot be loaded', () => {
     },
   )
 
-  it('a report that cannot be loaded is logged and shows a message after a failed call, while the other reports stay visible [REPORTS-42]', async () => {
+  it('a report that cannot be loaded shows a message and is logged, while the other reports stay visible [REPORTS-42]', async () => {
     answers['issues-summary'] = HttpResponse.json({ code: 'INTERNAL', message: 'Broken.' }, { status: 500 })
     open('?tab=issues&view=table&times=table')
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load this report. Try again.')

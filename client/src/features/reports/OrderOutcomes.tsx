@@ -61,10 +61,10 @@ export function OrderOutcomes() {
         errorText={REPORT_FAILED}
       />
       <p className="border-t border-border px-4 py-3 text-xs text-muted">
-        These numbers count the work orders that were sent on the chosen days, as they are now. Fixed first
+        These numbers show the current state of the work orders that were sent on the chosen days. Fixed first
         time means that the work was done, the firm did not have to come again, and somebody let it in at each
-        visit. It also means that the resident did not answer Partly or No. Late means done after the issue
-        was due, or still open after that.{' '}
+        visit. It also means that the resident did not answer Partly or No. Late means that the work was done
+        after the issue was due, or is still open after that time.{' '}
         <span>{groupBy === 'trade' ? 'A firm with several trades is counted under each trade.' : ''}</span>
       </p>
     </ReportSection>

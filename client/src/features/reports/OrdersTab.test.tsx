@@ -36,7 +36,7 @@ it("the orders tab shows the outcomes of each firm's orders, and links each numb
     'Late',
     'Done',
     'Fixed first time',
-    'Not first time',
+    'Not fixed first time',
   ])
   expect(bodyRows(outcomes)[0]?.at(-2)).toMatch(/^6 Fixed first time, Brook Plumbing.*75 %$/)
   expect(within(outcomes).getByRole('link', { name: '2 No access, Brook Plumbing' })).toHaveAttribute(
@@ -67,7 +67,7 @@ it('the orders tab shows the times by trade, also as a table [ORDERREP-07, ORDER
   expect(lastQuery('order-times')).toEqual({ until: 'done', groupBy: 'trade' })
 })
 
-it('the orders tab says that no orders were sent, and which part could not be loaded [ORDERREP-11]', async () => {
+it('the orders tab shows a message if no orders were sent, and names the part that could not be loaded [ORDERREP-11]', async () => {
   answers['order-outcomes'] = []
   answers['order-times'] = HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   open('?tab=orders')

@@ -16,7 +16,7 @@ import { loadBars, loadPie } from './charts.ts'
 beforeEach(answerReports)
 
 describe('the summary of the reports', () => {
-  it('the summary of the reports has four cards, each linked to what it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
+  it('the summary of the reports has four cards, each with a link to the records that it counts [REPORTS-01, REPORTS-02, REPORTS-03, REPORTS-04]', async () => {
     open()
     const cards = within(await screen.findByRole('list', { name: 'Summary' }))
     await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('Total Users1211 and you'))
@@ -36,7 +36,7 @@ describe('the summary of the reports', () => {
     expect(cards.getAllByRole('link')[0]).toHaveAttribute('href', '/manage-users')
   })
 
-  it('the summary of the reports shows the average with a star, or a dash if there are no ratings [REPORTS-05, REPORTS-06]', async () => {
+  it('the summary of the reports shows the average rating with a star, or a dash if there are no ratings [REPORTS-05, REPORTS-06]', async () => {
     answers['summary'] = { ...SUMMARY, averageRating: null, ratingCount: 0 }
     open()
     const card = await screen.findByRole('link', { name: /^Avg. Feedback Rating/ })
@@ -46,7 +46,7 @@ describe('the summary of the reports', () => {
 })
 
 describe('tabs of the reports', () => {
-  it('tabs of the reports show five reports, each at its own address [REPORTS-07]', async () => {
+  it('tabs of the reports lead to five reports, each at its own address [REPORTS-07]', async () => {
     open('?developmentId=4')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
@@ -85,7 +85,7 @@ describe('the Print all tabs button', () => {
 })
 
 describe('the reports on a phone', () => {
-  it('the reports on a phone have what can be printed in one menu, so that the numbers come first [REPORTS-202]', async () => {
+  it('the reports on a phone have one menu with all print actions, so that the numbers come first [REPORTS-202]', async () => {
     const phone = Object.assign(new EventTarget(), { media: '', matches: true })
     vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList)
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
@@ -105,7 +105,7 @@ describe('the reports on a phone', () => {
 })
 
 describe('the report of users', () => {
-  it('the report of users shows a pie chart with a name for each colour, all different, green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
+  it('the report of users shows a pie chart with a different, named colour for each status, such as green for Approved and red for Suspended [REPORTS-08, REPORTS-12]', async () => {
     open('?tab=users')
     const section = within(await region('User status overview'))
     const links = await section.findAllByRole('link')
@@ -148,7 +148,7 @@ describe('the report of properties', () => {
     expect(within(phone).getByRole('listitem')).toHaveTextContent('Flat 99 Canal Street')
   })
 
-  it('the report of properties says that all properties have users [REPORTS-15]', async () => {
+  it('the report of properties shows a message if all properties have users [REPORTS-15]', async () => {
     answers['properties-without-users'] = []
     open('?tab=properties')
     expect(await screen.findByText('All properties have assigned users.')).toBeInTheDocument()

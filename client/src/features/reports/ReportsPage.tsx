@@ -47,7 +47,7 @@ export default function ReportsPage(): ReactNode {
     <>
       <ManagementHeader
         title="Reports & Analytics"
-        lead="Key figures for your properties. Select a number to see the items."
+        lead="Key figures for your properties. Select a number to see what it counts."
       >
         <PrintButtons isWhole={isWhole} onWhole={() => setIsWhole(true)} />
       </ManagementHeader>

@@ -4,7 +4,7 @@ import { andYouText, durationText, durationTicks, ratingText } from './format.ts
 import { filterOfTab, issuesAddress, monthWithin, tabAddress } from './reportAddress.ts'
 
 describe('number formats of the reports', () => {
-  it('number formats of the reports show the average with one decimal place, or a dash if there is none [REPORTS-06]', () => {
+  it('number formats of the reports show the average rating with one decimal place, or a dash if there are no ratings [REPORTS-06]', () => {
     expect([3, 3.14, 4.25, 4.96, 5].map(ratingText)).toEqual(['3.0', '3.1', '4.3', '5.0', '5.0'])
     expect(ratingText(null)).toBe('-')
   })
@@ -51,7 +51,7 @@ describe('number formats of the reports', () => {
 })
 
 describe('addresses of the reports', () => {
-  it('addresses of the reports keep the filters of a tab and leave out invalid ones', () => {
+  it('addresses of the reports keep the filters of a tab and leave out invalid filters', () => {
     const search = { developmentId: '3', categoryId: 'x', from: '2026-02-30', to: '2026-02-28' }
     expect(filterOfTab(search, 'issues')).toEqual({ developmentId: '3', to: '2026-02-28' })
     expect(filterOfTab(search, 'users')).toEqual({ developmentId: '3' })

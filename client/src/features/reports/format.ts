@@ -16,7 +16,7 @@ export function ratingText(average: number | null): string {
   return average === null ? '-' : oneDecimal.format(average)
 }
 
-/** Returns the share of kept promises in percent, or a dash if there were none. */
+/** Returns the share of kept promises in percent, or a dash if there were no promises. */
 export function shareText(kept: number, missed: number): string {
   return kept + missed === 0 ? '-' : `${Math.floor((kept / (kept + missed)) * 100)} %`
 }

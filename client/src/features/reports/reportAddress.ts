@@ -31,7 +31,7 @@ const View = z.enum(['chart', 'table'])
 /** The parts of the address that are not filters. */
 const PARTS = {
   tab: z.enum(TABS),
-  /** Filters the table of issues. */
+  /** The status that filters the table of issues. */
   status: z.enum(ISSUE_STATUSES),
   /** The view of each report: a chart or a table. `view` is for a tab's first report. */
   view: View,
@@ -73,7 +73,7 @@ export function useReportParts() {
   return judged(PARTS, use(DrawnAddress))
 }
 
-/** A changed report starts at its first page. */
+/** Returns a function that changes the address of a report. The changed report starts at its first page. */
 export function useChangeReport() {
   return useChangeAddress(['cursor', 'cards'])
 }

@@ -7,7 +7,7 @@ import { useLoggedFailure } from '../../api/useLoggedFailure.ts'
 
 const OK = 200
 
-/** The message for a failed report. The browser's console gets the specification's text. */
+/** The message for a failed report. The browser's console shows the text from the specification. */
 export const REPORT_FAILED = 'We couldn’t load this report. Try again.'
 
 /** Loads the rows of a report that another query has already loaded, so failures are not logged again. */

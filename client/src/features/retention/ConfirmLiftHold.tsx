@@ -21,7 +21,8 @@ export function ConfirmLiftHold({ hold, onClose }: { hold: RetentionHold; onClos
         Are you sure you want to remove the hold on {hold.name}?
       </p>
       <p className="mt-2 text-muted">
-        The next run removes records whose retention period has ended. The reason is deleted with the hold.
+        The next retention run will remove records whose retention period has ended. The reason will be
+        deleted with the hold.
       </p>
     </ActDialog>
   )

@@ -76,7 +76,7 @@ function TargetFields({ control, kind }: TargetFieldsProps) {
       <SelectField
         control={control}
         name="kind"
-        label="What to hold"
+        label="Records to hold"
         options={[
           { value: 'person', label: 'A person and their issues' },
           { value: 'issue', label: 'One issue' },

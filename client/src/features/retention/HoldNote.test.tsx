@@ -48,7 +48,7 @@ it("the hold note lifts the person's own hold, and keeps the holds on their issu
   expect(question.getByText('Are you sure you want to remove the hold on Hetty Held?')).toBeVisible()
 })
 
-it('the hold note says that nothing is on hold if there are no holds', async () => {
+it('the hold note shows that nothing is on hold if there are no holds', async () => {
   open([])
   expect(
     await screen.findByText('Not on hold. It will be deleted when its retention period ends.'),

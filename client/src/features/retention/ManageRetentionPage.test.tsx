@@ -94,7 +94,7 @@ const rowsOf = async (name: string) =>
 describe('the retention screen', () => {
   it('the retention screen shows what the next run deletes, what is due next and what is on hold [RETAIN-13]', async () => {
     open()
-    expect(await rowsOf('What the next run removes')).toEqual([
+    expect(await rowsOf('Records that the next run will remove')).toEqual([
       ['6 years', '2', '1', 'Sat 1 Aug 2026'],
       ['24 hours', '0', '0', '-'],
     ])
@@ -106,13 +106,13 @@ describe('the retention screen', () => {
 
   it('the retention screen loads a new plan when a dry run is requested [RETAIN-13]', async () => {
     const { user } = open()
-    await rowsOf('What the next run removes')
+    await rowsOf('Records that the next run will remove')
     await user.click(screen.getByRole('button', { name: 'Dry run' }))
     await waitFor(() => expect(planned).toBe(2))
     expect(sent).toEqual([])
   })
 
-  it('the retention screen says that nothing is due next, and that there are no holds', async () => {
+  it('the retention screen shows messages if nothing is due next and there are no holds', async () => {
     plan = { ...plan, next: [] }
     holds = []
     open()
@@ -124,7 +124,7 @@ describe('the retention screen', () => {
     expect(await screen.findByText('There are no holds.')).toBeVisible()
   })
 
-  it('the retention screen says that the holds could not be loaded, and tries again', async () => {
+  it('the retention screen shows an error if the holds could not be loaded, and lets the user try again', async () => {
     const fail = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     server.use(http.get(api('/retention/holds'), fail, { once: true }))
     const { user } = open()
@@ -162,13 +162,13 @@ describe('a hold', () => {
     await waitFor(() => expect(planned).toBe(2))
   })
 
-  it('a hold can be set on an issue by its number, and a refusal keeps what was typed [RETAIN-13]', async () => {
+  it('a hold can be set on an issue by its number, and the form keeps the typed text after a refusal [RETAIN-13]', async () => {
     const message = 'This issue is already on hold.'
     answers.push(() => HttpResponse.json(failure('CONFLICT', message), { status: 409 }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: '+ Add Hold' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: /What to hold/ }))
+    await user.click(dialog.getByRole('button', { name: /Records to hold/ }))
     await user.click(await screen.findByRole('option', { name: 'One issue' }))
     await user.type(dialog.getByLabelText(/^Job number/), '1031')
     await user.type(dialog.getByLabelText(/^Reason/), 'A claim.')

@@ -38,7 +38,7 @@ export default function ManageRetentionPage(): ReactNode {
         {canHold && <Button onPress={() => setIsAdding(true)}>+ Add Hold</Button>}
       </ManagementHeader>
       <div className="flex flex-col gap-6">
-        <Card isFlush title="What the next run removes">
+        <Card isFlush title="Records that the next run will remove">
           <RetentionTable query={plan} />
         </Card>
         <Card isFlush title="Next removals">

@@ -14,7 +14,7 @@ import { NOT_LOADED } from './format.ts'
 export function RetentionTable({ query }: { query: UseQueryResult<RetentionPlan> }) {
   return (
     <QueryTable
-      caption="What the next run removes"
+      caption="Records that the next run will remove"
       query={query}
       rows={query.data?.classes}
       rowKey={({ name }) => name}

@@ -9,7 +9,7 @@ import { IssueStatusBadge } from '../issues/IssueStatusBadge.tsx'
 import type { Group, Hit } from './groups.ts'
 import type { Found } from './useFindings.ts'
 
-const FAILED = 'The search failed.'
+const FAILED = 'The search failed. Try again.'
 const NOTHING = 'Nothing found.'
 const NEAR = 'No exact match. These results are close:'
 
@@ -30,7 +30,7 @@ interface FindingsProps {
   onOpen: () => void
 }
 
-/** The results by kind. The focus stays in the search field, and the arrow keys choose. */
+/** The results by kind. The focus stays in the search field, and the arrow keys choose a result. */
 export function Findings({ text, groups, found, onOpen }: FindingsProps) {
   const { data, error, isStale } = found
   const isNothing = groups.length === 0 && !isStale && !error && text.trim().length >= SEARCH_MIN
@@ -59,7 +59,7 @@ export function Findings({ text, groups, found, onOpen }: FindingsProps) {
       </ListBox>
       {groups.some(({ hasMore }) => hasMore) && (
         <p className="px-5 pb-4 text-xs text-muted">
-          For each type of result, only the first {SEARCH_HITS} are shown. Add a word to see fewer.
+          For each type of result, only the first {SEARCH_HITS} are shown. Add a word to narrow the search.
         </p>
       )}
     </div>
@@ -113,7 +113,7 @@ function HitLine({ hit, onOpen }: { hit: Hit; onOpen: () => void }) {
   )
 }
 
-/** Shows a text of the server with its matches highlighted. Never interprets it as markup. */
+/** Shows a text of the server with its matches highlighted. Never interprets the text as markup. */
 function Marked({ text, marks }: MarkedText) {
   const parts = marks.map(({ start, end }, at) => ({
     start,

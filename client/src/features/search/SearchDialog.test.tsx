@@ -76,7 +76,7 @@ const open = (onClose = vi.fn(), onAction = vi.fn()) => ({
   ),
 })
 
-it('the search shows results by kind, as text with highlights, and announces them [SEARCH-17]', async () => {
+it('the search shows results by kind, as text with highlights, and announces the number of results [SEARCH-17]', async () => {
   answer(LEAK)
   const { user } = open()
   await user.type(await box(), 'leak nair')
@@ -123,7 +123,7 @@ it('the search offers no screen that the person cannot open [SEARCH-18]', async 
   expect(screen.queryByRole('option', { name: /^Manage/ })).toBeNull()
 })
 
-it('the search says that nothing was found, or that only similar words were found [SEARCH-17]', async () => {
+it('the search shows a message if nothing was found, or if only similar words were found [SEARCH-17]', async () => {
   answer({ ...LEAK, isNear: true })
   const { user } = open()
   await user.type(await box(), 'laek')
@@ -133,7 +133,7 @@ it('the search says that nothing was found, or that only similar words were foun
   expect(await screen.findByText('Nothing found.', { selector: 'p:not(.sr-only)' })).toBeVisible()
 })
 
-it('the search keeps what was typed after a server error, and tries again [SEARCH-20]', async () => {
+it('the search keeps the typed text after a server error, and lets the user try again [SEARCH-20]', async () => {
   fail()
   const { user } = open()
   await user.type(await box(), 'leak')

@@ -17,7 +17,7 @@ interface SearchDialogProps {
 
 const NONE: readonly never[] = []
 
-/** One search field for everything. What people type is never stored. */
+/** One search field for everything. The typed text is never stored. */
 export function SearchDialog({ commands, onClose }: SearchDialogProps) {
   const [text, setText] = useState('')
   const permissions = useSession()?.permissions ?? NONE

@@ -7,7 +7,7 @@ import { searchGroups } from '../site-settings/cards.ts'
 export interface Entry {
   id: string
   label: string
-  /** A description of the screen. People see it, and the search looks in it too. */
+  /** A description of the screen. The results show the description, and the search also looks in it. */
   detail?: string
   icon: LucideIcon
   href?: string
@@ -23,7 +23,13 @@ const OF_EVERYBODY: readonly Entry[] = [
     icon: Bell,
     href: paths.notifications,
   },
-  { id: 'help', label: 'Help & Support', detail: 'Ask the managers.', icon: CircleHelp, href: paths.help },
+  {
+    id: 'help',
+    label: 'Help & Support',
+    detail: 'Ask your property managers.',
+    icon: CircleHelp,
+    href: paths.help,
+  },
   {
     id: 'profile',
     label: 'Update Profile',

@@ -18,7 +18,7 @@ export interface Found {
   isFetching: boolean
 }
 
-/** Searches on the server after a short pause in typing. The previous results stay until new ones arrive. */
+/** Searches on the server after a short pause in typing. The previous results stay until new results arrive. */
 export function useFindings(typed: string): Found {
   const text = typed.trim()
   const [asked, setAsked] = useState(text)
@@ -30,7 +30,7 @@ export function useFindings(typed: string): Found {
     ...q(searchEndpoints.searchEverywhere, { query: { q: asked } }),
     enabled: isLong(asked),
     placeholderData: keepPreviousData,
-    // No automatic retry: the person is waiting, and their next key press sends a new request anyway.
+    // The query has no automatic retry, because the next key press sends a new request anyway.
     retry: false,
     gcTime: 60_000,
   })

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { EndSessionDialog, type Ending } from './EndSessionDialog.tsx'
 
-/** Lists the person's sessions, so that they can end unknown sessions. */
+/** Lists the person's sessions, so that the person can end unknown sessions. */
 export function SessionsCard() {
   const sessions = useQuery(q(sessionEndpoints.listSessions))
   const [ending, setEnding] = useState<Ending | null>(null)

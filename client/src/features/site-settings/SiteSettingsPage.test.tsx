@@ -6,7 +6,7 @@ import SiteSettingsPage from './SiteSettingsPage.tsx'
 
 beforeEach(() => signIn())
 
-/** A card has two lines. The first one is its title. */
+/** A card has two lines. The first line is the title. */
 const titleOf = (link: HTMLElement) => link.querySelector('span > span:first-child')?.textContent
 
 const cards = (group: string) =>

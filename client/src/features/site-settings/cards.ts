@@ -85,7 +85,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Blocks',
-        description: 'The buildings of each development, with their common parts.',
+        description: 'The buildings in each development, with their common parts.',
         icon: Building,
         href: paths.manageBlocks,
         permission: 'block:manage',
@@ -99,13 +99,13 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Properties',
-        description: 'The homes of each development.',
+        description: 'The homes in each development.',
         icon: House,
         href: paths.manageProperties,
       },
       {
         title: 'Manage Maintenance Activities',
-        description: 'Planned work, with the last and the next dates.',
+        description: 'Planned work, with its last and next dates.',
         icon: CalendarClock,
         href: paths.manageActivities,
       },
@@ -142,7 +142,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Landlord’s Report',
-        description: 'Figures for one month of a development, for its landlord, as a page and a PDF.',
+        description: 'Monthly figures for a development’s landlord, as a page and a PDF.',
         icon: FileChartColumn,
         href: paths.landlordReport,
         permission: 'landlordReport:make',
@@ -180,7 +180,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Incident Emails',
-        description: 'What the emails about incidents say.',
+        description: 'The text of emails about incidents.',
         icon: MailOpen,
         href: paths.manageIncidentEmails,
         permission: 'incidentTemplate:manage',
@@ -204,7 +204,7 @@ export const GROUPS: readonly SettingGroup[] = [
     cards: [
       {
         title: 'Desk',
-        description: 'Work through what needs you, queue by queue.',
+        description: 'Work through the issues that need you, queue by queue.',
         icon: Inbox,
         href: paths.work,
         permission: 'issue:moderate',
@@ -217,14 +217,14 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Work Orders',
-        description: 'The work that firms are asked to do, and its progress.',
+        description: 'The work orders that firms get, and their progress.',
         icon: Wrench,
         href: paths.manageOrders,
         permission: 'order:manage',
       },
       {
         title: 'Visits',
-        description: 'When firms come to your properties, week by week.',
+        description: 'Visits by firms to your properties, week by week.',
         icon: CalendarDays,
         href: paths.manageVisits,
         permission: 'order:manage',
@@ -239,7 +239,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Manage Deadlines',
-        description: 'Targets for the first answer and completion.',
+        description: 'Targets for the first answer and for completing the work.',
         icon: AlarmClock,
         href: paths.manageDeadlines,
         permission: 'deadlineRule:read',
@@ -263,7 +263,7 @@ export const GROUPS: readonly SettingGroup[] = [
       },
       {
         title: 'Data Retention',
-        description: 'How long records are kept, and what is on hold.',
+        description: 'How long we keep records, and which records are on hold.',
         icon: Hourglass,
         href: paths.manageRetention,
         permission: 'retention:read',

@@ -1,13 +1,16 @@
 import { Card } from '../../ui/Card.tsx'
 
 const STEPS = [
-  ['See what is happening', 'Home shows alerts, planned maintenance and collection dates of your property.'],
+  ['See what is happening', 'Home shows alerts, planned maintenance and collection dates for your property.'],
   [
     'Report an issue',
     "Press 'Report New Issue', describe the problem and add photos. Follow the issue under Live Issues.",
   ],
-  ['Keep your details up to date', 'Your name and the phone number for contractors are in Update Profile.'],
-  ['Make your account safe', 'Switch on two-step sign-in in Update Profile.'],
+  [
+    'Keep your details up to date',
+    'Change your name and the phone number for contractors in Update Profile.',
+  ],
+  ['Keep your account safe', 'Switch on two-step sign-in in Update Profile.'],
 ] as const
 
 export function GettingStarted() {

@@ -72,7 +72,7 @@ it.each([
   },
 )
 
-it('the search of the help page finds the questions that contain all of the words, opens them and shows their number', async () => {
+it('the search of the help page finds the questions that contain all of the words, opens these questions and shows their number', async () => {
   const { user } = renderAlone(<HelpPage />)
   const all = questions().length
   await user.type(searchFor(), 'RECOVERY codes')

@@ -32,7 +32,8 @@ export function QuestionList() {
           <h3 className="px-4 pt-3 text-xs font-medium text-muted">{title}</h3>
           {questions.map(({ id, question, answer }) => (
             <details
-              // The key changes when a search begins or ends. React then makes a new element, which is closed after a search.
+              // The key changes when a search begins or ends. React then makes a new element, so the answers are closed
+              // after a search.
               key={`${id} ${isSearching}`}
               open={isSearching}
               className="group border-b border-border last:border-b-0"

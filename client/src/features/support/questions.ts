@@ -11,7 +11,7 @@ export interface Question {
 
 export interface Topic {
   title: string
-  /** The role that the topic is for. Residents do not see it. */
+  /** The role that the topic is for. Residents do not see such a topic. */
   isFor?: 'managers' | 'firms'
   questions: readonly Question[]
 }
@@ -24,7 +24,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'report',
         question: 'How do I report an issue?',
         answer:
-          "Go to Home and press 'Report New Issue'. Say in a few words what is wrong, choose a category and add up to three photos if they help. You get a job number straight away, and an email that confirms it.",
+          "Go to Home and press 'Report New Issue'. Say in a few words what is wrong, choose a category and add up to three photos if they help. You get a job number straight away, and an email that confirms your report.",
       },
       {
         id: 'emergency',
@@ -36,7 +36,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'edit',
         question: 'Can I change a report after I have sent it?',
         answer:
-          'Yes, while it is Submitted: open the issue and press Edit. Once a property manager has looked at it, you can no longer change it. If something important is missing, write to your manager with the form on this page.',
+          'Yes, while the issue is Submitted: open the issue and press Edit. Once a property manager has looked at it, you can no longer change it. If something important is missing, write to your manager with the form on this page.',
       },
       {
         id: 'withdraw',
@@ -60,7 +60,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'vulnerable',
         question: "What is the 'vulnerable persons' box for?",
         answer:
-          'Tick it if somebody in the home is at greater risk, for example because of age, illness or a baby. The box helps us decide what to do first. Only the people who deal with the issue can see your answer. You can switch it off at any time on the page of your issue.',
+          'Tick the box if somebody in the home is at greater risk, for example because of age, illness or a baby. The box helps us decide what to do first. Only the people who deal with the issue can see your answer. You can untick the box at any time on the page of your issue.',
       },
     ],
   },
@@ -87,7 +87,7 @@ export const TOPICS: readonly Topic[] = [
       },
       {
         id: 'no-access',
-        question: 'I missed the visit. What now?',
+        question: 'I missed the visit. What happens next?',
         answer:
           'The firm reports that nobody let it in, and offers new times. Pick one of these times. The work is not cancelled after one missed visit.',
       },
@@ -133,7 +133,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'switch',
         question: 'How do I see another of my properties?',
         answer:
-          "Choose it under 'Switch Property' on the Home screen, or choose Change Property in the menu under your initials.",
+          "Choose the property under 'Switch Property' on the Home screen, or choose Change Property in the menu under your initials.",
       },
       {
         id: 'assigned',
@@ -175,7 +175,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'work-order',
         question: 'How do I send a work order?',
         answer:
-          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. The firm does not see who lives there until an appointment is booked. Above your limit, or if a document of the firm has expired, an administrator has to send it.",
+          "Open the issue and press 'Send a work order', or choose several issues at the desk and press o. Choose the firm. Say what needs to be done and how much it may cost. The firm gets an email with a link. The firm does not see who lives in the home until an appointment is booked. If the cost is above your limit, or a document of the firm has expired, an administrator has to send the work order.",
       },
       {
         id: 'above-limit',
@@ -187,13 +187,13 @@ export const TOPICS: readonly Topic[] = [
         id: 'order-steps',
         question: 'What happens to the issue?',
         answer:
-          'When you send a work order, an Open issue moves to Awaiting Contract. When a visit begins, the issue moves to In Progress. When the last work order is done, the issue moves to Resolved. If you resolve, close or withdraw an issue with open work orders, you see which ones first, and they are cancelled too.',
+          'When you send a work order, an Open issue moves to Awaiting Contract. When a visit begins, the issue moves to In Progress. When the last work order is done, the issue moves to Resolved. If you resolve, close or withdraw an issue with open work orders, we show you those work orders first, and cancel them too.',
       },
       {
         id: 'verify-order',
         question: 'The firm says that the work is done. What do I do?',
         answer:
-          'Read what the firm says, compare the photos from before and after the work on the issue page, and press Verify. If the resident answers that it is fixed, the work is verified automatically. If they say that it is not fixed, the work order is open again.',
+          'Read what the firm says, compare the photos from before and after the work on the issue page, and press Verify. If the resident answers that the issue is fixed, the work is verified automatically. If they say that it is not fixed, the work order is open again.',
       },
     ],
   },
@@ -211,18 +211,18 @@ export const TOPICS: readonly Topic[] = [
         id: 'firm-limit',
         question: 'The work costs more than the order says. What do I do?',
         answer:
-          "Before you go on, open the order and press 'Request more budget'. Say what it is for, and add a file if it helps. You can open the file there later. The managing agent decides. Until then, the current limit applies.",
+          "Before you go on, open the order and press 'Request more budget'. Say what the extra money is for, and add a file if it helps. You can open the file there later. The managing agent decides. Until then, the current limit applies.",
       },
       {
         id: 'firm-contact',
         question: 'Where do I find out who to call?',
-        answer: `On the work order, once an appointment is booked. If you use the link, you first enter a code that we send to your firm's mobile number. You can then see the details in this browser for ${UNLOCK_HOURS} hours. If we have no mobile number for your firm, ask the managing agent.`,
+        answer: `The work order shows who to call, once an appointment is booked. If you use the link, you first enter a code that we send to your firm's mobile number. You can then see the details in this browser for ${UNLOCK_HOURS} hours. If we have no mobile number for your firm, ask the managing agent.`,
       },
       {
         id: 'firm-done',
         question: 'How do I say that the work is done?',
         answer:
-          "Open the order and press 'Done'. Say what you did, add a photo of the finished work and press 'Mark as complete'. If you are offline, this is kept on your phone and sent when you are back online. If nobody let you in, press 'No access', say how you tried and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you sign out, check whether anything is still waiting to be sent. We ask you first, because signing out deletes it.",
+          "Open the order and press 'Done'. Say what you did, add a photo of the finished work and press 'Mark as complete'. If you are offline, your entries are kept on your phone and sent when you are back online. If nobody let you in, press 'No access', say how you tried to reach the resident and add a photo of the door. If you have to come back, press 'Another visit is needed' and say what for. Then offer new times. Before you sign out, check whether anything is still waiting to be sent. We ask you first, because signing out deletes it.",
       },
     ],
   },

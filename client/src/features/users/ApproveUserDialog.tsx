@@ -73,7 +73,7 @@ export function ApproveUserDialog({ user, notice, disabledReason, onClose }: App
         />
         <RolePicker
           label="Role"
-          hint={`Choose ${ROLE_LABELS.TENANT} unless they look after the property.`}
+          hint={`Choose ${ROLE_LABELS.TENANT} unless this person looks after the property.`}
           value={roleId}
           onChange={setRoleId}
           isRequired

@@ -103,7 +103,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(search()).toEqual({ status: 'Approved', open: '22' }))
   })
 
-  it('the list of users disables the actions that are out of reach, and says why', async () => {
+  it('the list of users disables the actions that the reader may not take, and says why', async () => {
     const { user } = open()
     const button = within(await rowOf('Ann Boss')).getByRole('button', { name: 'Deactivate Ann Boss' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -114,13 +114,13 @@ describe('the list of users', () => {
     )
   })
 
-  it('the list of users says that it is empty [USERS-23]', async () => {
+  it('the list of users shows a message if it is empty [USERS-23]', async () => {
     answer = () => HttpResponse.json([])
     open()
     expect(await screen.findByText('No users found.')).toBeInTheDocument()
   })
 
-  it('the list of users says that it could not be loaded, and tries again [USERS-22]', async () => {
+  it('the list of users shows an error if it could not be loaded, and lets the reader try again [USERS-22]', async () => {
     answer = () => HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument()
@@ -225,7 +225,7 @@ describe('a decision about an account', () => {
     [409, 'CONFLICT', 'The last administrator.', 'Invalid user status. The last administrator.'],
     [500, 'INTERNAL', 'Something went wrong.', 'Failed to update user status.'],
   ] as const)(
-    'a decision about an account shows the message after a refusal with %s, %s: %s, and reloads the list [USERS-18, USERS-19]',
+    'a decision about an account shows the message after a refusal with HTTP status %s, %s: %s, and reloads the list [USERS-18, USERS-19]',
     async (status, code, message, text) => {
       const current = message === 'Invalid user status.' && { current: { id: 21, status: 'Approved' } }
       refuse = () => HttpResponse.json({ ...failure(code, message), ...current }, { status })

@@ -10,8 +10,8 @@ import { notify } from '../../ui/toast.ts'
 import { nameOf } from './format.ts'
 
 /**
- * Switches the second step of a person's sign-in. Asks for confirmation, because the switch changes how the person
- * signs in.
+ * Turns the second step of a person's sign-in on or off. Asks for confirmation, because the switch changes how the
+ * person signs in.
  */
 export function MfaSwitch({ user, hasLabel = false }: { user: UserSummary; hasLabel?: boolean }) {
   const stand = useRowDialog()
@@ -49,7 +49,7 @@ function MfaDialog({ user, onClose }: { user: UserSummary; onClose: () => void }
     >
       <p>
         {isOn
-          ? 'The password alone will open the account. The authenticator app and recovery codes will stop working. This person will get an email about it.'
+          ? 'This person will be able to sign in with the password alone. The authenticator app and recovery codes will stop working. This person will get an email about the change.'
           : 'From their next sign-in, this person will need a code as well as the password.'}
       </p>
     </ActDialog>

@@ -16,8 +16,8 @@ interface UserStepDialogProps {
 }
 
 /**
- * Decides about an account. If somebody else has already decided, the dialog says so and offers the actions that are
- * possible now.
+ * Decides about an account. If somebody else has already decided, the dialog shows this decision and offers the actions
+ * that are possible now.
  */
 export function UserStepDialog({ user, action: opened, onClose }: UserStepDialogProps) {
   const { now, news, isGone } = useUserFollowed(user)

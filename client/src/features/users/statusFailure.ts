@@ -5,7 +5,8 @@ import { ApiError } from '../../api/apiError.ts'
 import { fixedText, type FailureText } from '../../api/errors.ts'
 
 /**
- * Returns the message for a refused status change. If somebody else was quicker, the message includes the new status.
+ * Returns the message for a refused status change. If somebody else changed the status first, the message includes the
+ * new status.
  */
 export function statusFailure(error: unknown): FailureText {
   if (!(error instanceof ApiError) || error.status !== 409)

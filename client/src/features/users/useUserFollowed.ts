@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { q, qPage } from '../../api/query.ts'
 
 /**
- * Follows an account while a dialog shows it, even if its row has left the list. Returns the latest row and the last
- * decision.
+ * Reads the changes of an account while a dialog shows it, even if its row has left the list. Returns the latest row
+ * and the last decision.
  */
 export function useUserFollowed(opened: UserSummary): {
   now: UserSummary

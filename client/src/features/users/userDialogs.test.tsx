@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('a decision about an account that somebody else has changed', () => {
-  it('the dialog about an account that somebody else has changed keeps the reason, says who did what, and offers the possible actions [KEEP-02]', async () => {
+  it('the dialog about an account that somebody else has changed keeps the typed reason, says who did what, and offers the possible actions [KEEP-02]', async () => {
     const applicant = buildUser({ id: 21, firstName: 'Ola', lastName: 'Berg', status: 'Pending' })
     people([applicant])
     const detail = (user: UserSummary) => ({
@@ -151,7 +151,7 @@ describe('details of a person', () => {
     reason: null,
   })
 
-  it('details of a person show an open decision first [STAFF-48]', async () => {
+  it('details of a person show a pending decision first [STAFF-48]', async () => {
     const waits = buildUser({
       id: 22,
       status: 'Pending',
@@ -193,7 +193,7 @@ describe('details of a person', () => {
     expect(history.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
   })
 
-  it('details of a person fetch the proof of address once each time it is opened', async () => {
+  it('details of a person fetch the proof of address once each time a reader opens the proof', async () => {
     let reads = 0
     server.use(
       http.get(api('/admin/users/22'), () => HttpResponse.json(detail())),

@@ -15,9 +15,9 @@ export function Page() {
     >
       <Section title="1. Principles">
         <p>
-          We keep personal data only as long as its purpose needs (UK GDPR, Article 5(1)(e)). Where the law
-          sets a period, we follow it. When a period ends, we delete the data, or change it so that nobody can
-          be recognised in it.
+          We keep personal data only as long as we need it (UK GDPR, Article 5(1)(e)). Where the law sets a
+          period, we follow it. When a period ends, we delete the data, or change it so that nobody can be
+          recognised in it.
         </p>
       </Section>
       <Section title="2. Periods">
@@ -51,9 +51,9 @@ export function Page() {
       <Section title="5. Asking for deletion">
         <p>
           Ask under Update Profile, or write to your property managers. Staff decide within one month, and we
-          email you the decision. Until then your account works as before, and you can withdraw the request.
-          We refuse your request, and tell you why, while one of your issues is not finished, while we must
-          keep a record (section 4), or if you are the last administrator.
+          email you the decision. Until then your account works, and you can withdraw the request. We refuse
+          your request, and tell you why, while one of your issues is not finished or we must keep a record
+          (section 4). We also refuse if you are the last administrator.
         </p>
         <p>
           When we erase your data, you are signed out and your account is closed. Your name, contact details,

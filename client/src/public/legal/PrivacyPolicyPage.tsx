@@ -11,7 +11,7 @@ export function Page() {
   return (
     <LegalPage
       title="Privacy policy"
-      summary={`${brandName} keeps the data that is needed to look after the building that you live or work in: who you are, where you live or work, and what needs doing. We do not sell this data, and there is no advertising.`}
+      summary={`${brandName} keeps the data needed to look after the building that you live or work in. This is who you are, where you live or work, and what needs doing. We do not sell this data, and there is no advertising.`}
     >
       <Section title="1. Who is responsible">
         <p>
@@ -28,7 +28,7 @@ export function Page() {
             'Your account: name, email address, mobile number, a photo if you add one, your password in a form that cannot be read back, and your second step if you use one.',
             'Your sign-up: the address that you apply for and your proof of address. Only the people who decide about your sign-up can open the proof.',
             'Your properties and your role at each of them.',
-            'Issues that you report: what you write, photos (without the place where they were taken), the history of the work, and whether a vulnerable person lives in the home, if you tell us.',
+            'Issues that you report: what you write, photos without their location, the history of the work, and your answer about vulnerable persons in the home.',
             'What you write to us: feedback, and questions to the managers.',
             'Security records: sign-ins, sessions with device and network address, and who changed what.',
           ]}
@@ -47,7 +47,7 @@ export function Page() {
         <List
           items={[
             'The property managers and administrators of your development.',
-            'Contractors and leasing staff, when they need it for a job at your property. They see your phone number and the mark for vulnerable persons only while the job is under way.',
+            'Contractors and leasing staff, when they need your data for a job at your property. They see your phone number and the mark for vulnerable persons only during the job.',
             'Providers who work for us under contract: hosting, email and text messages.',
             'Authorities, where the law requires it.',
           ]}

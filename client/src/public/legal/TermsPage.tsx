@@ -33,7 +33,7 @@ export function Page() {
           ]}
         />
       </Section>
-      <Section title="4. Using it fairly">
+      <Section title="4. Fair use">
         <p>You agree not to</p>
         <List
           items={[

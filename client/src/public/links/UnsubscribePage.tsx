@@ -44,7 +44,7 @@ export function Page() {
       <PageFrame title="Emails stopped">
         <Note tone="ok">
           <p>You will no longer get emails about {about}.</p>
-          <p>You can still see this under For you when you sign in.</p>
+          <p>Updates still appear under For you when you sign in.</p>
         </Note>
         {ways}
       </PageFrame>

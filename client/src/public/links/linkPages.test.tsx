@@ -155,7 +155,7 @@ describe('the invitation page', () => {
     expect(bodies).toEqual([{ token: 'secret-2' }])
   })
 
-  it('the invitation page says that the invitation has been used or has expired', async () => {
+  it('the invitation page explains that the invitation has been used or has expired', async () => {
     server.use(
       http.post(api('/account/read-invite'), () =>
         HttpResponse.json(failure('BAD_REQUEST', 'This link has been used or is over.'), { status: 400 }),
@@ -191,7 +191,7 @@ describe('the unsubscribe page', () => {
     expect(calls).toEqual([TOKEN])
   })
 
-  it('the unsubscribe page says when the link does not work, and where else to choose emails [FORYOU-16]', async () => {
+  it('the unsubscribe page explains that the link does not work, and shows where else people can choose emails [FORYOU-16]', async () => {
     answerStop(failure('INVALID', 'This link does not work.'), 400)
     const user = open('/unsubscribe', `?token=${TOKEN}`)
     await user.click(screen.getByRole('button', { name: 'Stop these emails' }))

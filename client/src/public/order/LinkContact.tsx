@@ -15,7 +15,7 @@ interface LinkContactProps {
   onUnlocked: (unlock: string) => void
 }
 
-/** Says how the firm can reach the resident. A code sent to the firm's phone reveals the number. */
+/** Shows how the firm can reach the resident. A code sent to the firm's phone reveals the number. */
 export function LinkContact({ token, linked: { contactState }, onUnlocked }: LinkContactProps) {
   if (contactState === 'call') return <p className="text-sm">{CALL_AGENT}</p>
   if (contactState !== 'code') return null

@@ -158,7 +158,7 @@ it('the order page retries an unanswered step with the same keys, and sends no p
   expect(sent('photos')).toHaveLength(2)
 })
 
-it('the order page shows why a step was refused, and keeps it for editing [FIRMSIDE-06]', async () => {
+it('the order page shows why the server refused a step, and keeps the step for editing [FIRMSIDE-06]', async () => {
   const twice = [() => HttpResponse.json(failure('INVALID', 'Say more.'), { status: 400 })]
   refusals['done'] = () => twice.shift()?.() as Response
   const { user } = open()
@@ -185,12 +185,12 @@ it('the order page saves a step while it is being written [FIRMSIDE-05]', async 
   expect(screen.getByText('two.gif')).toBeVisible()
 })
 
-it('the order page opens no second form for a step that is open in another tab, and deletes none of its content', async () => {
+it('the order page opens no second form for a step that is open in another tab, and does not delete that step', async () => {
   const draft = { ...beginWork(12, { token: ORDER_TOKEN }, 'done'), words: 'New washer.' }
   const refused = refuseWork(beginWork(12, { token: ORDER_TOKEN }, 'followOn'), 'Say more.', false)
   await workStore.save(draft)
   await workStore.save(refused)
-  // Simulates the lock of another tab.
+  // Simulates another tab that has locked the draft and the refused step.
   await hold(draft.id)
   await hold(refused.id)
   const { user } = open()
@@ -247,14 +247,14 @@ it('the order page shows the number to call if no code can be sent [FIRMSIDE-08]
   expect(await screen.findByText(/^Call the managing agent/)).toBeVisible()
 })
 
-it('the order page says that an expired link no longer works, and forgets its order [FIRMSIDE-03]', async () => {
+it('the order page says that an expired link no longer works, and deletes the order from the device [FIRMSIDE-03]', async () => {
   refusals['read'] = () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 })
   open()
   expect(await screen.findByText(/^This link does not work/)).toBeVisible()
   expect([...device.keys()]).toEqual([])
 })
 
-it('the order page says that a link without a token does not work [FIRMSIDE-03]', async () => {
+it('the order page says that the link does not work if it has no token [FIRMSIDE-03]', async () => {
   open('')
   expect(await screen.findByText('Open the link in your email again.')).toBeVisible()
   expect(calls).toEqual([])
@@ -278,7 +278,7 @@ it('the order page shows messages from staff, and keeps a reply until it is sent
   await user.type(screen.getByRole('textbox', { name: /^Your message/ }), 'The one of the caretaker.')
   await user.click(screen.getByRole('button', { name: 'Send message' }))
   expect(await screen.findByRole('region', { name: 'Your message: waiting to be sent' })).toBeVisible()
-  // A note that is being written does not block the order's steps.
+  // A half-written note does not block the order's steps.
   expect(screen.getByRole('button', { name: 'Done...' })).toBeVisible()
   expect(sent('notes')).toEqual([])
   unmount()

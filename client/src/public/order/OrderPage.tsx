@@ -122,6 +122,6 @@ function storeUnlock(orderId: number, unlock: string): void {
   try {
     sessionStorage.setItem(NAME + orderId, unlock)
   } catch {
-    // Without storage, the unlock lasts until the page is reloaded.
+    // If the browser refuses storage, the unlock lasts until the page is reloaded.
   }
 }

@@ -56,7 +56,7 @@ it('a certificate is saved on the device while it is filled in, sent once with i
   ])
     expect(form.getAllByText(missing)[0]).toBeVisible()
   expect(sent).toEqual([])
-  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
+  await user.selectOptions(form.getByLabelText(/^Kind of certificate/), 'Gas safety record')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.type(form.getByLabelText(/^Expires on/), '2020-01-04')
   await user.upload(form.getByLabelText(/^File/), FILE)
@@ -91,7 +91,7 @@ it("a certificate needs a name if its kind does not give one, and shows the serv
   )
   const { user } = openOrderPage()
   const form = await begin(user)
-  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Another certificate')
+  await user.selectOptions(form.getByLabelText(/^Kind of certificate/), 'Another certificate')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.upload(form.getByLabelText(/^File/), FILE)
   await user.click(form.getByRole('button', { name: 'Add certificate' }))
@@ -103,11 +103,11 @@ it("a certificate needs a name if its kind does not give one, and shows the serv
   expect(sent).toMatchObject([{ kind: 'other', name: 'Lift test', expiresOn: '' }])
 })
 
-it('a certificate waits until its photo is reduced, and is sent once [FIRMSIDE-200]', async () => {
+it('a certificate is sent once, after its photo has been made smaller [FIRMSIDE-200]', async () => {
   const { draw } = slowPictures()
   const { user } = openOrderPage()
   const form = await begin(user)
-  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
+  await user.selectOptions(form.getByLabelText(/^Kind of certificate/), 'Gas safety record')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.upload(form.getByLabelText(/^File/), PICTURE)
   await user.dblClick(form.getByRole('button', { name: 'Add certificate' }))
@@ -117,11 +117,11 @@ it('a certificate waits until its photo is reduced, and is sent once [FIRMSIDE-2
   await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.jpg' }]))
 })
 
-it('a certificate is sent with the last chosen file, even if an earlier file takes longer to reduce [FIRMSIDE-201]', async () => {
+it('a certificate is sent with the last chosen file, even if an earlier file takes longer to make smaller [FIRMSIDE-201]', async () => {
   const { draw } = slowPictures()
   const { user } = openOrderPage()
   const form = await begin(user)
-  await user.selectOptions(form.getByLabelText(/^What is it\?/), 'Gas safety record')
+  await user.selectOptions(form.getByLabelText(/^Kind of certificate/), 'Gas safety record')
   await user.type(form.getByLabelText(/^Issued on/), '2020-01-05')
   await user.upload(form.getByLabelText(/^File/), PICTURE)
   await user.upload(form.getByLabelText(/^File/), FILE)
@@ -130,7 +130,7 @@ it('a certificate is sent with the last chosen file, even if an earlier file tak
   await waitFor(() => expect(sent).toMatchObject([{ files: 'gas.pdf' }]))
 })
 
-it('certificates open with the token in the body, and cannot be added before the order is accepted [CERT-10]', async () => {
+it('certificates open with the token in the request body, and cannot be added before the order is accepted [CERT-10]', async () => {
   linked = buildLinked({ status: 'Done', appointment: null, certificates: [GIVEN] })
   const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
   const asked: unknown[] = []

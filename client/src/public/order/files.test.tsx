@@ -82,7 +82,7 @@ describe('the PDF of the order', () => {
 })
 
 describe('a photo that is still being prepared', () => {
-  it('a photo that is still being prepared delays Done until it is ready, and is sent with it [FIRMSIDE-200]', async () => {
+  it('a photo that is still being prepared delays Done until the photo is ready, and is then sent with Done [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     server.use(
       http.post(api('/order-links/photos'), async ({ request }) => {
@@ -113,7 +113,7 @@ describe('a photo that is still being prepared', () => {
     ])
   })
 
-  it('a photo that is still being prepared is not sent if its author has gone back, and is saved with the text [FIRMSIDE-200]', async () => {
+  it('a photo that is still being prepared is saved with the text, but not sent, if the firm goes back [FIRMSIDE-200]', async () => {
     const { draw } = slowPictures()
     const { user } = openOrderPage()
     await user.click(await screen.findByRole('button', { name: 'Done...' }))

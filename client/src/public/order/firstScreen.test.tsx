@@ -57,7 +57,7 @@ it('the order page says that the appointment is tomorrow [FIRMSIDE-203]', async 
   expect((await head()).getByText(`Tomorrow, ${HOURS(tomorrow)}`)).toBeVisible()
 })
 
-it('a booked order says so once, next to the time [FIRMSIDE-203]', async () => {
+it('a booked order shows only once that it is booked, next to the time [FIRMSIDE-203]', async () => {
   open(visitOn(today()))
   await head()
   expect(screen.getAllByText(/booked/i)).toHaveLength(1)

@@ -45,15 +45,15 @@ beforeEach(() => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Keys and access notes' }))
 
-it('keys open one at a time on the firm’s page, and the device keeps nothing of them [BLD-237]', async () => {
+it('keys open one at a time on the firm’s page, and the device stores nothing about them [BLD-237]', async () => {
   const { user, unmount } = openOrderPage()
   const keys = await card()
-  expect(keys.getByText('We record each time that you open one.')).toBeVisible()
+  expect(keys.getByText('We record each time that you open a note.')).toBeVisible()
   expect([asked, opened]).toEqual([[{ token: ORDER_TOKEN, unlock: UNLOCK }], []])
   await user.dblClick(keys.getByRole('button', { name: 'Open Front door' }))
   expect(await keys.findByText('4711')).toBeVisible()
   expect(keys.getByText('Key safe')).toBeVisible()
-  // Only known details are shown.
+  // The page shows only details that staff have entered, and nobody has entered where to park.
   expect(keys.queryByText('Parking')).toBeNull()
   expect(opened).toEqual([3])
   await user.click(keys.getByRole('button', { name: 'Open Plant room' }))
@@ -77,7 +77,7 @@ it('keys disappear from the firm’s page once the visit has ended [BLD-237]', a
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Keys and access notes' })).toBeNull())
 })
 
-it('keys are not asked for before the code was entered, and are not shown if there are none [BLD-237]', async () => {
+it('keys are requested only after the code was entered, and are not shown if there are none [BLD-237]', async () => {
   linked = buildLinked({}, 'code')
   const { unmount } = openOrderPage()
   expect(await screen.findByRole('button', { name: 'Send the code' })).toBeVisible()

@@ -180,7 +180,7 @@ it("Can't come is sent once, after a confirmation [APPOINT-20]", async () => {
   )
 })
 
-it("Can't come keeps the text and reloads the order if the server refuses [APPOINT-20]", async () => {
+it("Can't come keeps the text and reloads the order if the server refuses the request [APPOINT-20]", async () => {
   linked = buildLinked()
   const { user } = open()
   await more(user)

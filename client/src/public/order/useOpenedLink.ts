@@ -55,7 +55,9 @@ export function useOpenedLink<Linked>(token: string, links: KnownLinks<Linked>, 
   return { opened, failure, show, reload: load }
 }
 
-/** The token of the link, or the token of the link last opened on this device. Null while the device is searched. */
+/**
+ * The token of the link, or the token of the link last opened on this device. Null while the page looks for that link.
+ */
 export function useKnownToken<Linked>(links: KnownLinks<Linked>, fromLink: string): string | null {
   const [token, setToken] = useState<string | null>(fromLink === '' ? null : fromLink)
   useEffect(() => {

@@ -51,7 +51,7 @@ export function Page() {
           </Note>
           <p>
             <button type="button" className={buttonClass('secondary')} onClick={() => setIsSent(false)}>
-              Send it again
+              Resend link
             </button>
           </p>
         </>

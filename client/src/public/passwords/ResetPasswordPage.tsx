@@ -56,7 +56,7 @@ export function Page() {
       </PageFrame>
     )
   return (
-    <PageFrame title={TITLE} lead="Choose a new password. This logs you out on every device.">
+    <PageFrame title={TITLE} lead="Choose a new password. This signs you out everywhere.">
       <PublicForm title={TITLE} form={form} names={NAMES} submitText="Reset password" busyText="Saving...">
         <NewPasswordFields
           names={NAMES}

@@ -68,7 +68,7 @@ describe('the forgotten password page', () => {
     const user = await ask()
     expect(await screen.findByText('A password reset link has been sent to your email...')).toBeVisible()
     expect(bodies).toEqual([{ email: 'priya@example.org' }])
-    await user.click(button(/^Send it again/))
+    await user.click(button(/^Resend link/))
     expect(email()).toHaveValue('priya@example.org')
   })
 

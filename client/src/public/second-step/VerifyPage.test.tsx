@@ -156,7 +156,7 @@ describe('the right code', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/setup-mfa'))
   })
 
-  it('the right code counts as a failure if the answer has no token [MFA-17]', async () => {
+  it("the right code counts as a failure if the server's answer has no token [MFA-17]", async () => {
     verifies({ message: 'Fine.', token: '' })
     await send(show())
     expect((await screen.findAllByText(WRONG)).length).toBeGreaterThan(0)
@@ -210,7 +210,7 @@ describe('a wrong code', () => {
     expect(localStorage.getItem('userId')).toBeNull()
   })
 
-  it('a wrong code ends the login at once if the server ends the login', async () => {
+  it('a wrong code ends the login after one attempt if the server has ended the session', async () => {
     verifies(failure('INVALID', 'Stop this.', { sessionEnded: true }), 400)
     await send(show())
     expect(await screen.findByText('Too many incorrect attempts. Redirecting to login.')).toBeVisible()

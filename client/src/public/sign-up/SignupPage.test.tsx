@@ -56,7 +56,7 @@ describe('the sign-up form', () => {
     expect(text(/^Last name/)).not.toHaveAttribute('aria-invalid', 'true')
   })
 
-  it('the sign-up form lists everything that is missing at once [SIGNUP-12] [SIGNUP-24]', async () => {
+  it('the sign-up form lists all missing fields at once [SIGNUP-12] [SIGNUP-24]', async () => {
     const user = await show()
     await user.click(button())
     await screen.findByText('There is a problem')

@@ -12,8 +12,8 @@ export function searchTowns(countryId: number): Search {
 }
 
 /**
- * The label of an address consists of its name and location, unless the name already contains the location or the
- * reverse.
+ * Searches the addresses of a town. The label of an address is its name and full address, unless the full address
+ * already starts with the name.
  */
 export function searchAddresses(townId: number): Search {
   return async (q, signal) => {

@@ -57,7 +57,8 @@ export async function signUp(
   onProgress: (sentBytes: number, totalBytes: number) => void,
 ): Promise<FormFailure | null> {
   const { firstName, lastName, email, phoneNumber, address } = draft
-  // Any id replaces a missing address here, so that only the other fields are checked.
+  // A missing address is replaced with any id here, so that the schema checks only the other fields. `missing` reports
+  // a missing address.
   const judged = Register.safeParse({
     firstName,
     lastName,

@@ -68,9 +68,9 @@ it('the page of a slot link shows the offered times and books the chosen one, wi
 
 it.each([
   [404, 'NOT_FOUND', 'This link no longer works. Sign in to see the appointment.'],
-  [409, 'CONFLICT', 'A time is already booked. Sign in to see, change or cancel it.'],
+  [409, 'CONFLICT', 'A time is already booked. Sign in to see, change or cancel the appointment.'],
 ] as const)(
-  'the page of a slot link says why a link that gets %s can no longer be used [APPOINT-201]',
+  'the page of a slot link says why the link can no longer be used if the server answers %s [APPOINT-201]',
   async (status, code, text) => {
     answers = [() => HttpResponse.json(failure(code, text), { status })]
     open()

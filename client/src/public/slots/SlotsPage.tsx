@@ -132,7 +132,7 @@ function Booked({ picked }: { picked: PickedSlot }) {
         Add to calendar
       </button>
       <p>
-        <PageLink href={paths.login}>Sign in to change or cancel it</PageLink>
+        <PageLink href={paths.login}>Sign in to change or cancel the appointment</PageLink>
       </p>
     </PageFrame>
   )

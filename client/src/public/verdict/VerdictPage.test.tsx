@@ -52,7 +52,7 @@ it('the page of a verdict link shows the job and sends the answer with the token
   ])
 })
 
-it('the page of a verdict link sends Yes with one press, next to the photos and words of the firm [VERDICT-201] [VERDICT-202]', async () => {
+it("the page of a verdict link shows the firm's photos and words, and sends Yes with one press [VERDICT-201] [VERDICT-202]", async () => {
   const photos = [
     { photoId: 1, moment: 'before', name: 'drip.jpg' },
     { photoId: 2, moment: 'after', name: 'dry.jpg' },
@@ -81,7 +81,7 @@ it('the page of a verdict link sends Yes with one press, next to the photos and 
   expect(bodies.slice(1)).toEqual([{ token: '12-7-secret', answer: 'yes' }])
 })
 
-it('the page of a verdict link has no label on photos that are all from after the work [VERDICT-202]', async () => {
+it('the page of a verdict link shows photos without a label if all of them were taken after the work [VERDICT-202]', async () => {
   const photos = [{ photoId: 2, moment: 'after', name: 'dry.jpg' }]
   const work = { firmName: 'Kennet Plumbing', words: 'A new washer.', doneAt: '2026-11-24T11:00:00Z', photos }
   readAnswers = [() => HttpResponse.json({ ...QUESTION, done: [work] })]
@@ -103,7 +103,7 @@ it('the page of a verdict link sends nothing without a text where one is require
   expect(bodies).toHaveLength(1)
 })
 
-it('the page of a verdict link says why the link can no longer be answered [VERDICT-20]', async () => {
+it('the page of a verdict link says why the question can no longer be answered [VERDICT-20]', async () => {
   readAnswers = [
     () =>
       HttpResponse.json(failure('CONFLICT', 'This question has already been answered. Thank you.'), {

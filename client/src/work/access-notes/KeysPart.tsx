@@ -13,7 +13,7 @@ interface KeysPartProps {
   onStale: () => void
 }
 
-/** The keys and access notes of the place. The firm opens one at a time, and nothing of it is kept on the device. */
+/** The keys and access notes of the place. The firm opens one note at a time, and the device stores none of them. */
 export function KeysPart({ calls, onStale }: KeysPartProps) {
   const { notes, failure, retry } = useNames(calls.listAccessNotes)
   const [opened, setOpened] = useState<OpenedVisitAccessNote | null>(null)
@@ -31,7 +31,7 @@ export function KeysPart({ calls, onStale }: KeysPartProps) {
       {failure !== null && <Act text="Try again" onPress={retry} />}
       {notes.length > 0 && (
         <>
-          <p className="mb-2 text-xs text-muted">We record each time that you open one.</p>
+          <p className="mb-2 text-xs text-muted">We record each time that you open a note.</p>
           <ul className="flex flex-col gap-2">
             {notes.map((note) => (
               <Row

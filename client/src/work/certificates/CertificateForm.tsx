@@ -73,7 +73,7 @@ function CertificateFields({ content, errors, type, take }: Filling<TypedCertifi
   const kind = { error: errors['kind'], isRequired: true }
   return (
     <>
-      <Field id="kind" label="What is it?" {...kind}>
+      <Field id="kind" label="Kind of certificate" {...kind}>
         <select
           {...fieldAria('kind', kind)}
           value={content.kind}

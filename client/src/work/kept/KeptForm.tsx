@@ -40,8 +40,8 @@ interface KeptFormProps<Typed extends object, Shown> {
 }
 
 /**
- * A form for firms. The device stores its content while the firm types, and keeps it until the server has received the
- * form.
+ * A form for firms. The device stores the content while the firm types, and keeps the content until the server has
+ * received the form.
  */
 export function KeptForm<Typed extends object, Shown>(props: KeptFormProps<Typed, Shown>) {
   const { place, texts, start, fields, onShown, onRefused, onLeave } = props

@@ -19,7 +19,10 @@ export interface KeptPlace {
 }
 
 const KEEP_AFTER_MS = 400
-/** A link has no account. The link belongs to one quote or order, so form names do not clash. */
+/**
+ * Forms that are filled in through a link have no account. Each link belongs to one quote or order, so the names of
+ * forms do not clash.
+ */
 const whoOf = (sender: Sender) => ('userId' in sender ? sender.userId : 'link')
 
 /**

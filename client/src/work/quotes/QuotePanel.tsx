@@ -26,7 +26,9 @@ interface QuotePanelProps {
   onStale: () => void
 }
 
-/** A request for a quote for its firm, with an account or a link: status, details and the firm's answer. */
+/**
+ * Shows a quote request to its firm, opened with an account or a link: the status, the details and the firm's answer.
+ */
 export function QuotePanel(props: QuotePanelProps) {
   const { quote, calls } = props
   const connection = useConnection()

@@ -10,7 +10,7 @@ export const AnnouncementRecipient = z.object({
   mail: z.nullable(z.enum(DELIVERIES)),
   /** The result of the text message. Null if staff chose no text message. */
   sms: z.nullable(z.enum(DELIVERIES)),
-  /** The gateway's short code, if a message failed. */
+  /** The gateway's short error code, if a message failed. */
   failure: z.nullable(z.string()),
   at: Instant,
 })

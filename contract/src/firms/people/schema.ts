@@ -6,7 +6,7 @@ import { FirstName, LastName } from '../../users/schema.ts'
 export const AddFirmPerson = z.object({ userId: IdInput })
 export type AddFirmPerson = z.output<typeof AddFirmPerson>
 
-/** Emails an invitation to somebody new. Its link creates an account that works for the firm. */
+/** Emails an invitation to somebody new. The link in the email creates an account that works for the firm. */
 export const InviteFirmPerson = z.object({ email: Email, firstName: FirstName, lastName: LastName })
 export type InviteFirmPerson = z.output<typeof InviteFirmPerson>
 

@@ -3,7 +3,7 @@ import { endpoints } from '../../endpoint.ts'
 import { PropertyParams } from '../../properties/schema.ts'
 import { CancelledIncident } from './schema.ts'
 
-// Apart from the other calls, because every page makes this one and must not load the schemas of the others.
+// This call has its own table, because every page makes this call and must not load the schemas of the other calls.
 export const cancelledIncidentEndpoints = endpoints({
   listCancelledIncidents: {
     method: 'GET',

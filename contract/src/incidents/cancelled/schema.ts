@@ -5,7 +5,7 @@ import { Id, Instant } from '../../fields.ts'
 export const CancelledIncident = z.object({
   id: Id,
   title: z.string(),
-  /** The text of the update that cancelled it. */
+  /** The text of the update that cancelled the incident. */
   reason: z.string(),
   cancelledAt: Instant,
 })

@@ -38,7 +38,10 @@ function unknownIn(text: string, known: readonly Placeholder[]): string | undefi
   return `{${unknown}} cannot be filled in here. Use ${list.slice(0, -1).join(', ')} or ${list.at(-1)}.`
 }
 
-/** An update can have thousands of characters, so many copies would make emails too large to queue. */
+/**
+ * A placeholder can be used only once. An update can have thousands of characters, so repeated copies would make emails
+ * too large to queue.
+ */
 function repeatedIn(text: string): string | undefined {
   const names = namesIn(text)
   const repeated = names.find((name, at) => names.indexOf(name) !== at)

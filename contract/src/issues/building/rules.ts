@@ -9,7 +9,7 @@ export const ENDED_STATUSES = ['Closed', 'Withdrawn', 'Rejected'] as const satis
 
 export const PUBLIC_TITLE_MAX = 100
 
-/** How many days after the first Yes an issue in common parts closes, unless somebody says No. */
+/** An issue in common parts closes this many days after the first Yes to 'Is it fixed?', unless somebody answers No. */
 export const CLOSES_AFTER_DAYS = 3
 
 interface Named {
@@ -19,7 +19,10 @@ interface Named {
   category: string
 }
 
-/** Returns the title that the building sees unless staff change it. That title never contains the reporter's words. */
+/**
+ * Returns the title that the people of the building see, unless staff change it. The title never contains the
+ * reporter's words.
+ */
 export function publicTitleOf({ area, asset, category }: Named): string {
   const where = asset ?? area
   const isSame = where?.toLowerCase() === category.toLowerCase()

@@ -65,7 +65,7 @@ const Post = z.object({
   photos: z.array(z.pick(Attachment, { id: true, name: true, state: true })),
 })
 
-/** A `BuildingIssue` with the posts that staff have written for its readers, oldest first. */
+/** A `BuildingIssue` with the posts that staff have written for the readers of the issue, oldest first. */
 export const BuildingIssueDetail = z.extend(BuildingIssue, { posts: z.array(Post) })
 export type BuildingIssueDetail = z.infer<typeof BuildingIssueDetail>
 
@@ -92,7 +92,7 @@ export const IssueShowing = z.object({
   /** Who can see the issue. Null before staff have decided. */
   showing: z.nullable(z.enum(SHOWINGS)),
   publicTitle: z.string(),
-  /** Whether the issue's category is never shown to a building. */
+  /** Whether issues in this issue's category are never shown to the people of a building. */
   isNeverShown: z.boolean(),
   followers: z.number(),
 })

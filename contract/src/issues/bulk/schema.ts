@@ -21,7 +21,7 @@ export const BULK_RESULT = {
   jobId: z.nullable(z.number()),
   title: z.nullable(z.string()),
   outcome: z.enum(['done', 'refused']),
-  /** The result of the action, or why it is refused. */
+  /** The result of the action, or why the server refused it. */
   message: z.string(),
 }
 
@@ -39,7 +39,7 @@ export const ChangeIssues = z.object({
   comment: z.optional(z.nullable(text('Comments', 0, ISSUE_NOTE_MAX))),
   /** Hides the comment from residents. */
   internal: z.optional(z.boolean(NOT_A_FLAG)),
-  /** The new status, if the action is a step. */
+  /** The new status, if the action is `step`. */
   status: z.optional(IssueStatusName),
   ownerId: z.optional(SetOwner.shape.ownerId),
   priority: z.optional(IssuePriorityName),

@@ -12,7 +12,7 @@ export const issueDeadlineEndpoints = endpoints({
     params: IssueParams,
     response: z.array(IssueDeadline),
   },
-  /** Pauses the deadlines until the resident writes, a step is taken or staff end the pause. */
+  /** Pauses the deadlines until the resident writes, the status changes or staff end the pause. */
   waitForResident: {
     method: 'POST',
     path: '/issues/:issueId/waiting',

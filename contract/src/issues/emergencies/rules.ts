@@ -1,6 +1,6 @@
 /**
- * For this many minutes after a text message about an emergency in a home, the managers get no second text about the
- * same kind there.
+ * After a text message about an emergency in a home, managers get no text about the same kind of emergency there for
+ * this many minutes.
  */
 export const EMERGENCY_TEXT_PAUSE_MINUTES = 10
 

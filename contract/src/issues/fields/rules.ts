@@ -2,8 +2,8 @@ interface FieldFacts {
   /** Whether the person who reported the issue can change the field later. */
   isEdited: boolean
   /**
-   * Whether the audit records the field. The audit has ids and codes only, and never says anything about a person's
-   * health or when the person is at home.
+   * Whether the audit records the field. The audit contains only ids and codes, and nothing about a person's health or
+   * about when the person is at home.
    */
   inAudit: boolean
   /** Whether the field is copied into the new report when an issue comes back. */
@@ -13,7 +13,8 @@ interface FieldFacts {
 }
 
 /**
- * The fields of a report. Code that handles them one by one uses a record, so that a missing field is a compile error.
+ * The fields of a report. Code that handles each field separately uses a record, so that a missing field is a compile
+ * error.
  */
 const ISSUE_FIELDS = {
   title: { isEdited: true, inAudit: false, comesBack: true, isKept: false },

@@ -8,7 +8,7 @@ import { LINK_MESSAGES } from './texts.ts'
 export const IssueLink = z.object({
   linkId: Id,
   kind: z.enum(LINK_KINDS),
-  /** The direction of the link. False if, for example, this issue caused the other one. */
+  /** The direction of the link. False if, for example, this issue caused the other issue. */
   isForward: z.boolean(),
   issueId: Id,
   jobId: z.number(),
@@ -17,7 +17,7 @@ export const IssueLink = z.object({
 })
 export type IssueLink = z.infer<typeof IssueLink>
 
-/** Links this issue to the issue with the job number, and says how they belong together. */
+/** Links this issue to the issue with this job number. `kind` is how the two issues belong together. */
 export const LinkIssue = z.object({
   jobId: numberInput({ error: LINK_MESSAGES.enterJob }),
   kind: z.enum(LINK_KINDS, { error: LINK_MESSAGES.chooseKind }),

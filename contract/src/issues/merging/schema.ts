@@ -6,11 +6,11 @@ import { IssueStatusName } from '../schema.ts'
 export const MergeIssue = z.object({ intoId: IdInput })
 export type MergeIssue = z.output<typeof MergeIssue>
 
-/** The issue that handles a merged one, as staff or the reporter of the merged one can see it. */
+/** The issue that handles a merged issue, as staff or the reporter of the merged issue can see it. */
 const MergedInto = z.object({
   /**
-   * The id of the issue that handles this one, for staff. In shared parts also for a reporter who can see that issue on
-   * its page for the building.
+   * The id of the issue that handles this one, for staff. In common parts, also for a reporter who can see that issue
+   * on its page for the building.
    */
   issueId: z.nullable(Id),
   jobId: z.nullable(z.number()),

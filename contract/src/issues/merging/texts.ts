@@ -2,7 +2,7 @@ import { UNMERGE_DAYS } from './rules.ts'
 
 export const MERGE_MESSAGES = {
   merged: 'This issue was merged into an earlier one, so it cannot be changed on its own.',
-  notMerged: 'This issue is not merged into another one.',
+  notMerged: 'This issue is not merged into another one. Reload the page.',
   chooseOther: 'Choose an issue from your list.',
   otherMerged: 'That issue was already merged. Choose the issue that it was merged into.',
   otherPlace: 'Only issues of the same home, or of the same common parts, can be merged.',
@@ -17,4 +17,4 @@ export const MERGE_MESSAGES = {
 
 /** The text for the reporter of a merged issue, on the page of that issue. */
 export const HANDLED_TOGETHER =
-  'Your report is handled together with an earlier one about the same problem. Your report is no longer in your lists. You can read news about it on this page and under For you.'
+  'We are handling your report together with an earlier one about the same problem. Your report is no longer in your lists. You can read news about it on this page and under For you.'

@@ -27,7 +27,7 @@ export const WRITTEN_AUDIENCES = [
 ] as const satisfies NoteAudience[]
 export type WrittenAudience = (typeof WRITTEN_AUDIENCES)[number]
 
-/** The default audience of an answer. */
+/** The default audience of an answer to a note, keyed by the audience of that note. */
 export const ANSWER_AUDIENCES: Record<NoteAudience, WrittenAudience> = {
   public: 'reporter',
   reporter: 'reporter',
@@ -47,5 +47,5 @@ export const WRITING_DAYS_AFTER_CLOSING = 28
 /** The reporter can't write notes on issues in these statuses. */
 export const UNWRITABLE_STATUSES = ['Withdrawn', 'Rejected'] as const satisfies IssueStatus[]
 
-/** After this many days without a note or step, a live issue is quiet. */
+/** After this many days without a note or a change of status, a live issue is quiet. */
 export const QUIET_DAYS = 7

@@ -41,7 +41,7 @@ export const NoteReaders = z.object({
     }),
   ),
   photosMax: z.number(),
-  /** The last moment at which this person can write, if there is one. */
+  /** The last moment at which this person can write. Null if there is no such limit. */
   until: z.nullable(Instant),
 })
 export type NoteReaders = z.infer<typeof NoteReaders>

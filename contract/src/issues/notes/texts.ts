@@ -8,11 +8,11 @@ export const BUILDING = 'everybody in the building'
 export const FOLLOWERS = 'followers of the issue'
 
 export const NOTE_MESSAGES = {
-  chooseAudience: 'Choose who this is for.',
+  chooseAudience: 'Choose who the note is for.',
   tooManyPhotos: `You can add up to ${NOTE_PHOTOS_MAX} photos to a note.`,
   tooManyStaffPhotos: `You can add up to ${NOTE_PHOTOS_MAX_STAFF} photos to a note.`,
-  over: 'This conversation has ended. Please report it again if the problem is still there.',
-  gone: 'The person who reported this has left, so only staff can read notes about it.',
+  over: 'This conversation has ended. If the problem is still there, please report it again.',
+  gone: 'The person who reported this issue has left, so only staff can read notes about it.',
   chooseOrder: 'Choose a work order of this issue.',
   orderOver: 'This work order has ended, so the firm no longer reads notes about it. Call the firm instead.',
   notShared: 'You cannot share or take back this note.',

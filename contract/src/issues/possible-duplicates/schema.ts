@@ -10,7 +10,7 @@ export const PossibleDuplicate = z.object({
   title: z.string(),
   status: IssueStatusName,
   reportedAt: Instant,
-  /** The signs that the two issues share. */
+  /** The signs that the two issues have in common. */
   signs: z.array(z.enum(DUPLICATE_SIGNS)),
 })
 export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>

@@ -1,7 +1,10 @@
 import { endpoints } from '../../endpoint.ts'
 import { Answered, AnswerQuestion, Question, ReadQuestion, ReadQuestionPhoto } from './schema.ts'
 
-/** Calls for the page behind the link in the email. That page has no access to issues. The token grants access. */
+/**
+ * Calls for the page behind the link in the email. The token in the link grants access to these calls, but not to
+ * issues.
+ */
 export const questionEndpoints = endpoints({
   readQuestion: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { LIVE_STATUSES } from '../rules.ts'
 
-/** The work queues of staff, each a filter of the issues they manage. */
+/** The work queues of staff. Each queue is a filter of the issues that the reader manages. */
 export const ISSUE_QUEUES = [
   'emergencies',
   'needsReply',

@@ -1,5 +1,5 @@
 export const REPLY_TITLE_MAX = 60
-/** The limit for each person. */
+/** The number of replies that one person can save. */
 export const SAVED_REPLIES_MAX = 100
 
 export const REPLY_PLACEHOLDERS = ['firstName', 'jobId', 'title'] as const

@@ -15,7 +15,7 @@ export type VerdictOutcome = (typeof VERDICT_OUTCOMES)[number]
 
 export const STARS_MAX = 5
 
-/** After this many days without an answer, the reporter is asked again. */
+/** After this many days without an answer, the system asks the reporter again. */
 export const REMIND_DAYS = 7
 /** For how many days the emailed link is valid, and for how many days we wait for an answer. */
 export const ANSWER_DAYS = 14

@@ -1,3 +1,3 @@
 export const VIEW_NAME_MAX = 60
-/** The limit for each person. */
+/** The number of views that one person can save. */
 export const VIEWS_MAX = 20

@@ -20,7 +20,7 @@ export const orderAccessNoteEndpoints = endpoints({
     params: OrderAccessNotesParams,
     response: z.array(VisitAccessNote),
   },
-  /** A POST, because each view is audited and the page might repeat a GET automatically. */
+  /** The call is a POST, because each view is recorded in the audit and the page might repeat a GET automatically. */
   openOrderAccessNote: {
     method: 'POST',
     path: '/orders/:orderId/access-notes/:accessNoteId/open',

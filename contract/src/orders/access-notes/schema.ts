@@ -15,7 +15,7 @@ export type OpenedVisitAccessNote = z.infer<typeof OpenedVisitAccessNote>
 export const OrderAccessNotesParams = z.object({ orderId: IdInput })
 export const OrderAccessNoteParams = z.object({ orderId: IdInput, accessNoteId: IdInput })
 
-/** A link shows how to get in only in a browser where a code was entered. */
+/** The page of a link shows how to get in only in a browser where somebody has entered a code. `unlock` proves this. */
 const UNLOCKED = { token: LinkToken, unlock: Unlock }
 export const ListAccessNotesByLink = z.object(UNLOCKED)
 export type ListAccessNotesByLink = z.output<typeof ListAccessNotesByLink>

@@ -6,7 +6,7 @@ export const APPOINTMENT_MESSAGES = {
   slotTaken: 'This time has already been picked. Look at the work order again.',
   slotGone: 'The firm no longer offers this time. Choose another one.',
   slotPast: 'This time has passed. Choose another one.',
-  nothingBooked: 'There is no appointment to cancel.',
+  nothingBooked: 'There is no appointment to cancel. Look at the work order again.',
   begun: 'The firm has started work, so this appointment can no longer be changed.',
   chooseOne: 'Choose a time.',
   staffBook: 'Choose one of the times that the firm offers.',

@@ -9,7 +9,7 @@ import { WORK_FIELDS } from '../work/schema.ts'
 
 export const OrderLink = z.object(LINK)
 export type OrderLink = z.output<typeof OrderLink>
-// These calls take no `unlock`. After each of them no visit is booked, so the response never shows a contact.
+// These calls take no `unlock`. No visit is booked after any of these calls, so the response never shows a contact.
 const token = LinkToken
 export const OrderToken = z.object({ token })
 export type OrderToken = z.output<typeof OrderToken>

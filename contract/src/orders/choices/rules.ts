@@ -22,7 +22,8 @@ const CALLED_FOR: readonly (readonly [RegExp, Trade])[] = [
 
 /** Returns the likeliest trades for a category, given its levels from the top. */
 export function tradesFor(levels: readonly string[]): Trade[] {
-  // The search starts at the lowest level, which is the most specific. A leaking radiator is also under Plumbing.
+  // The search starts at the lowest level, which is the most specific. For example, a leaking radiator is below
+  // Plumbing but needs the heating trade.
   const found = levels
     .toReversed()
     .flatMap((level) => CALLED_FOR.filter(([words]) => words.test(level)).map(([, trade]) => trade))

@@ -9,6 +9,6 @@ export const ORDER_OUTCOME_LABELS: Record<OrderOutcome, string> = {
   noAccess: 'No access',
   done: 'Done',
   firstTime: 'Fixed first time',
-  notFirstTime: 'Not first time',
+  notFirstTime: 'Not fixed first time',
   late: 'Late',
 }

@@ -16,7 +16,7 @@ export const LinkedSlots = z.object({
   title: z.string(),
   propertyName: z.string(),
   firmName: z.string(),
-  /** The offered times, except times that have passed. */
+  /** The appointment times that the firm offered, without times that have passed. */
   slots: z.array(OrderSlot),
 })
 export type LinkedSlots = z.infer<typeof LinkedSlots>

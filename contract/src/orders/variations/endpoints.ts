@@ -12,7 +12,7 @@ import {
   VariationParams,
 } from './schema.ts'
 
-/** A firm asks for a higher limit during its work, and staff decide. */
+/** The calls with which a firm requests a higher limit for its work order, and staff decide about the request. */
 export const variationEndpoints = endpoints({
   askVariation: {
     method: 'POST',

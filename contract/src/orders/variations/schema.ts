@@ -5,7 +5,7 @@ import { ORDER_WORDS_MAX } from '../rules.ts'
 import { VARIATION_STATES } from './rules.ts'
 import { VARIATION_MESSAGES } from './texts.ts'
 
-/** A higher limit that the firm requests during its work. */
+/** A firm's request for a higher limit for its work order. */
 export const OrderVariation = z.object({
   variationId: Id,
   /** The new total limit of the work order. */
@@ -15,15 +15,17 @@ export const OrderVariation = z.object({
   state: z.enum(VARIATION_STATES),
   askedAt: Instant,
   decidedAt: z.nullable(Instant),
-  /** Staff only: who decided. */
+  /** Who decided about the request. Null for people who are not staff. */
   decidedByName: z.nullable(z.string()),
   decisionWords: z.nullable(z.string()),
-  /** Staff only: the manager's limit, if the amount is above it. Null for everybody else, and for a lower amount. */
+  /**
+   * The manager's limit, if the amount is above the limit. Null for a lower amount, and for people who are not staff.
+   */
   limitPence: z.nullable(z.number()),
 })
 export type OrderVariation = z.infer<typeof OrderVariation>
 
-/** A multipart form with at most one file. */
+/** A multipart form with at most one file, in which a firm requests a higher limit. */
 export const VARIATION_FIELDS = {
   key: DeviceKey,
   amountPence: Amount,

@@ -8,10 +8,10 @@ export const VARIATION_LABELS: Record<VariationState, string> = {
 
 export const VARIATION_MESSAGES = {
   wordsMissing: 'Say what the higher limit is for.',
-  decisionMissing: 'Say why you decided this.',
+  decisionMissing: 'Say why you made this decision.',
   notNow: 'You can ask for a higher limit only while the work order is Accepted or Booked.',
   notHigher: 'The new limit must be higher than the current one.',
   oneOpen: 'A request for a higher limit is already waiting for an answer. Wait for the answer first.',
   ended: 'This work order was cancelled.',
-  decided: 'Somebody has already decided on this request.',
+  decided: 'Somebody has already decided on this request. Reload the page.',
 } as const

@@ -17,7 +17,7 @@ import {
 } from './texts.ts'
 
 const NOT_UTC = { error: 'Send a date and time in UTC.' }
-/** A time by the clock of the device. The server takes a time in the future as the current time. */
+/** A time by the clock of the device. If the time is in the future, the server uses the current time instead. */
 const At = z.optional(z.iso.datetime(NOT_UTC).check(z.maxLength(40, NOT_UTC)))
 
 export const WORK_FIELDS = {

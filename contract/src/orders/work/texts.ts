@@ -5,7 +5,7 @@ export const REASON_NAME = 'Your reason'
 export const WORDS_NAME = 'Your words'
 export const NOTE_NAME = 'Your message'
 export const NOTE_MISSING = 'Write your message.'
-export const REASON_MISSING = 'Say why you are declining.'
+export const REASON_MISSING = 'Say why you are declining the work order.'
 export const DONE_WORDS_MISSING = 'Say what was done.'
 export const FOLLOW_ON_WORDS_MISSING = 'Say what still needs to be done.'
 export const AFTER_MISSING = 'Add a photo of the finished work.'
@@ -33,7 +33,7 @@ export const MOMENT_LABELS: Record<PhotoMoment, string> = {
   noAccess: 'No access',
 }
 
-/** The text if the firm has no phone number, or if no gateway can send it a code. */
+/** The text for a firm without a phone number, or if no gateway can send a code to the firm. */
 export const CALL_AGENT = 'Call the managing agent to find out how to reach the resident.'
 export const CODE_WRONG = 'This code is wrong or has expired. Ask for a new one.'
 export const UNLOCK_AGAIN = 'Enter the code again.'

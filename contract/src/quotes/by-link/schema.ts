@@ -3,7 +3,7 @@ import { LinkToken } from '../../auth/schema.ts'
 import { IdInput } from '../../fields.ts'
 import { QUOTE_FIELDS } from '../schema.ts'
 
-/** The token grants access. */
+/** The token from the link grants access to the quote. */
 export const QuoteLink = z.object({ token: LinkToken })
 export type QuoteLink = z.output<typeof QuoteLink>
 export const GiveByLink = z.object({ token: LinkToken, ...QUOTE_FIELDS.give })

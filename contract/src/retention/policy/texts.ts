@@ -4,19 +4,19 @@ import { keptText, RETENTION_AGES } from '../rules.ts'
 import type { RetentionClass } from '../schema.ts'
 
 interface KeptKind {
-  /** The name of the kind on the data retention page. */
+  /** The name of this kind of record on the data retention page. */
   what: string
-  /** The start of the retention period. */
+  /** When the retention period starts, such as 'after deletion'. */
   from?: string
   why: string
 }
 
-/** Policy text for each kind with a retention period, in the order of the page. */
+/** The policy text for each kind of record with a retention period, in the order of the data retention page. */
 const KINDS: Record<RetentionClass, KeptKind> = {
   accounts: {
     what: 'Account records',
     from: 'after deletion',
-    why: 'Legal claims are possible for that long (Limitation Act 1980)',
+    why: 'Legal claims are possible during this period (Limitation Act 1980)',
   },
   issues: {
     what: 'Activity and payment records',
@@ -29,7 +29,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   messages: {
     what: 'The text of emails and text messages',
-    from: 'after we sent them',
+    from: 'after we sent the message',
     why: 'We need the text only until you have received it',
   },
   messageRecords: {
@@ -42,7 +42,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   receivedMails: {
     what: 'Emails to us that we couldn’t match to an issue',
-    why: 'To find out why. We keep only the sender and the subject',
+    why: 'To find out why we couldn’t match the email. We keep only its sender and subject',
   },
   enquiries: { what: 'Questions to the managers', why: 'To answer later questions about the reply' },
   feedback: {
@@ -55,8 +55,8 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   certificates: {
     what: 'Certificates of homes',
-    from: 'after their last day',
-    why: 'To show what was tested, and who tested it. A certificate without a last day stays until staff remove it',
+    from: 'after their expiry date',
+    why: 'To show what was tested, and who tested it. A certificate without an expiry date stays until staff remove it',
   },
   proofs: {
     what: 'Proof of address',
@@ -65,7 +65,7 @@ const KINDS: Record<RetentionClass, KeptKind> = {
   },
   invitations: {
     what: 'Invitations',
-    from: 'after they expire',
+    from: 'after expiry',
     why: 'Expired invitations can no longer be accepted',
   },
   items: {
@@ -85,15 +85,15 @@ const KINDS: Record<RetentionClass, KeptKind> = {
     from: 'after the session ends',
     why: 'Device names help you to recognise your sessions',
   },
-  codes: { what: 'Sign-in codes', why: 'Sign-in codes work only for minutes' },
+  codes: { what: 'Sign-in codes', why: 'Sign-in codes work only for a few minutes' },
   links: {
     what: 'Links that we send you',
-    from: 'after they were used or have expired',
+    from: 'after use or expiry',
     why: 'Old codes and links no longer work',
   },
   messageSecrets: { what: 'Codes and links in messages', why: 'Old codes and links no longer work' },
   idempotencyKeys: {
-    what: 'Random numbers of forms that were sent',
+    what: 'Random numbers that identify sent forms',
     why: 'So that a form that is sent twice counts once',
   },
 }
@@ -110,16 +110,16 @@ function textOf(name: RetentionClass): KeptText {
   return { what, period, why }
 }
 
-// The object literal has no other keys, so this cast is safe.
+// `KINDS` has no keys outside `RetentionClass`, so this cast is safe.
 const NAMES = Object.keys(KINDS) as RetentionClass[]
 
-/** Policy texts of the kinds that are deleted by age. */
+/** Policy texts for the kinds of record that are deleted by age. */
 export const KEPT_TEXTS = Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as Record<
   RetentionClass,
   KeptText
 >
 
-/** Policy texts of the kinds that are not deleted by age. */
+/** Policy texts for the kinds of record that are not deleted by age. */
 export const OTHER_KEPT_TEXTS = {
   backups: {
     what: 'Backups',
@@ -132,24 +132,24 @@ export const OTHER_KEPT_TEXTS = {
     why: 'So that no sign-up waits for ever',
   },
   counters: {
-    what: 'Counts of sign-ins and calls, by email address, account or network address',
+    what: 'Counts of sign-ins and requests to the service, by email address, account or network address',
     period: 'Deleted within an hour after their limit ends',
     why: 'To prevent guessing and overload',
   },
   dataExports: {
     what: 'Copies of your data that you asked for',
-    period: `Deleted once you have downloaded them, or after ${EXPORT_KEPT_HOURS} hours`,
+    period: `Deleted once you have downloaded the copy, or after ${EXPORT_KEPT_HOURS} hours`,
     why: 'We need the file only until you have downloaded it',
   },
   firms: {
     what: 'Firms that work for us, with their contacts and documents',
     period: 'No set period',
-    why: 'Records of their work name the firms. Staff remove documents that are no longer needed',
+    why: 'The firms are named in the records of their work. Staff remove documents that are no longer needed',
   },
   keys: {
     what: 'Keys and access notes of a building, and who has the keys',
     period: 'No set period',
-    why: 'To get in when something has to be repaired. Staff remove a note when the key is returned',
+    why: 'Staff use these notes to get in when something needs a repair. They remove a note when the key is returned',
   },
 } as const satisfies Record<string, KeptText>
 
@@ -169,7 +169,7 @@ export const PURPOSES = {
   },
   building: {
     why: 'To manage and repair the building, and to plan the work',
-    basis: 'our legitimate interests and those of its owners and residents, Article 6(1)(f)',
+    basis: 'our legitimate interests and those of the building’s owners and residents, Article 6(1)(f)',
   },
   safety: {
     why: 'To keep accounts safe and to find misuse',

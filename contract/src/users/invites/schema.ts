@@ -44,7 +44,7 @@ export const Invite = z.object({
    * developments.
    */
   firm: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Whether this reader can resend and withdraw the invitation. */
+  /** This reader's permissions to resend and withdraw the invitation. */
   can: z.array(Permission),
 })
 export type Invite = z.infer<typeof Invite>
@@ -55,7 +55,7 @@ export const INVITED = 'Invited'
 export const ListInvites = z.object({
   ...PageQuery,
   sort: sortOf(['-createdAt', 'createdAt', 'name', '-name', 'expiresAt', '-expiresAt']),
-  /** The status is always `Invited`. The list of accounts has the same address but other statuses. */
+  /** The status is always `Invited`. The accounts on the same screen have other statuses. */
   status: filterOf([INVITED], 'Choose a status from the list.'),
   role: filterOf(ROLES, UNKNOWN_ROLE),
   developmentId: z.optional(IdInput),
@@ -63,7 +63,7 @@ export const ListInvites = z.object({
   firmId: z.optional(IdInput),
   /** Limits the list to the people in this import's file. */
   importId: z.optional(z.uuid({ error: 'Send the ID of an import.' })),
-  /** Matches part of the name or email. */
+  /** Matches part of the invited person's name or email. */
   q: SearchText,
 })
 export type ListInvites = z.output<typeof ListInvites>

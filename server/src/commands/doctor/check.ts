@@ -43,14 +43,17 @@ export async function runCheck({ name, run, limitMs }: Check, timeoutMs: number)
   const late = delay(limit, undefined, { signal: stop.signal }).then(
     () =>
       failed(
-        `No answer within ${limit / 1000} seconds.`,
-        'Check that the network and the other server work.',
+        `The check got no answer within ${limit / 1000} seconds.`,
+        'Check the network and the server that this check connects to.',
       ),
     () => ok(''),
   )
   try {
     const work = run(stop.signal).catch((error: unknown) =>
-      failed(`The check failed (${codeOf(error)}).`, 'Check that the network and the other server work.'),
+      failed(
+        `The check failed (${codeOf(error)}).`,
+        'Check the network and the server that this check connects to.',
+      ),
     )
     return { name, ...(await Promise.race([work, late])) }
   } finally {

@@ -29,7 +29,7 @@ const PINGS = 5
 
 const SERVER = { version: z.string(), number: z.string(), megabytes: z.number() }
 
-/** The doctor never creates a database. The first start of a server does. */
+/** The doctor never creates a database. The first start of a server creates the database. */
 function isMade({ databaseUrls, dataDir }: Config): boolean {
   return databaseUrls !== undefined || existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 }
@@ -90,7 +90,7 @@ async function lookAt(db: Db): Promise<Finding> {
   return ok(found)
 }
 
-/** Before the first start the table does not exist. */
+/** Before the first start, the database has no tables. */
 export const isTableThere = async (db: Db, table: string): Promise<boolean> => {
   const [found] = await rowsOf(
     db,
@@ -100,7 +100,7 @@ export const isTableThere = async (db: Db, table: string): Promise<boolean> => {
   return found?.there === true
 }
 
-/** Takes the fastest of several tries, because the slower ones waited for something else. */
+/** Takes the fastest of several tries, because slower tries include delays with other causes. */
 async function latencyOf(db: Db): Promise<number> {
   let quickest = Infinity
   for (let count = 0; count < PINGS; count += 1) {
@@ -111,7 +111,7 @@ async function latencyOf(db: Db): Promise<number> {
   return quickest
 }
 
-/** Runs a check that queries the database. If the database cannot be reached, the check says only that. */
+/** Runs a check that queries the database. If the database cannot be reached, the check reports only this problem. */
 export function askingDatabase(
   name: string,
   database: DatabaseLater,

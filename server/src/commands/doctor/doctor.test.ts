@@ -123,7 +123,10 @@ describe('the doctor', () => {
     const port = await listening(createTcpServer(() => {}))
     const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'portal@homes.test' }
     const { of } = await look(settings, { limitMs: 300 })
-    expect(of['mail']).toMatchObject({ state: 'failed', found: 'No answer within 0.3 seconds.' })
+    expect(of['mail']).toMatchObject({
+      state: 'failed',
+      found: 'The check got no answer within 0.3 seconds.',
+    })
     expect(of['storage']).toMatchObject({ state: 'ok' })
   })
 
@@ -205,7 +208,7 @@ describe('the gateway checks of the doctor', () => {
     server.answer(200)
     expect((await look(twilio)).of['text messages']).toMatchObject({
       state: 'ok',
-      found: 'Twilio knows our account.',
+      found: 'Twilio recognises our account.',
     })
     server.answer(404)
     expect((await look(twilio)).of['text messages']).toMatchObject({ state: 'failed' })

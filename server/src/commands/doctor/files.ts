@@ -57,7 +57,7 @@ async function sampleFileKeys(db: OpenDatabase['db'], limit: number): Promise<st
   return rows.map(({ key }) => key)
 }
 
-/** Looks for a file without opening the store of the settings, because that could make a folder. */
+/** Looks for a file without opening the configured store, because opening the store could make a folder. */
 async function lookIn({ dataDir, files }: Config): Promise<(key: string) => Promise<boolean>> {
   if (files.store === 'folder' || !files.s3) {
     const stored = join(dataDir, 'files', 'stored')

@@ -153,7 +153,7 @@ describe('the doctor', () => {
     expect((await look(settings)).of['proxies']).toMatchObject({ state })
   })
 
-  it('the doctor finds an untrusted certificate and an address that leads nowhere [OPS-43]', async () => {
+  it('the doctor finds an untrusted certificate and an address that cannot be reached [OPS-43]', async () => {
     const load = createRequire(import.meta.url)
     const { default: make } = load('smtp-server/lib/tls-options.js') as {
       default: (options: object) => { key: string; cert: string }

@@ -86,9 +86,12 @@ async function lookAtSms(config: Config, signal: AbortSignal): Promise<Finding> 
         'See TWILIO_ACCOUNT_SID and TWILIO_BASE_URL.',
       )
     if (status >= 500)
-      return warning(`The gateway answers with http ${status}.`, 'Ask the provider of the gateway.')
+      return warning(
+        `The gateway answers with http ${status}.`,
+        'Ask the provider of the gateway what is wrong.',
+      )
     return ok(
-      sms.gateway === 'twilio' ? 'Twilio knows our account.' : `The gateway answers (http ${status}).`,
+      sms.gateway === 'twilio' ? 'Twilio recognises our account.' : `The gateway answers (http ${status}).`,
     )
   } catch (error) {
     return failed(

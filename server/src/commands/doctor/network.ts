@@ -43,7 +43,7 @@ async function lookAtServer({ host, port }: Config, signal: AbortSignal): Promis
         'Read the log of the server, and the failed lines in this list.',
       )
     if (!body.success)
-      return failed(`Another program answers at ${at}.`, 'Stop that program, or set PORT to another one.')
+      return failed(`Another program answers at ${at}.`, 'Stop that program, or set PORT to another port.')
     return body.data.status === 'degraded'
       ? warning(
           `The server works at ${at}, but needs attention.`,
@@ -66,7 +66,7 @@ async function lookAtTls({ publicUrl, mode }: Config, signal: AbortSignal): Prom
   const url = new URL(publicUrl)
   if (url.protocol === 'http:')
     return isLoopbackName(url.hostname) || mode === 'demo'
-      ? ok('PUBLIC_URL does not use TLS. This machine or a demo does not need it.')
+      ? ok('PUBLIC_URL does not use TLS. TLS is not needed on this machine or in a demo.')
       : warning(
           'PUBLIC_URL does not use TLS: passwords are sent unencrypted.',
           'Put a proxy with TLS in front of the server, and make PUBLIC_URL start with https.',
@@ -133,7 +133,7 @@ function lookAtProxies({ mode, host, publicUrl, trustedProxies }: Config): Findi
   const isBehindOne = publicUrl?.startsWith('https:') === true
   if (!isBehindOne || mode === 'demo') return ok('No proxy is trusted, because TRUSTED_PROXIES is not set.')
   return warning(
-    'PUBLIC_URL uses TLS, which needs a proxy, but no proxy is trusted: all people count as one address.',
+    'PUBLIC_URL uses TLS, which needs a proxy. No proxy is trusted, so everybody counts as one address.',
     `Set TRUSTED_PROXIES to the proxy's address${isLoopbackName(host) ? ', here loopback' : ''}.`,
   )
 }
@@ -161,7 +161,7 @@ function describeClock({ name, apart }: Clock): string {
 
 interface Clock {
   name: string
-  /** Returns the number of seconds by which the clock of this server is ahead of another server's clock. */
+  /** The number of seconds by which the clock of this server is ahead of another server's clock. */
   apart: number
 }
 

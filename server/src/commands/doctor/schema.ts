@@ -56,7 +56,7 @@ async function lookAtExtensions(db: Db): Promise<Finding> {
   if (rows.length > 0)
     return warning(
       `Not added yet: ${named(rows)}.`,
-      'The next start adds the missing extensions, if the owner has the right to.',
+      'The next start adds the missing extensions, if the owner is allowed to add them.',
     )
   return ok(`${EXTENSIONS.join(' and ')} are installed.`)
 }
@@ -89,7 +89,7 @@ const MISMATCHES = {
       'Install the newer version.',
     ),
   changed: (migration: string) =>
-    failed(`${migration} was changed after it had been applied.`, 'Install this version again.'),
+    failed(`The migration ${migration} was changed after it was applied.`, 'Install this version again.'),
 }
 
 async function compareMigrations(db: Db): Promise<Finding> {
@@ -172,7 +172,8 @@ async function lookForPooler(
   config: Config,
   urls: { application: string; direct: string },
 ): Promise<Finding> {
-  if (config.databaseUrls === undefined) return ok('No pooler: the database is the data folder’s own.')
+  if (config.databaseUrls === undefined)
+    return ok('There is no pooler, because the server uses the data folder’s own database.')
   const isDirect = urls.direct === urls.application
   const setting = isDirect ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
   try {

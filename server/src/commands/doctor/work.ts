@@ -11,7 +11,7 @@ import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR = 3600
-/** The audit is sealed every minute, so after this time several runs have been missed. */
+/** The server seals the audit every minute. If no job has run for this many minutes, several runs have been missed. */
 const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }
@@ -69,7 +69,7 @@ async function lookAtMessages({ db }: OpenDatabase): Promise<Finding> {
   )
   const { waiting, oldest, failed: lost } = messages ?? { waiting: 0, oldest: null, failed: 0 }
   const since = oldest === null ? '' : `, the oldest for ${Math.round(oldest)} min`
-  const found = `Waiting: ${waiting}${since}. Given up: ${lost}.`
+  const found = `Messages waiting: ${waiting}${since}. Given up: ${lost}.`
   if (lost > 0)
     return warning(
       found,
@@ -89,7 +89,7 @@ async function lookAtBackup({ backup, mode }: Config, open: OpenDatabase): Promi
       ? ok(why)
       : warning(why, 'Set BACKUP_DIR. The server then makes a backup every day.')
   }
-  // A new installation has the same number of hours to make its first backup.
+  // A new installation without a backup fails this check after the same number of hours.
   if ((newest ?? product) > BACKUP_AGE_MAX_HOURS)
     return failed(found, 'Check that a server is running. Run "npm run admin -- backup" to see the error.')
   if (newest === null) return ok(`${found} A server makes the first one soon after its start.`)

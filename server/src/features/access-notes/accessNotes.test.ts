@@ -88,7 +88,7 @@ describe('keys and access notes', () => {
     expect(await open(accessNoteId)).toMatchObject({ alarmCode: `${CODE}-2` })
   })
 
-  it('keys and access notes are added once for each idempotency key, and alarm codes cannot be guessed from its stored hash [BLD-231]', async () => {
+  it('keys and access notes are added once for each idempotency key, and nobody can guess an alarm code from the stored hash [BLD-231]', async () => {
     const body = { ...note, name: 'Meter room' }
     const path = `/places/${common}/access-notes`
     const key = { 'idempotency-key': 'one-note' }
@@ -130,7 +130,7 @@ describe('keys and access notes', () => {
     expect((await manager.post(`${path}/open`)).statusCode).toBe(404)
   })
 
-  it('keys and access notes number at most 50 at a place [BLD-234]', async () => {
+  it('keys and access notes are limited to 50 at each place [BLD-234]', async () => {
     const { commonId } = await buildBlock(test.services)
     const admin = await signIn(test, 'ADMIN')
     await sql`insert into access_notes (place_id, name) select ${commonId}, 'Key ' || n

@@ -45,7 +45,7 @@ export async function findAccessNotes(ctx: Ctx, right: Right, placeId: number): 
   return ofPlace(ctx, placeId).where(isCovered(ctx, right)).execute()
 }
 
-/** The names at a place, for a caller whose right to them has been checked. */
+/** Finds the names of the keys and access notes at a place. The caller must already have checked the reader's right. */
 export async function findNotesOfPlace(ctx: SystemCtx, placeId: number): Promise<AccessNoteRow[]> {
   return ofPlace(ctx, placeId).execute()
 }
@@ -65,7 +65,7 @@ export async function findAccessNote(
   return openedNotes(ctx, accessNoteId).where(isCovered(ctx, right)).executeTakeFirst()
 }
 
-/** Everything about a note of this place, for a caller whose right to it has been checked. */
+/** Finds all fields of a key or access note at this place. The caller must already have checked the reader's right. */
 export async function findNoteOfPlace(
   ctx: SystemCtx,
   placeId: number,

@@ -49,13 +49,16 @@ export async function openAccessNote(
   })
 }
 
-/** The names at a place, for a firm whose right to them its work order has shown. */
+/** Lists the names of the keys and access notes at a place, for a firm whose work order gives it the right. */
 export async function listForVisit(ctx: SystemCtx, placeId: number): Promise<VisitAccessNote[]> {
   const rows = await findNotesOfPlace(ctx, placeId)
   return rows.map(({ accessNoteId, name }) => ({ accessNoteId, name }))
 }
 
-/** Returns one note of the place for such a firm. The caller writes the audit. */
+/**
+ * Returns one key or access note of the place, for a firm whose work order gives it the right. The calling function
+ * writes the audit event.
+ */
 export async function getForVisit(
   ctx: SystemCtx,
   placeId: number,
@@ -184,7 +187,9 @@ const sealed = ({ services }: Ctx, code: string): Buffer | null =>
 const codeOf = ({ services }: SystemCtx, { alarmCode }: OpenedRow): string | null =>
   alarmCode === null ? null : services.secrets.decrypt(alarmCode)
 
-/** The audit says whose key changed and which fields changed, but never what the fields contain. */
+/**
+ * The audit event names the key or access note, its place and the changed fields, but never the contents of the fields.
+ */
 async function record(
   tx: WriteCtx,
   action: 'accessNote.add' | 'accessNote.read' | 'accessNote.remove' | 'accessNote.update',

@@ -36,7 +36,7 @@ describe('a repetition', () => {
     )
   })
 
-  it('a repetition has its further dates from the first to the last day of a range', () => {
+  it('a repetition gives its later dates within a range, including the first and the last day of the range', () => {
     const within = (from: string, to: string): string[] =>
       laterDates({ every: 1, unit: 'week' }, '2026-11-02', { after: '2026-11-02', from, to })
     expect(within('2026-11-09', '2026-11-23')).toEqual(['2026-11-09', '2026-11-16', '2026-11-23'])
@@ -44,7 +44,7 @@ describe('a repetition', () => {
     expect(within('2026-11-01', '2026-11-08')).toEqual([])
   })
 
-  it('a repetition gives the same days as Temporal for any rhythm and start', () => {
+  it('a repetition gives the same days as Temporal for any interval and start', () => {
     const day = fc
       .integer({ min: 0, max: 365 * 12 })
       .map((days) => Temporal.PlainDate.from('2024-01-01').add({ days }).toString())
@@ -88,7 +88,7 @@ describe('a repetition', () => {
 })
 
 describe('activity dates', () => {
-  it('activity dates can both be today, and an unchanged next date can be in the past', () => {
+  it('the completion date and the next date of an activity can both be today, and an unchanged next date can be in the past', () => {
     const dates = { lastCompletedOn: '2026-11-21', nextScheduledOn: '2026-11-21' }
     expect(dateProblems(dates, '2026-11-21')).toBeUndefined()
     expect(dateProblems({ ...dates, lastCompletedOn: '2026-11-22' }, '2026-11-21')).toHaveProperty(
@@ -104,7 +104,7 @@ describe('the effect of new activity dates', () => {
   const TODAY = '2026-11-21'
   const before = { isActive: true, lastCompletedOn: '2026-10-01', nextScheduledOn: '2026-11-20' }
 
-  it('a new completion date completes the planned date if the next date changes too', () => {
+  it('a new completion date marks the planned date as completed if the next date changes too', () => {
     const done = { lastCompletedOn: TODAY }
     expect(turnOf(before, { ...done, nextScheduledOn: '2026-12-20' }, TODAY)).toEqual({
       plannedOn: '2026-11-20',

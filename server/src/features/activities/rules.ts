@@ -5,8 +5,8 @@ import { COMPLETED_LATER, NEXT_DATE_PASSED } from '@doorstep/contract/activities
 const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY' } as const
 
 /**
- * The repetition as an RFC 5545 rule. A plain rule would skip months without a 31st. So this rule uses the anchor's day
- * or, in a shorter month, the last day.
+ * Returns the repetition as an RFC 5545 rule. A plain rule would skip months without a 31st. So this rule uses the
+ * anchor's day or, in a shorter month, the last day.
  */
 export function ruleOf({ every, unit }: Pick<Repetition, 'every' | 'unit'>, anchorOn: string): string {
   const [month = 1, day = 1] = anchorOn.split('-').slice(1).map(Number)
@@ -59,8 +59,7 @@ interface Done {
 
 /**
  * Returns the next due date. A repetition from completion adds one interval to the day of completion. A repetition from
- * schedule takes the first scheduled date after both the planned day and the day of completion, so it skips missed
- * dates.
+ * schedule skips missed dates: it takes the first scheduled date after both the planned day and the day of completion.
  */
 export function nextDate({ repetition, anchorOn, scheduledOn, completedOn }: Done): string {
   if (repetition.from === 'completion')
@@ -115,6 +114,6 @@ export function turnOf(
 ): Turn | undefined {
   const plannedOn = before.isActive && change.nextScheduledOn !== undefined ? before.nextScheduledOn : null
   if (change.lastCompletedOn !== undefined) return { plannedOn, doneOn: change.lastCompletedOn }
-  // A date that was postponed after it had passed was missed.
+  // A planned date counts as missed if it was postponed after it had passed.
   return plannedOn !== null && isOverdue(before, today) ? { plannedOn, doneOn: null } : undefined
 }

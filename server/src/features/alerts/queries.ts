@@ -126,7 +126,7 @@ const COLUMNS = [
   'a.version',
   'a.created_at as createdAt',
   'a.updated_at as updatedAt',
-  // The announcement behind this alert.
+  // The announcement that this alert shows.
   'a.announcement_id as announcementId',
   ...INCIDENT,
 ] as const
@@ -245,8 +245,8 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
 }
 
 /**
- * Returns the number of people that an alert reaches. They are approved and have a role at an active property, in the
- * block, in the site or in any site.
+ * Returns the number of people that an alert reaches. These are approved people with a role at an active property of
+ * the block, of the site, or of any site.
  */
 export async function countReach(
   ctx: SystemCtx,

@@ -88,7 +88,8 @@ async function addresseeOf(
     return { developmentId: null, blockId }
   }
   const developmentId = await findSite(ctx, 'alert:create', siteName)
-  if (developmentId === undefined) throw invalid({ siteName: 'There is no site with this name.' })
+  if (developmentId === undefined)
+    throw invalid({ siteName: 'There is no site with this name. Check the name.' })
   if (blockId !== null && !(await isBlockOf(ctx, developmentId, blockId)))
     throw invalid({ blockId: CHOOSE_BLOCK })
   return { developmentId, blockId }
@@ -171,7 +172,10 @@ export async function showAnnouncement(tx: SystemWriteCtx, alert: AnnouncedAlert
   notifySites(tx, id, [{ developmentId, isActive: true }])
 }
 
-/** Shows an open incident as an alert, and removes the alert once the incident has ended. The incident is audited. */
+/**
+ * Shows an open incident as an alert, and removes the alert once the incident has ended. The audit records the
+ * incident, so this function adds no event.
+ */
 export async function showIncident(
   tx: WriteCtx,
   alertId: number | null,
@@ -185,7 +189,7 @@ export async function showIncident(
   return id
 }
 
-/** Changes text, severity, times and site. The actor must manage both the old and the new site. */
+/** Changes the text, severity, times and site of an alert. The actor must manage both the old site and the new site. */
 export async function updateAlert(
   ctx: Ctx,
   { params, body }: Params<'alertId'> & { body: UpdateAlert },

@@ -73,7 +73,7 @@ describe('alert editing', () => {
     expect((await create(admin, { siteName: 'Quay site' })).statusCode).toBe(201)
   })
 
-  it('alert editing addresses all sites if none is named, for administrators only', async () => {
+  it('alert editing lets only administrators write an alert for all sites, by naming no site', async () => {
     for (const siteName of ['', null, undefined])
       expect((await create(manager, { siteName })).statusCode).toBe(403)
     const alert = (await create(admin, { siteName: '' })).json<Alert>()
@@ -180,7 +180,7 @@ describe('alert editing', () => {
     expect(set.json()).toMatchObject({ isActive: true, version: 3 })
   })
 
-  it('counts the people that an alert would reach before it is saved', async () => {
+  it('counts the people that an unsaved alert would reach', async () => {
     const home = await buildProperty(test.services, { developmentId: there })
     await signIn(test, 'TENANT', home)
     await signIn(

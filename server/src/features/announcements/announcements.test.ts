@@ -60,7 +60,7 @@ describe('an announcement', () => {
     expect((await create({ propertyIds: [] })).statusCode).toBe(400)
   })
 
-  it('an announcement previews its recipients, and is refused if their number has changed since [ANNOUNCE-05]', async () => {
+  it('an announcement shows the number of its recipients in a preview, and is not sent if that number has changed since [ANNOUNCE-05]', async () => {
     const { id, title } = await draft({ bySms: true })
     await db.updateTable('users').set({ phone_number: null }).where('id', '=', neighbour.userId).execute()
     const before = await preview(id)
@@ -146,7 +146,7 @@ describe('an announcement', () => {
     expect(await recipients(id, '&delivery=notReached')).toHaveLength(2)
   })
 
-  it('an announcement waits for its local time, and staff can cancel it until then [ANNOUNCE-09]', async () => {
+  it('a scheduled announcement is sent at its local time, and staff can cancel it until then [ANNOUNCE-09]', async () => {
     const { id, sendAt } = await draft({ sendAt: '2027-03-28T02:30' })
     // London clocks skip 01:30 that night, and 02:30 in London is 01:30 in UTC.
     expect(sendAt).toBe('2027-03-28T01:30:00.000Z')
@@ -193,7 +193,7 @@ describe('an announcement', () => {
     const added = await manager.postForm(`/announcements/${id}/photos`, {}, [['lift.png', photo]])
     const [first] = added.json<ManagedAnnouncement>().photos
     expect(first).toMatchObject({ name: 'lift.png', state: 'processing' })
-    // Adding the same photo again returns the first one.
+    // A second upload of the same photo returns the first photo.
     const again = await manager.postForm(`/announcements/${id}/photos`, {}, [['lift.png', photo]])
     expect(again.json<ManagedAnnouncement>().photos).toHaveLength(1)
     await convertPhoto(ctx, first?.id ?? 0)
@@ -212,7 +212,7 @@ describe('an announcement', () => {
     expect((await managed(other.id)).photos).toEqual([])
   })
 
-  it('an announcement is managed by managers of the portfolio, and never by residents [ANNOUNCE-12]', async () => {
+  it('an announcement can be managed only by administrators and the managers of its development [ANNOUNCE-12]', async () => {
     const foreign = await buildAnnouncement(services, {
       developmentId: await findDevelopmentOf(services, elsewhere),
     })

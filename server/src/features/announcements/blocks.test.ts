@@ -100,7 +100,7 @@ describe('an alert to a block', () => {
       ...more,
     })
 
-  it('an alert to a block is shown only in the homes of its block, and its reach is visible before it is saved [SHARED-226]', async () => {
+  it('an alert to a block is shown only in the block’s homes, and staff see its reach before they save it [SHARED-226]', async () => {
     const { at } = building
     const reach = await manager.get(`/alerts/reach?siteName=Tollgate%20Reach%20site&blockId=${at.blockId}`)
     expect(reach.json<AlertReach>()).toEqual({ people: 1, properties: 2 })

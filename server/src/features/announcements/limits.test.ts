@@ -17,7 +17,7 @@ const { db } = test.services
 afterAll(() => test.close())
 
 describe('announcement limits', () => {
-  it('announcement limits cap the announcements of one person in a day [ANNOUNCE-14]', async () => {
+  it('announcement limits restrict how many announcements one person can send in a day [ANNOUNCE-14]', async () => {
     const limited = await startTestApp({
       connectionString: test.connectionString,
       limits: { ...RAISED_LIMITS, LIMIT_ANNOUNCEMENT: '1/d' },
@@ -58,7 +58,7 @@ describe('announcement limits', () => {
 })
 
 describe('announcements that wait', () => {
-  it('announcements that wait are sent even if one of them fails [ANNOUNCE-06]', async () => {
+  it('waiting announcements are sent even if another announcement fails [ANNOUNCE-06]', async () => {
     const [broken, sound] = [await draft(), await draft()]
     for (const { id } of [broken, sound]) expect((await send(id)).statusCode).toBe(200)
     await test.asOwner(`create function refuse_one() returns trigger language plpgsql as $$ begin

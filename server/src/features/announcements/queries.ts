@@ -81,7 +81,7 @@ export async function lockManaged(ctx: WriteCtx, id: number): Promise<Announceme
   return announcementRows(ctx).where('a.id', '=', id).where(isManaged(ctx)).forUpdate('a').executeTakeFirst()
 }
 
-/** Locks the announcement for the job, so that other senders wait. */
+/** Locks the announcement for the job that sends it, so that other jobs wait. */
 export async function lockAnnouncement(
   ctx: SystemWriteCtx,
   id: number,
@@ -118,7 +118,7 @@ export async function findHomes(ctx: SystemCtx, id: number): Promise<{ id: numbe
     .execute()
 }
 
-/** Counts the homes among these that are active and in the development. */
+/** Counts how many of these homes are active and belong to the development. */
 export async function countHomes(
   ctx: SystemCtx,
   developmentId: number,

@@ -155,7 +155,7 @@ async function requireDevelopment(ctx: Ctx, developmentId: number): Promise<void
     throw invalid({ developmentId: 'Choose a development from the list.' })
 }
 
-/** The fields for the audit. The texts stay in the announcement. */
+/** Returns the fields that the audit stores. The audit does not store the texts of the announcement. */
 function coded(
   { developmentId, blockId, audience, byMail, bySms, sendAt, showUntil }: AnnouncementFields,
   { propertyIds }: { propertyIds: readonly number[] | null },
@@ -253,7 +253,7 @@ export async function sendAnnouncement(
   })
 }
 
-/** Cancels a draft, or an announcement that waits for its time. */
+/** Cancels a draft or a scheduled announcement. */
 export async function cancelAnnouncement(
   ctx: Ctx,
   { params }: Params<'announcementId'>,

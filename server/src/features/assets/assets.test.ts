@@ -82,7 +82,7 @@ describe('assets', () => {
     expect(made.json()).toMatchObject({ isInHome: true, area: null, isInWarranty: false, blockId: null })
   })
 
-  it('have a unique name at their place, and refuse firms that do not serve the place and warranties that end too soon [BLD-221]', async () => {
+  it('assets have a unique name at their place, and refuse firms that do not serve the place and warranties that end too soon [BLD-221]', async () => {
     await add(common, { name: 'Gate 1' })
     const twice = await add(common, { name: ' gate 1' })
     expect([twice.statusCode, twice.json().message]).toEqual([409, ASSET_NAME_TAKEN])

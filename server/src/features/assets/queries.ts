@@ -51,7 +51,7 @@ function assets(ctx: Ctx, right: Right) {
 
 export type AssetRow = QueryRow<typeof assets>
 
-/** The assets of a place, sorted by area and name, without removed ones. */
+/** Finds the assets of a place, sorted by area and name. Leaves out removed assets. */
 export async function findAssets(ctx: Ctx, right: Right, placeId: number): Promise<AssetRow[]> {
   return assets(ctx, right)
     .where('a.place_id', '=', placeId)

@@ -64,7 +64,7 @@ export async function listAssetIssues(
   return idPage(rows, query.limit, total, presentAssetIssue)
 }
 
-/** The assets that a work order of this issue can be on. */
+/** Lists the assets that a work order of this issue can name. */
 export async function listIssueAssets(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueAssets> {
   const issue = await getIssue(ctx, 'order:manage', params.issueId)
   const rows = await findAssets(ctx, 'asset:read', issue.propertyId)

@@ -49,7 +49,7 @@ describe('the place of an audit event', () => {
     expect(await auditEvents(manager, 'action=user.readPhoneNumber')).toEqual([])
   })
 
-  it('the place of an audit event is the person’s place at the time, not a later one [AUDIT-51]', async () => {
+  it('the place of an audit event is the person’s place at the time of the event, not a later place [AUDIT-51]', async () => {
     const [before, after] = [await buildProperty(test.services), await buildProperty(test.services)]
     const person = await signIn(test, 'TENANT', before)
     const [former, latter] = [await signIn(test, 'PMGR', before), await signIn(test, 'PMGR', after)]
@@ -117,7 +117,7 @@ describe('the place of an audit event', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('the place of an audit event is updated in smaller steps if a large step fails [AUDIT-58]', async () => {
+  it('the places of audit events are updated in smaller batches if a large batch fails [AUDIT-58]', async () => {
     const home = await buildProperty(test.services)
     const resident = await signIn(test, 'TENANT', home)
     const reporterId = resident.userId
@@ -156,7 +156,7 @@ describe('the place of an audit event', () => {
     ])
   })
 
-  it('the audit log hides the current names of people and properties that have left [AUDIT-59]', async () => {
+  it('the audit log hides the current names of people and properties that have left the reader’s scope [AUDIT-59]', async () => {
     const [home, other] = [await buildProperty(test.services), await buildProperty(test.services)]
     await buildProperty(test.services, { developmentId: await developmentOf(home) })
     const heir = await buildProperty(test.services, { developmentId: await developmentOf(home) })
@@ -178,7 +178,7 @@ describe('the place of an audit event', () => {
     expect(JSON.stringify(await auditEvents(admin, `object=user-${person.userId}`))).toMatch(/Lea Hill/)
   })
 
-  it('the audit log shows the name of an actor who has left, like the issue’s history [AUDIT-59]', async () => {
+  it('the audit log shows the name of an actor who has left the reader’s scope, like the issue’s history [AUDIT-59]', async () => {
     const home = await buildProperty(test.services)
     const manager = await signIn(test, 'PMGR', home)
     const person = await signIn(test, 'TENANT', home, { firstName: 'Lea', lastName: 'Vine' })

@@ -75,7 +75,7 @@ const REMOVED_ACTOR = 'a removed person'
 function actorNameOf(row: AuditEventRow): string {
   if (row.actorId === null) return 'the system'
   if (row.actorName === null) return REMOVED_ACTOR
-  // An actor who is also the object is hidden too, because the actor's name would reveal the object's.
+  // If the actor is also the hidden object, the actor's name is hidden too, because it would reveal the object's name.
   const isHidden = row.isElsewhere && row.actorId === row.personId
   return isHidden ? 'somebody' : row.actorName
 }
@@ -187,7 +187,7 @@ const IN_FULL_ALONE: readonly string[] = ['profile.update'] satisfies AuditActio
 function textOf(row: AuditEventRow, { isWhole }: { isWhole: boolean }): string {
   const { placeName, objectName } = row
   const action = presentAction(row.action)
-  // An older version of the product might have written an action that this version does not know.
+  // An older version of the product might have stored an action that this version does not have.
   const sentence = isKnown(action) ? AUDIT_SENTENCES[action] : `{actor} did ${action}`
   const told: Told = {
     before: detailsIn(row.before),

@@ -54,7 +54,7 @@ export async function findAuditEvents(
 }
 
 interface Sources {
-  /** The selected rows include at least the events of the page. */
+  /** Selects rows that include at least the events of the page. */
   source: RawBuilder<{ id: number; at: Date }>
   /** The ids of all matching events. */
   matching: RawBuilder<unknown>
@@ -91,7 +91,7 @@ function ofDevelopments(ctx: Ctx, filter: AuditFilter, page: Keyset): Sources {
   }
 }
 
-/** Developments in the reader's scope, and 0 for events that belong everywhere. */
+/** Returns the developments in the reader's scope, and 0 for events that belong to all developments. */
 function developmentsOf({ actor }: Ctx): RawBuilder<unknown> {
   const seen = where(actor, 'audit:read', { developmentId: sql.ref('s.id') })
   return sql`array(select s.id from developments s where ${seen} union all select 0)`

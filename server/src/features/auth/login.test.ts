@@ -47,7 +47,7 @@ describe('login', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('a login takes people of a firm to its orders, unless they also have a home or a staff role [FIRMSIDE-12]', async () => {
+  it('a login takes people who work for a firm to the firm’s orders, unless these people also have a home or a staff role [FIRMSIDE-12]', async () => {
     const { services } = test
     const firstOf = async (
       name: string,
@@ -190,7 +190,7 @@ describe('login', () => {
     ['Rejected', 'Your account was not approved. Please contact support.'],
     ['Suspended', 'Your account is suspended. Please contact support.'],
   ] as const)(
-    'a login tells a %s account the reason, but only after the right password',
+    'a login shows the owner of a %s account the reason for the refusal, but only after the right password',
     async (status, message) => {
       const email = `${status.toLowerCase()}@example.test`
       const userId = await buildUser(test.services, { email, passwordHash, status })

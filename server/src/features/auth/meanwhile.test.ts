@@ -53,7 +53,7 @@ describe('a login in progress', () => {
   }
 
   it.each([false, true])(
-    'a login in progress fails if a reset has just replaced the password, second step: %s [T28]',
+    'a login in progress fails if a reset has just replaced the password (account with a second step: %s) [T28]',
     async (mfaEnabled) => {
       const { userId, email } = await person(mfaEnabled)
       const answer = await during(userId, { password_hash: newHash }, () => login(email))

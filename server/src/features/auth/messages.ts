@@ -17,7 +17,7 @@ export async function notifyOwner(
     subject,
     paragraphs: [
       sentences,
-      'If this was not you, please change your password at once and tell your property manager.',
+      'If you did not do this, please change your password at once and tell your property manager.',
     ],
   })
 }

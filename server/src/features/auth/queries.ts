@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { HOLDINGS, holdingsOf } from '../../policy/holdings.ts'
 import type { Holdings } from '../../policy/holdings.ts'
 
-/** The columns are listed by name, so that this version ignores columns that a newer one adds. */
+/** The columns are listed by name, so that this version ignores columns that a newer version adds. */
 const COLUMNS = [
   'id',
   'email',

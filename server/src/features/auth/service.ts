@@ -103,7 +103,7 @@ function requireAccess({ status }: UserRow): void {
 async function renewHash(ctx: SystemCtx, user: UserRow, password: string): Promise<void> {
   if (user.password_hash === null || !isOutdated(user.password_hash)) return
   const passwordHash = await hashPassword(password).catch((error: unknown) => {
-    // Too many hashes are waiting, so the next login renews the hash.
+    // Too many hashes are waiting, so a later login renews the hash.
     if (error instanceof AppError) return undefined
     throw error
   })

@@ -94,7 +94,7 @@ describe('a session', () => {
     expect((await resident.post('/account/logout')).statusCode).toBe(204)
   })
 
-  it('a session survives 22 idle minutes but not 24 [T32]', async () => {
+  it('a session is still open after 22 idle minutes but not after 24 [T32]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     await age(resident.token, 'last_seen_at', 22)
     expect(await isAlive(resident)).toBe(true)
@@ -146,7 +146,7 @@ describe('a session', () => {
     }
   })
 
-  it('a person has at most ten sessions, and the oldest one ends', async () => {
+  it('a person has at most ten sessions, and one more session ends the oldest one', async () => {
     const passwordHash = await hashPassword(PASSWORD)
     const userId = await buildUser(test.services, { email: 'many@example.test', passwordHash })
     const tokens: string[] = []

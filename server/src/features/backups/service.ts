@@ -27,7 +27,7 @@ async function makeDailyBackup(ctx: SystemCtx, to: string): Promise<void> {
   const made = await makeBackup(ctx, { to, findFiles: findKeptFiles })
   if (made.missingFiles > 0)
     ctx.log.warn({ count: made.missingFiles, keys: made.missing }, 'the store lacks files that rows name')
-  // The day is claimed in a separate transaction that commits at once, so that a later failure cannot lead to a second
+  // Claims the day in a separate transaction that commits at once, so that a later failure cannot lead to a second
   // backup.
   await withTransaction(ctx, (tx) => claimDay(tx, NAME, timeZone))
 }

@@ -156,7 +156,7 @@ describe('blocks', () => {
     expect((await manager.get(`/blocks?developmentId=${quay}`)).statusCode).toBe(404)
   })
 
-  it('blocks show residents, leasing staff and letting agents only their names [BLD-204]', async () => {
+  it('blocks show only their names to residents, leasing staff and letting agents [BLD-204]', async () => {
     const { id } = await create({ name: 'Wren House', storeys: 3 })
     const home = await buildProperty(test.services, { developmentId: mill })
     await test.services.db.updateTable('homes').set({ block_id: id }).where('id', '=', home).execute()
@@ -218,7 +218,7 @@ describe('the block of a home', () => {
 })
 
 describe('the emergency number of a home', () => {
-  it('the emergency number of a home is that of its block, or of its development if the block has none [BLD-209]', async () => {
+  it('the emergency number of a home is the number of its block, or of its development if the block has no number [BLD-209]', async () => {
     const { db } = test.services
     await db
       .updateTable('developments')
@@ -241,7 +241,7 @@ describe('the emergency number of a home', () => {
 })
 
 describe('common parts', () => {
-  it('common parts exist for every development, off until staff switch shared areas on [BLD-201]', async () => {
+  it('every development has common parts, which are off until staff switch shared areas on [BLD-201]', async () => {
     const common = await commonPartsOf(test.services, mill)
     expect(await placeOf(common)).toMatchObject({ name: 'Common parts, Mill', is_active: false })
     const path = `/developments/${mill}/shared-areas`

@@ -97,7 +97,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
       uid: `activity-${row.id}@${hostOf(ctx)}`,
       when: row.nextScheduledOn,
       summary: row.name,
-      // If an activity repeats from completion, no date after its next one is known.
+      // If an activity repeats from completion, only its next date is known.
       rule: comesAgain ? ruleOf(repetition, row.repeatAnchorOn ?? row.nextScheduledOn) : undefined,
     }
   })
@@ -106,7 +106,7 @@ async function activityEntries(ctx: Ctx, property: PropertyRow): Promise<Calenda
 async function collectionEntries(ctx: Ctx, property: PropertyRow): Promise<CalendarEntry[]> {
   const today = dayAt(ctx.now(), ctx.services.config.timeZone)
   const schedules = await findSchedules(ctx, property.developmentId)
-  // Dates are listed one by one, because no simple rule describes a schedule with shifts.
+  // Lists the dates one by one, because no simple rule describes a schedule with moved collections.
   return schedules.flatMap((schedule) =>
     nextCollections(schedule, today, CALENDAR_COLLECTION_DAYS)
       .filter((day) => day <= addDays(today, CALENDAR_COLLECTION_DAYS))

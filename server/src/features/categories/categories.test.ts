@@ -123,7 +123,7 @@ describe('category management', () => {
   it.each([
     [{ name: '  ' }, 'name', 'Name is required.'],
     [{ name: 'x'.repeat(81) }, 'name', 'Name must be 1 to 80 characters.'],
-    [{ name: '4711' }, 'name', 'Name must have a letter.'],
+    [{ name: '4711' }, 'name', 'Name must have at least one letter.'],
     [{ name: 'Two\nlines' }, 'name', 'Name must be one line of plain text.'],
     [{ advice: 'x'.repeat(301) }, 'advice', 'Advice must be 300 characters or fewer.'],
     [{ question: 'x'.repeat(121) }, 'question', 'Question must be 120 characters or fewer.'],

@@ -39,7 +39,7 @@ describe('a category that is never shown', () => {
     return events.json<AuditEvent[]>().map(({ text }) => text)
   }
 
-  it('a category that is never shown is marked when it is added or edited, and keeps its mark if the field is left out [CATEG-15]', async () => {
+  it('a category is marked as never shown when staff add or edit it, and stays marked if an edit leaves the field out [CATEG-15]', async () => {
     const plain = await add('Noise')
     expect(plain.isNeverShown).toBe(false)
     expect((await add('Threats', { isNeverShown: true })).isNeverShown).toBe(true)
@@ -54,7 +54,7 @@ describe('a category that is never shown', () => {
     expect(on).toMatch(/changed the category “Noise”: marked as never shown to residents\.$/)
   })
 
-  it('a category that is never shown takes issues that are shown or followed out of the lists, and gives them back without the mark [CATEG-16]', async () => {
+  it('issues in a category that is marked as never shown leave the lists of shown and followed issues, and return when the mark is removed [CATEG-16]', async () => {
     const lifts = (await admin.get('/categories/managed'))
       .json<ManagedCategory[]>()
       .filter(({ categoryId }) => [10, 1001].includes(categoryId))

@@ -147,7 +147,7 @@ describe('category changes', () => {
     expect(await priorityOf({ subCategoryId, subSubCategoryId: urgent.categoryId })).toBe('Urgent')
   })
 
-  it('category changes reach other servers and open pages, and servers that missed signals read them again [CATEG-10]', async () => {
+  it('category changes reach other servers and open pages, and servers that missed signals read the categories again [CATEG-10]', async () => {
     const other = await startTestApp({ connectionString: test.connectionString })
     onTestFinished(() => other.close())
     const there = new Caller(other.app, resident)

@@ -31,7 +31,7 @@ export async function listManagedCategories(ctx: Ctx): Promise<ManagedCategory[]
   return rows.map((row) => presentCategory(ctx, row))
 }
 
-/** Adds a category below another one or at the top level, as the last of its level. */
+/** Adds a category below another category or at the top level, as the last category of its level. */
 export async function createCategory(ctx: Ctx, { body }: { body: CreateCategory }): Promise<ManagedCategory> {
   return told(
     ctx,

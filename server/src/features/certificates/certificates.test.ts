@@ -60,7 +60,7 @@ describe('home certificates', () => {
     return { issueId, orderId: await buildOrder(test.services, { issueId, firmId, status: 'Verified' }) }
   }
 
-  it('home certificates can be added, opened and removed by staff, with audit events and without leftovers [CERT-03]', async () => {
+  it('home certificates can be added, opened and removed by staff, with audit events, and removal leaves no file [CERT-03]', async () => {
     const before = (await filesOf(test)).stored
     const { certificateId } = await added()
     const path = `/certificates/${certificateId}`
@@ -159,7 +159,7 @@ describe('home certificates', () => {
     expect((await filesOf(test)).stored).toHaveLength(before.length + 1)
   })
 
-  it('home certificates warn managers once 30 days before, 7 days before and on the expiry day, unless a newer one exists [CERT-07]', async () => {
+  it('home certificates warn managers once 30 days before, 7 days before and on the expiry day, unless a newer certificate exists [CERT-07]', async () => {
     const plant = (issued: string, expires: string, propertyId = home) =>
       sql`insert into certificates (property_id, kind, issued_on, expires_on, file_name, type, size, sha256, original_key, by_firm)
         values (${propertyId}, 'gas', ${issued}, ${expires}, 'gas.pdf', 'application/pdf', 1, 'a', ${newKey()}, false)`.execute(

@@ -19,7 +19,7 @@ export async function notifyExpiring(
       subject: `Certificates for homes at ${first.developmentName} are expiring`,
       paragraphs: [
         ...certificates.map((one) => lineOf(one, tx.services.publicUrl, today)),
-        'The new certificate is kept with the home when the firm sends it or you add it there.',
+        'When the firm sends a new certificate, or you add one, it is kept with the home.',
       ],
     })
 }

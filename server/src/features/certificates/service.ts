@@ -138,7 +138,7 @@ export async function removeCertificate(ctx: Ctx, { params }: Params<'certificat
     })
     return row.originalKey
   })
-  // The server deletes the file after the commit, so that a row never outlives its file.
+  // The server deletes the file after the commit, so that no row refers to a deleted file.
   await deleteFiles(ctx, [key])
 }
 

@@ -153,7 +153,7 @@ describe('a calendar file with special parameters', () => {
     ['of a moment on a series of days', ['DTSTART;VALUE=DATE:20261204'], 'EXDATE:20261225T080000Z'],
     ['in a list', ['DTSTART;VALUE=DATE:20261204'], 'EXDATE;VALUE=DATE:20251225,20261225'],
     ['by a rule', ['DTSTART;VALUE=DATE:20261204'], 'EXRULE:FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25;COUNT=1'],
-  ])('a calendar file excludes a date %s [DEVS-202]', (_name, start, line) => {
+  ])('a calendar file leaves out a date with an exclusion %s [DEVS-202]', (_name, start, line) => {
     const series = event('UID:1', 'SUMMARY:Refuse', ...start, 'RRULE:FREQ=WEEKLY;COUNT=8', line)
     expect(propose(series)).toEqual({ schedules: [{ ...FRIDAYS, shifts: NONE_ON_25 }], leftOut: [] })
   })
@@ -220,7 +220,7 @@ describe('a calendar file with special parameters', () => {
     )
     const { schedules, leftOut } = propose(event(...WEEKLY), newer)
     expect(schedules).toMatchObject([{ firstOn: '2026-12-05', shifts: [] }])
-    expect(leftOut).toEqual(['Event 1, "Refuse": the file has a newer version of it.'])
+    expect(leftOut).toEqual(['Event 1, "Refuse": the file has a newer version of this event.'])
   })
 })
 

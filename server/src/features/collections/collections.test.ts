@@ -11,7 +11,7 @@ import { replaceSchedules } from './queries.ts'
 describe('collection dates', () => {
   const fortnightly = { firstOn: '2026-11-03', everyWeeks: 2, shifts: [] }
 
-  it('collection dates begin today, or with the first date if it is later', () => {
+  it('collection dates begin today, or on the first date of the schedule if that date is later', () => {
     expect(nextCollections(fortnightly, '2026-11-17', 3)).toEqual(['2026-11-17', '2026-12-01', '2026-12-15'])
     expect(nextCollections(fortnightly, '2026-11-18', 1)).toEqual(['2026-12-01'])
     expect(nextCollections(fortnightly, '2020-01-01', 1)).toEqual(['2026-11-03'])

@@ -7,7 +7,7 @@ import type { ReadEvent, Statement, Statements } from './calendar-events/rules.t
 import { eventsIn, isCalendarFile } from './calendar-files/rules.ts'
 import { fitSchedule } from './rhythm/rules.ts'
 
-/** An error about a calendar file. The message says in one sentence what is wrong with the file. */
+/** An error about a calendar file. The message describes the problem with the file in one sentence. */
 export class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
@@ -31,8 +31,8 @@ interface CalendarFileInput {
 }
 
 /**
- * Reads a calendar file, or says what is wrong with it. Callers must use `readApart`, because a file's rules can be
- * endless.
+ * Returns the schedules that a calendar file contains, or the problem with the file. Callers must use `readApart`,
+ * because the rules of a file can be endless.
  */
 export function readCalendar({ ics, today, timeZone }: CalendarFileInput): Proposal | { problem: string } {
   try {

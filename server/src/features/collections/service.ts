@@ -94,7 +94,7 @@ export async function saveCollections(
   })
 }
 
-/** Returns only the fields that matter, in a fixed order, so that schedules can be compared. */
+/** Returns the fields that decide whether two schedules are equal, in a fixed order. */
 const plainly = (schedules: readonly ScheduleRow[]): object[] =>
   schedules.map(({ stream, firstOn, everyWeeks, shifts }) => ({
     stream,

@@ -114,7 +114,7 @@ describe('collection endpoints', () => {
     expect((await resident.post('/collections/file', { ics })).statusCode).toBe(403)
   })
 
-  it('the bank holidays of a nation are returned, and none for other countries', async () => {
+  it('the bank holidays of a nation are returned, but a development outside the United Kingdom has none', async () => {
     const namesOf = async (nation: string): Promise<string[]> =>
       (await manager.get(`/bank-holidays?nation=${nation}`)).json<BankHolidays>().days.map(({ name }) => name)
     expect(await namesOf('scotland')).toContain('St Andrew’s Day')
@@ -191,7 +191,7 @@ describe('schedule detection', () => {
     expect(schedule).toMatchObject({ firstOn: '2027-06-01', everyWeeks: 2, shifts: [] })
   })
 
-  it('schedule detection skips past years, and leaves out an event with too many dates', () => {
+  it('schedule detection skips the past years of a rule, and leaves out an event with too many dates', () => {
     const weekly = Array.from({ length: 60 }, (_, at) =>
       EVENT('Waste', '1990-01-02', [`X-A:${at}`, 'RRULE:FREQ=WEEKLY']),
     )

@@ -130,14 +130,14 @@ describe('a data export fetch', () => {
     expect(await stateOf(caller)).toBe('making')
   })
 
-  it('the download of a data export succeeds only once when several start at the same moment [DATA-04]', async () => {
+  it('the download of a data export succeeds only once when several downloads start at the same moment [DATA-04]', async () => {
     const caller = await person()
     await ask(caller)
     const answers = await Promise.all([caller.post(FILE), caller.post(FILE), caller.post(FILE)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  it('the download of a data export expires five minutes after its process died silently [DATA-05]', async () => {
+  it('the download of a data export expires five minutes after its process has ended without a message [DATA-05]', async () => {
     const caller = await person()
     await ask(caller)
     await lastHeard(caller, '4 minutes')

@@ -59,7 +59,7 @@ interface MadeFile {
   expiresAt: Date
 }
 
-/** Returns false if a newer request has replaced this one, or the copy is already made. */
+/** Returns false if a newer request has replaced this request, or if the copy is already made. */
 export async function updateMade(
   ctx: SystemWriteCtx,
   { userId, requestedAt }: DataExportRow,

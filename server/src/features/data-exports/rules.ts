@@ -14,9 +14,9 @@ export const READS_MAX = 10_000
 
 /** A copy that is not made within this time has failed and can be requested again. */
 const STUCK_MS = 3_600_000
-/** After this time without a heartbeat, a download counts as over, because its process has died. */
+/** After this time without a heartbeat, a download counts as over, because its process has ended. */
 export const FETCH_MS = 5 * 60_000
-/** Time between two heartbeats of a download while bytes flow. */
+/** Time between two heartbeats of a download while it sends data. */
 export const FETCH_BEAT_MS = 60_000
 /** A download that misses this many heartbeats is cut off, before it counts as over. */
 export const BEATS_MISSED_MAX = FETCH_MS / FETCH_BEAT_MS - 1

@@ -104,7 +104,7 @@ describe('a data export', () => {
     ])
   })
 
-  it('a request for a data export waits until a removal in progress has ended [REDACT-09]', async () => {
+  it('a request for a data export waits until a running removal of content has ended [REDACT-09]', async () => {
     const caller = await person()
     const removing = Promise.withResolvers<void>()
     const began = Promise.withResolvers<void>()
@@ -138,7 +138,7 @@ describe('a data export', () => {
     expect(refusalOf(await caller.post(ASK))).toEqual([409, EXPORT_IS_READY])
   })
 
-  it('a data export can be requested again after it could not be made', async () => {
+  it('a data export can be requested again if the server failed to make it', async () => {
     const caller = await person()
     await caller.post(ASK)
     await sql`update data_exports set requested_at = now() - interval '61 minutes' where user_id = ${caller.userId}`.execute(
@@ -193,7 +193,7 @@ describe('a data export', () => {
     expect((await late.post(FILE)).statusCode).toBe(401)
   })
 
-  it('a data export leaves no file behind when it fails, and is made by the next attempt', async () => {
+  it('a data export that fails leaves no file in the store, and the next attempt makes the data export', async () => {
     const caller = await person()
     const issueId = await buildIssue(test.services, { propertyId: home, reporterId: caller.userId })
     await addPhoto(test, issueId, 'photo.jpg', randomBytes(1024))

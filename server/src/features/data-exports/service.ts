@@ -53,12 +53,12 @@ export async function readDataExport(ctx: Ctx): Promise<DataExport> {
 /** Makes all changes of a person's copy wait for each other, including the check that there is no copy yet. */
 const lockOf = (userId: number): string => `dataExport:${userId}`
 
-/** Requests a copy of the actor's data. Throws CONFLICT while another one is being made or is ready. */
+/** Requests a copy of the actor's data. Throws CONFLICT while another copy is being made or is ready. */
 export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
   const { userId } = ctx.actor
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'dataExport:take', { userId })
-    // If a person clicks twice, the second call waits here and then sees the first request.
+    // If a person clicks twice, the second call waits for this lock and then finds the first request.
     await lockName(tx, lockOf(userId))
     const refusal = reasonToWait(await lockDataExport(tx, userId), tx.now())
     if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
@@ -98,7 +98,10 @@ export async function makeDataExport(ctx: SystemCtx, userId: number): Promise<vo
       await withTransaction(ctx, async (tx) => {
         const expiresAt = new Date(tx.now().getTime() + EXPORT_KEPT_HOURS * HOUR_MS)
         if (!(await updateMade(tx, row, { fileKey, size, expiresAt })))
-          throw new AppError('CONFLICT', 'The copy was already made, or another one was requested.')
+          throw new AppError(
+            'CONFLICT',
+            'The copy of the data was already made, or somebody asked for another copy.',
+          )
         await notifyMade(tx, await getProfile(tx, userId))
         await emitAudit(tx, { action: 'dataExport.make', object: objectOf(userId), after: { size } })
       })
@@ -181,7 +184,7 @@ interface Flow {
   stop: () => void
 }
 
-/** Records heartbeats while bytes flow. Cuts off a download that stalls or was replaced. */
+/** Records heartbeats while the download sends data. Cuts off a download that stalls or was replaced. */
 function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFile): Flow {
   const cut = new AbortController()
   let hasFlowed = false
@@ -206,8 +209,8 @@ function whileBytesFlow(ctx: SystemCtx, fetch: Fetch, { stream, size }: StoredFi
       hasFlowed = true
       left -= chunk.length
       yield chunk
-      // Stops before the file's end event. A client that hangs up after the last byte would otherwise count as
-      // interrupted.
+      // Stops before the file's end event. A client that closes the connection after the last byte would otherwise
+      // count as interrupted.
       if (left <= 0) return
     }
   }

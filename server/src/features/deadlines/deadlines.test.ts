@@ -110,11 +110,14 @@ describe('deadline rules', () => {
     [{ kind: 'visit' }, 'kind'],
     [{ developmentId: 99_999_999 }, 'developmentId'],
     [{ categoryId: 101 }, 'categoryId'],
-  ])('deadline rules are refused if they make no sense: %j [DUE-22]', async (rule, field) => {
-    const answer = await add(rule)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
-  })
+  ])(
+    'deadline rules are refused if one field has a value that is not allowed: %j [DUE-22]',
+    async (rule, field) => {
+      const answer = await add(rule)
+      expect(answer.statusCode).toBe(400)
+      expect(Object.keys(answer.json<{ fields: object }>().fields)).toEqual([field])
+    },
+  )
 
   it('deadline rules can be read by managers in their scope, and changed by administrators only [DUE-23]', async () => {
     const own = (await add({ developmentId })).json<DeadlineRule>()
@@ -135,7 +138,8 @@ describe('deadline rules', () => {
       .insertInto('deadline_rules')
       .values([
         { ...row, amount: 5, begins_on: '2026-06-01', created_at: new Date('2026-05-01T00:00:00Z') },
-        // The test created the rule after the day on which the rule begins, so it does not apply to earlier reports.
+        // The test created the rule after the day on which the rule begins, so the rule does not apply to earlier
+        // reports.
         { ...row, amount: 2, begins_on: '2026-06-10', created_at: new Date('2026-07-01T00:00:00Z') },
       ])
       .execute()
@@ -148,7 +152,7 @@ describe('deadline rules', () => {
     expect(await due('2026-07-02T10:00:00')).toBe('2026-07-06T16:00:00.000Z')
   })
 
-  it('deadline rules preview the same deadlines and owner that a real report gets [DUE-07, DUE-24]', async () => {
+  it('the preview of deadline rules shows the same deadlines and owner that a real report gets [DUE-07, DUE-24]', async () => {
     await add({ priority: 'Urgent', beginsOn: inDays(0), developmentId, amount: 3, unit: 'hours' })
     await add({ priority: 'Urgent', beginsOn: inDays(0), categoryId: PLUMBING, amount: 4, unit: 'hours' })
     await add({

@@ -52,8 +52,8 @@ const selectFacts = compileOnce((db, values: Asked) =>
         from bank_holiday_changes b where c.iso_code = 'GB' and b.nation = coalesce(d.nation, 'england'))`.as(
         'changes',
       ),
-      // For each kind of deadline, the most specific rule wins. If several rules are equally specific, the newest rule
-      // wins.
+      // For each kind of deadline, the most specific rule applies. If several rules are equally specific, the newest
+      // rule applies.
       sql<
         GivingRule[] | null
       >`(select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'amount', r.amount,
@@ -134,7 +134,7 @@ export interface NewRule {
   beginsOn: string
 }
 
-/** The latest row for the same case and start day. */
+/** Finds the latest rule for the same case and start day. */
 export async function findLatest(
   ctx: SystemCtx,
   { developmentId, categoryId, priority, kind, beginsOn }: NewRule,

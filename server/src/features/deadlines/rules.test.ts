@@ -20,7 +20,7 @@ describe('working time', () => {
     expect(worked({ nation: null, changes: [] })).toEqual(DAYS)
   })
 
-  it('working time leaves out bank holidays that administrators have added, and includes those that they have removed [SAFE-81]', () => {
+  it('working time leaves out bank holidays that administrators have added, and includes bank holidays that administrators have removed [SAFE-81]', () => {
     const changes = [
       { day: '2026-12-31', name: 'Jubilee' },
       { day: '2027-01-01', name: null },

@@ -11,7 +11,7 @@ const LAST_DAY = '2199-12-31'
 
 export type { Schedule, Span } from '../../time/workingTime.ts'
 
-/** A `future` rule has not begun yet. A `past` rule was replaced by a later one for the same case. */
+/** A `future` rule has not begun yet. A `past` rule was replaced by a later rule for the same case. */
 export type RuleState = (typeof RULE_STATES)[number]
 
 /** A rule that sets a deadline. */

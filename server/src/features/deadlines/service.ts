@@ -49,7 +49,10 @@ interface Asked {
   pauses?: readonly Span[]
 }
 
-/** The deadlines and the owner of an issue with these facts. One statement reads both. */
+/**
+ * Returns the deadlines and the owner of an issue with these facts. One statement reads the rules and the owner
+ * together.
+ */
 export async function promiseFor(ctx: SystemCtx, { pauses = [], ...asked }: Asked): Promise<Promised> {
   const { config } = ctx.services
   const { from } = asked
@@ -99,7 +102,7 @@ export async function addDeadlineRule(ctx: Ctx, { body }: { body: AddDeadlineRul
     await refuseUnknown(tx, rule)
     if (rule.beginsOn < today) throw invalid({ beginsOn: 'Choose today or a later day.' })
     if (rule.beginsOn > addYears(today, DEADLINE_RULE_YEARS_AHEAD))
-      throw invalid({ beginsOn: `Choose a day within ${DEADLINE_RULE_YEARS_AHEAD} years.` })
+      throw invalid({ beginsOn: `Choose a day within the next ${DEADLINE_RULE_YEARS_AHEAD} years.` })
     const latest = await findLatest(tx, rule)
     const isSame = latest !== undefined && latest.amount === rule.amount && latest.unit === rule.unit
     const id = isSame ? latest.id : await insertRule(tx, rule)

@@ -8,18 +8,18 @@ export async function notifyAsked(ctx: SystemWriteCtx, to: Recipient): Promise<v
     kind: 'personalData',
     subject: 'You have asked us to erase your account',
     paragraphs: [
-      `Your property managers will decide, and we will email you. Until then you can withdraw your request: ${publicUrl}/update-profile`,
+      `Your property managers will decide about your request, and we will email you. Until then you can withdraw your request: ${publicUrl}/update-profile`,
       `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
     ],
   })
 }
 
-/** The email names nobody, because the decider reads the details after signing in. */
+/** The email names nobody, because the person who decides reads the details after signing in. */
 export async function notifyDecider(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'personalData',
-    subject: 'Somebody has asked to be erased',
-    paragraphs: [`Please decide about this request: ${ctx.services.publicUrl}/manage-users`],
+    subject: 'Somebody has asked us to erase their account',
+    paragraphs: [`Please decide about this erasure request: ${ctx.services.publicUrl}/manage-users`],
   })
 }
 
@@ -30,7 +30,7 @@ export async function notifyErased(ctx: SystemWriteCtx, to: Recipient): Promise<
     subject: 'Your account was erased',
     toForget: true,
     paragraphs: [
-      'Your account has been erased, with what you wrote and your photos. You can no longer sign in.',
+      'We have erased your account, what you wrote and your photos. You can no longer sign in.',
       'This is our last message to you. We delete our copy of it once it is sent.',
     ],
   })
@@ -40,6 +40,9 @@ export async function notifyRefused(ctx: SystemWriteCtx, to: Recipient, reason: 
   await writeTo(ctx, to, {
     kind: 'personalData',
     subject: 'Your account was not erased',
-    paragraphs: ['You asked to be erased. We cannot do that at the moment.', `The reason: ${reason}`],
+    paragraphs: [
+      'You asked us to erase your account. We cannot do that at the moment.',
+      `The reason: ${reason}`,
+    ],
   })
 }

@@ -98,7 +98,7 @@ export async function getMark(ctx: SystemCtx, userId: number): Promise<string> {
   return row.mark
 }
 
-/** Ids of the accounts with these marks that are not anonymised yet. */
+/** Ids of the accounts that belong to these erasure marks and are not anonymised yet. */
 export async function findMarked(ctx: SystemCtx, marks: readonly string[]): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -138,8 +138,8 @@ export async function findMergedOf(ctx: SystemCtx, userId: number): Promise<numb
 }
 
 /**
- * Repairs a restored older backup. Removes holds and withdraws issues, because both had ended before the erasure.
- * Issues that were merged into them are withdrawn too.
+ * Repairs a restored older backup. Removes the person's holds and withdraws the person's issues, because the holds and
+ * the issues had ended before the erasure. Also withdraws issues that were merged into these issues.
  */
 export async function dropObstacles(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db

@@ -3,7 +3,7 @@ import { isStaff } from '../../policy/actor.ts'
 import type { AccountRow } from '../users/queries.ts'
 import type { Obstacles } from './queries.ts'
 
-/** The reason why the person cannot be erased now, or null. */
+/** Returns the reason why the person cannot be erased now. Null if nothing prevents the erasure. */
 export function obstacleOf({ isHeld, jobId }: Obstacles): string | null {
   if (isHeld) return IS_HELD
   if (jobId === null) return null

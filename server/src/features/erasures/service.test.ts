@@ -88,7 +88,7 @@ describe('an erasure request', () => {
     ['erased', 'refuse', 409, 'erased'],
     ['erased', 'erase', 409, 'erased'],
   ])(
-    'an erasure request has the expected answer and state: from %s, %s is answered with %i and leaves %s [ERASE-01] [ERASE-02]',
+    'an erasure request in the state %s answers the action %s with %i and then has the state %s [ERASE-01] [ERASE-02]',
     async (from, act, code, to) => {
       const caller = await person()
       for (const step of WAYS[from]) await ACTS[step](caller)
@@ -122,7 +122,9 @@ describe('an erasure request', () => {
     expect((await refuse(caller, by, 'Zq claim at court.')).statusCode).toBe(204)
     expect((await ownOf(caller)).refusal).toMatchObject({ reason: 'Zq claim at court.' })
     await caller.post(OWN)
-    expect(await subjects('decider@example.test')).toEqual(Array(2).fill('Somebody has asked to be erased'))
+    expect(await subjects('decider@example.test')).toEqual(
+      Array(2).fill('Somebody has asked us to erase their account'),
+    )
     expect(await subjects('wisher@example.test')).toEqual([
       'You have asked us to erase your account',
       'Your account was not erased',

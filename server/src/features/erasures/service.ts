@@ -168,7 +168,7 @@ async function lockForErasure(tx: SystemWriteCtx): Promise<void> {
   await lockRetention(tx)
 }
 
-/** Returns the keys of files that nothing references now. */
+/** Erases the account. Returns the keys of files that nothing references now. */
 async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string[]> {
   const { id, email, firstName, status } = account
   await refuseObstacle(tx, account)
@@ -179,8 +179,8 @@ async function carryOut(tx: SystemWriteCtx, account: AccountRow): Promise<string
   // Nobody has verified the address of a Pending or Rejected account, so the email leaves out the name.
   const isKnown = status === 'Approved' || status === 'Suspended'
   await notifyErased(tx, { email, firstName: isKnown ? firstName : null })
-  // The mark is stored before the commit, because a restore must be able to repeat the erasure. If the commit fails,
-  // the mark still leads to the erasure.
+  // Stores the mark of the erasure before the commit, because a restore must be able to repeat the erasure. If the
+  // commit fails, the mark still leads to the erasure.
   await tx.services.files.noteErased(mark)
   return files
 }
@@ -211,7 +211,8 @@ async function endMerged(
   userId: number,
 ): Promise<void> {
   const ids = await findMergedOf(tx, userId)
-  // One statement locks all issues. Locking one after the other could deadlock with a merge of the issues above them.
+  // One statement locks all issues. Locking them one after another could deadlock with a merge of the issues that they
+  // were merged into.
   await lockWithOlder(tx, ids)
   for (const id of ids) {
     const above = await findOlder(tx, id)

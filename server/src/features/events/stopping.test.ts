@@ -13,7 +13,8 @@ describe('the shutdown of the server', () => {
       headers: { authorization: `Bearer ${resident.token}` },
       signal: abort.signal,
     })
-    // The server ends slow work with a timer. In this test no fake timer fires, so only a clean close passes.
+    // The server ends slow work with a timer. In this test no fake timer fires, so the test passes only after a clean
+    // close.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     await expect(test.app.close()).resolves.toBeUndefined()

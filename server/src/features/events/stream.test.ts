@@ -105,7 +105,7 @@ describe('a live stream', () => {
       emitSignal(tx, { type: 'session', userIds: [userId] })
     })
 
-  it('a live stream tells a resident about a manager’s change by id only, unbuffered by proxies [OPS-211]', async () => {
+  it('a live stream sends a resident only the id of what a manager changed, without buffering by proxies [OPS-211]', async () => {
     const stream = await listen(resident)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.headers.get('cache-control')).toBe('no-store')
@@ -115,7 +115,7 @@ describe('a live stream', () => {
     await vi.waitFor(() => expect(stream.events).toEqual(eventsOf(issueId)))
   })
 
-  it('a live stream tells a manager about a resident’s report and edit', async () => {
+  it('a live stream informs a manager about a resident’s report and edit', async () => {
     const stream = await listen(manager)
     const reported = await resident.report(test, { PropertyId: String(propertyId), Title: 'Heard at once' })
     const { issueId } = reported.json<{ issueId: number }>()
@@ -125,7 +125,7 @@ describe('a live stream', () => {
     await vi.waitFor(() => expect(stream.events).toEqual([event, item, event]))
   })
 
-  it('a live stream tells strangers nothing, and neighbours only about issues that they can see', async () => {
+  it('a live stream sends strangers nothing, and neighbours only events about issues that they can see', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
     const admin = await signIn(test, 'ADMIN')
@@ -138,7 +138,7 @@ describe('a live stream', () => {
     expect(outside.events).toEqual([])
   })
 
-  it('a live stream tells a contractor when a step hides the job from them', async () => {
+  it('a live stream informs a contractor when a step hides the job from the contractor', async () => {
     const contractor = await signIn(test, 'CONTRACTOR', propertyId)
     const stream = await listen(contractor)
     const issueId = await issueOf(resident)
@@ -149,7 +149,7 @@ describe('a live stream', () => {
     expect(stream.events.filter((event) => event.type === 'issue' && event.id === issueId)).toHaveLength(2)
   })
 
-  it('a live stream tells the firm of a work order, but not other firms or the home’s contractors [FIRM-06]', async () => {
+  it('a live stream sends events of an issue to the firm of its work order, but not to other firms or the home’s contractors [FIRM-06]', async () => {
     const firmId = await buildFirm(test.services)
     const [worker, other, mapped] = [
       await signIn(test, 'TENANT', propertyId),
@@ -172,7 +172,7 @@ describe('a live stream', () => {
     expect(told).toEqual([true, false, false])
   })
 
-  it('a live stream tells a site’s people about its alerts, strangers about all-site alerts only, and managers about switched-off alerts too', async () => {
+  it('a live stream reports alerts of a site to the site’s people, alerts for all sites to everybody, and switched-off alerts only to managers', async () => {
     const stranger = await signIn(test, 'TENANT', await buildProperty(test.services))
     const admin = await signIn(test, 'ADMIN')
     const [next, outside, managing] = [await listen(resident), await listen(stranger), await listen(manager)]
@@ -249,7 +249,7 @@ describe('a live stream', () => {
     await stream.ended
   })
 
-  it('a live stream stops reporting on a property after the mapping is removed', async () => {
+  it('a live stream stops reporting on a property after the person’s role there is removed', async () => {
     const lease = await signIn(test, 'LEASE', propertyId)
     const stream = await listen(lease)
     await settle(stream, resident)
@@ -263,7 +263,7 @@ describe('a live stream', () => {
     expect(stream.isOpen()).toBe(true)
   })
 
-  it('a live stream reports on a property as soon as a mapping is added', async () => {
+  it('a live stream reports on a property as soon as the person gets a role there', async () => {
     const newcomer = await signIn(test, 'LEASE')
     const stream = await listen(newcomer)
     await sql`insert into property_roles (user_id, property_id, role)
@@ -273,7 +273,7 @@ describe('a live stream', () => {
     await settle(stream, resident)
   })
 
-  it('a live stream needs a live session, and each person can have ten', async () => {
+  it('a live stream needs a live session, and each person can have ten streams', async () => {
     await sql`update sessions set last_seen_at = now() - interval '24 minutes'
       where token_hash = ${hashToken(manager.token)}`.execute(test.services.db)
     expect((await manager.get('/events')).statusCode).toBe(401)
@@ -290,7 +290,7 @@ describe('a live stream', () => {
     })
   })
 
-  it('a live stream tells the page to fetch everything again after the database connection was lost', async () => {
+  it('a live stream makes the page fetch everything again after the server lost its database connection', async () => {
     const stream = await listen(resident)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = ${LIVE_CHANNEL}`.execute(test.services.db)

@@ -49,7 +49,7 @@ describe('feedback', () => {
     [4, '🙂'],
     [5, '😀'],
   ])(
-    'feedback is stored with the emoji for its rating, whatever was sent: %i, %s [T45]',
+    'feedback is stored with the emoji for its rating, whatever emoji was sent: %i, %s [T45]',
     async (rating, emoji) => {
       const answer = await give({ rating, emoji: '💣'.repeat(2000) })
       expect(answer.json()).toMatchObject({ rating, emoji, comment: null, pagePath: null })

@@ -21,7 +21,7 @@ export async function submitFeedback(ctx: Ctx, { body }: { body: SubmitFeedback 
   }
   return withTransaction(ctx, async (tx) => {
     authorize(tx, 'feedback:submit', { userId })
-    // The request of a second click waits, and then finds the feedback of the first click.
+    // If a person clicks twice, the second request waits and then finds the feedback of the first click.
     await lockName(tx, `submitFeedback:${userId}`)
     return withIdempotency(
       tx,

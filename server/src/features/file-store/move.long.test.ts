@@ -125,7 +125,7 @@ describe('the files move command', () => {
   }
   const FOLDER = { FILE_STORE: 'folder' }
 
-  it('the files move command copies first, and switches only once confirmed, without any visible difference [STORE-01, STORE-20]', async () => {
+  it('the files move command copies first, switches stores only once the operator confirms, and changes nothing that people see [STORE-01, STORE-20]', async () => {
     const before = await shown({})
     const all = await inFolder()
     expect(all).toHaveLength(9)
@@ -161,7 +161,7 @@ describe('the files move command', () => {
     expect(audit).toMatchObject([{ after: { fileStore: 's3' } }, { after: { fileStore: 'folder' } }])
   })
 
-  it('the files move command also copies the marks of erased accounts [ERASE-09]', async () => {
+  it('the files move command also copies the erasure marks of erased accounts [ERASE-09]', async () => {
     const mark = 'c'.repeat(64)
     await test.services.files.noteErased(mark)
     await move({}, true)
@@ -192,7 +192,7 @@ describe('the files move command', () => {
 
   it('the files move command leaves no partial file when killed halfway, and continues when run again [STORE-21]', async () => {
     const all = await inFolder()
-    // The first move marks the bucket, which the test then empties again.
+    // The first move stores the mark of the database in the bucket. The test then removes the copied files.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
     s3.break('held', 'PUT')
@@ -228,7 +228,7 @@ describe('the files move command', () => {
     expect(await move({}, true)).toMatchObject({ copied: 1, switched: true })
   })
 
-  it('the files move command stops at files that neither store has, until the operator tells it to continue without them [STORE-23]', async () => {
+  it('the files move command stops at files that neither store has, until the operator chooses to continue without these files [STORE-23]', async () => {
     const [lost = ''] = await originals()
     await test.services.files.delete(lost)
     expect(await move()).toMatchObject({ copied: 8, lost: 1 })
@@ -243,7 +243,7 @@ describe('the files move command', () => {
   })
 
   it('the files move command does not switch while a server stores files [STORE-23]', async () => {
-    // The first move marks the bucket, which the test then empties again.
+    // The first move stores the mark of the database in the bucket. The test then removes the copied files.
     await move()
     await Promise.all((await s3.keys()).map((key) => s3.remove(key)))
     s3.break('held', 'PUT')
@@ -289,7 +289,7 @@ describe('the files move command', () => {
     expect([await s3.keys(), await shown({})]).toEqual([[], before])
   })
 
-  it('the files move command says if the files are already in the chosen store', async () => {
+  it('the files move command fails with an explanation if the files are already in the chosen store', async () => {
     await expect(move(FOLDER)).rejects.toThrow(
       'The files of this database are already in the store that FILE_STORE names (folder). Set FILE_STORE to the store that they should move to.',
     )

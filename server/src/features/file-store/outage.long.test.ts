@@ -161,7 +161,8 @@ describe('failing S3 storage', () => {
   it('failing S3 storage delays only the calls that need the storage [STORE-06]', async () => {
     const patient = await startTestApp({
       connectionString: test.connectionString,
-      // With so few connections, holding one during an S3 call would block everybody.
+      // With so few database connections, a call that kept its connection during an S3 call would block all other
+      // calls.
       settings: { ...s3.settings, DATABASE_POOL: '2' },
     })
     onTestFinished(() => patient.close())
@@ -215,19 +216,22 @@ describe('failing S3 storage', () => {
     ['gone', 'GET'],
     ['error', 'PUT'],
     ['gone', 'PUT'],
-  ])('failing S3 storage makes the conversion wait (%s of %s) [STORE-07]', async (fault, method) => {
-    const { attachmentId } = await reported(`Converted later, ${fault} ${method}`)
-    s3.break(fault, method)
-    await expect(convertAttachment(ctx(), attachmentId)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    expect(await rows()).toMatchObject([{ state: 'processing' }])
-    expect(await s3.keys()).toHaveLength(1)
-    s3.heal()
-    await convertAttachment(ctx(), attachmentId)
-    expect(await rows()).toMatchObject([{ state: 'ready' }])
-    expect(await s3.keys()).toHaveLength(3)
-  })
+  ])(
+    'failing S3 storage delays the conversion of a photo (the fault %s of the method %s) [STORE-07]',
+    async (fault, method) => {
+      const { attachmentId } = await reported(`Converted later, ${fault} ${method}`)
+      s3.break(fault, method)
+      await expect(convertAttachment(ctx(), attachmentId)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      expect(await rows()).toMatchObject([{ state: 'processing' }])
+      expect(await s3.keys()).toHaveLength(1)
+      s3.heal()
+      await convertAttachment(ctx(), attachmentId)
+      expect(await rows()).toMatchObject([{ state: 'ready' }])
+      expect(await s3.keys()).toHaveLength(3)
+    },
+  )
 
-  it('failing S3 storage leaves no file behind that it stored without answering, once the sweep has run [STORE-08]', async () => {
+  it('failing S3 storage keeps no file that it stored without answering, once the sweep has run [STORE-08]', async () => {
     s3.break('late', 'PUT')
     s3.break('error', 'DELETE')
     expectRefused(await report('Lost answer'))
@@ -269,7 +273,7 @@ describe('failing S3 storage', () => {
     expect(await test.services.db.selectFrom('dropped_files').selectAll().execute()).toEqual([])
   })
 
-  it('failing S3 storage does not stop a server from starting if it already contains files [STORE-06]', async () => {
+  it('failing S3 storage does not stop a server from starting if the storage already contains files [STORE-06]', async () => {
     const { attachmentId, url } = await reported('From before the start')
     await convertAttachment(ctx(), attachmentId)
     s3.break('gone', 'GET')

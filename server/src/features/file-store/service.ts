@@ -79,7 +79,7 @@ interface Stores {
 
 interface MoveOptions {
   isSure: boolean
-  /** True to continue even if files are missing from both stores. */
+  /** If true, the command continues even if files are missing from both stores. */
   leavesLost?: boolean
 }
 
@@ -153,8 +153,8 @@ function alreadyThere(kind: StoreKind): AppError {
 }
 
 /**
- * Copies one file unless the new store already has it. The expected hash comes from the file's row. If the row has
- * none, it comes from the store that the database uses.
+ * Copies one file unless the new store already has it. The expected hash comes from the file's row. If the row has no
+ * hash, the store that the database uses supplies one.
  */
 async function copyFile({ from, to, isOver }: Stores, { key, sha256 }: KnownFile): Promise<CopyOutcome> {
   const there = await hashIn(to, key)

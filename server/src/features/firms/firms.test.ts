@@ -144,7 +144,7 @@ describe('firms', () => {
     expect(await mailsTo('new@firm.example')).toEqual([])
   })
 
-  it('firms refuse a stale change, and ignore one that changes nothing [FIRM-07]', async () => {
+  it('firms refuse a stale change, and ignore a change that makes no difference [FIRM-07]', async () => {
     const firm = await create()
     expect((await put(manager, firm, { version: 1 })).json()).toMatchObject({ version: 1 })
     expect((await put(manager, firm, { version: 1, trades: ['Lifts'] })).json()).toMatchObject({ version: 2 })
@@ -186,7 +186,7 @@ describe('firms', () => {
     expect((await worker.get('/firms')).json()).toEqual([])
   })
 
-  it('firms keep papers with their last day, and a file that few people can open [FIRM-11]', async () => {
+  it('firms have papers with their last day, and with a file that only few people can open [FIRM-11]', async () => {
     const firm = await create()
     const fields = { kind: 'insurance', name: 'Public liability', expiresOn: '2099-01-31' }
     const add = (more: object, files: [string, Buffer][] = []): Promise<Answer> =>
@@ -213,7 +213,7 @@ describe('firms', () => {
     expect((await manager.get(`${path}/file`)).statusCode).toBe(404)
   })
 
-  it('firms cause one warning to their managers 30 days before, 7 days before and on the day on which a paper expires [FIRM-12]', async () => {
+  it('a paper of a firm causes one warning to the firm’s managers 30 days before its expiry day, one 7 days before, and one on that day [FIRM-12]', async () => {
     await run('delete from firm_papers')
     const firm = await create()
     await run(`insert into firm_papers (firm_id, kind, name, expires_on)

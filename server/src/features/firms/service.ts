@@ -93,8 +93,8 @@ export async function createFirm(ctx: Ctx, { body }: { body: CreateFirm }): Prom
 }
 
 /**
- * A manager can add or remove only their own developments. To change the contact details, they must manage all
- * developments of the firm.
+ * A manager can add or remove only their own developments. Only a manager of all developments of the firm can change
+ * its contact details.
  */
 export async function updateFirm(
   ctx: Ctx,

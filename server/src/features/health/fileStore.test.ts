@@ -27,7 +27,7 @@ async function startInBucket() {
 }
 
 it.each(['gone', 'error'] as const)(
-  'readiness and metrics report a bucket that answers %s, until it is back [OPS-228]',
+  'readiness and metrics report a bucket that answers %s, until the bucket works again [OPS-228]',
   async (fault) => {
     const { s3, test } = await startInBucket()
     expect(await reportedBy(test)).toEqual(UP)
@@ -44,7 +44,7 @@ it('readiness and metrics report a bucket that does not answer [OPS-228]', async
   expect(await reportedBy(test)).toEqual(AWAY)
 })
 
-it('readiness and metrics report a folder without the mark of this database, until it is back [OPS-228]', async () => {
+it('readiness and metrics report a folder without the mark of this database, until the mark is back [OPS-228]', async () => {
   const test = await startTestApp({ settings: { METRICS_TOKEN } })
   onTestFinished(test.close)
   const mark = join(test.dataDir, 'files', 'database.id')

@@ -84,7 +84,7 @@ describe('readers of an incident', () => {
     expect((await far.post(`/incidents/${id}/take`)).statusCode).toBe(404)
   })
 
-  it('readers of an incident never see who wrote the updates, how many people reported it or which issues it has, unless they are staff [INC-06]', async () => {
+  it('readers of an incident never see who wrote the updates, how many people reported the incident or which issues it has, unless they are staff [INC-06]', async () => {
     const { open, read, resident, neighbour, test, home, sister } = world
     const issueId = await buildIssue(test.services, {
       propertyId: sister,
@@ -209,7 +209,7 @@ describe('updates of an incident', () => {
     expect(await managed(id)).toMatchObject({ nextStatuses: [] })
   })
 
-  it('an update of an incident is refused with the newest version if somebody else wrote one meanwhile, also at the same moment [INC-04]', async () => {
+  it('an update of an incident is refused with the newest version if somebody else has written an update meanwhile, even at the same moment [INC-04]', async () => {
     const { open, update, admin, manager } = world
     const { id, version } = await open()
     const answers = await Promise.all([
@@ -282,7 +282,7 @@ describe('updates of an incident', () => {
     expect(after).toMatchObject({ missedUpdates: 1, firstUpdateAt: after.updates[0]?.at })
   })
 
-  it('updates of an incident are still possible after its block has been switched off, also by a manager who takes the incident on [INC-14]', async () => {
+  it('updates of an incident are possible after its block is switched off, even by a manager who becomes the owner after that [INC-14]', async () => {
     const { open, update, admin, managed, blockId, test } = world
     const { id } = await open()
     await test.services.db.updateTable('blocks').set({ is_active: false }).where('id', '=', blockId).execute()

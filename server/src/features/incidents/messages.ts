@@ -16,7 +16,7 @@ interface Told {
   template: TemplateTexts
 }
 
-/** Returns the email about an update, as the template says, with a link to all updates. */
+/** Returns the email about an update: the text of the template and a link to all updates. */
 export function incidentMail(
   ctx: SystemCtx,
   { incidentId, title, siteName, body, nextUpdateBy, template }: Told,
@@ -55,7 +55,7 @@ export function lateMail(
     incidentId: id,
     about: siteName,
     paragraphs: [
-      `The next update of "${title}" was promised by ${minuteOf(nextUpdateBy, config.timeZone)}.`,
+      `We promised the next update about "${title}" by ${minuteOf(nextUpdateBy, config.timeZone)}.`,
       `Write an update: ${publicUrl}/manage-incidents/${id}`,
     ],
   })

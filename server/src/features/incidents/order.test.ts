@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.test.close())
 
 describe('the open incidents by their next update', () => {
-  it('the open incidents by their next update begin with missed updates, end with incidents that promise none, and keep that order over pages [DESK-220]', async () => {
+  it('the open incidents by their next update begin with missed updates and end with incidents without a promised update, across pages [DESK-220]', async () => {
     const { open, update, manager, stranger, test } = world
     await open({ title: 'No promise', nextUpdateBy: null })
     await open({ title: 'Late today', nextUpdateBy: inHours(9) })

@@ -40,13 +40,13 @@ const COLUMNS = [
   sql<IncidentStatus>`n.status`.as('status'),
   'n.next_update_by as nextUpdateBy',
   'n.warned',
-  // The owner. Null if the owner no longer manages the development.
+  // The owner of the incident. Null if the owner no longer manages the development.
   'o.id as ownerId',
   sql<string | null>`o.first_name || ' ' || o.last_name`.as('ownerName'),
   'n.version',
   'n.created_at as createdAt',
   'n.ended_at as endedAt',
-  // These are the issues that `findGathered` lists.
+  // This subquery counts the same issues that `findGathered` lists.
   sql<number>`(select count(*) from incident_issues g join issues i on i.id = g.issue_id
     join places p on p.id = i.property_id
     where g.incident_id = n.id and p.development_id = n.development_id and ${IS_NOT_MERGED})`.as('reports'),
@@ -106,7 +106,7 @@ export async function lockManaged(ctx: WriteCtx, id: number): Promise<IncidentRo
   return incidentRows(ctx).where('n.id', '=', id).where(isManaged(ctx)).forUpdate('n').executeTakeFirst()
 }
 
-/** The updates, newest first. */
+/** The updates of an incident, newest first. */
 export async function findUpdates({ db }: SystemCtx, incidentId: number) {
   return db
     .selectFrom('incident_updates as e')
@@ -168,7 +168,7 @@ export async function findAffectedHomes({ db }: SystemCtx, incidentId: number): 
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Counts the blocks or homes among these that are active and in the development. */
+/** Counts the given blocks or homes that are active and in the development. */
 export async function countActive(
   { db }: SystemCtx,
   table: 'blocks' | 'homes',

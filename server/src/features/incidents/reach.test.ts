@@ -66,7 +66,7 @@ describe('the reach of an incident', () => {
     await setActive('homes', sister, true)
   })
 
-  it('the reach of an incident sends no email to homes and developments that are switched off, or to suspended people [INC-08]', async () => {
+  it('the reach of an incident excludes inactive homes and developments, and suspended people, from the emails [INC-08]', async () => {
     const { open, update, developmentId, sister, home, test } = world
     const suspended = await signIn(test, 'TENANT', home, { email: 'suspended@example.test' })
     const { id } = await open({ blockIds: [] })
@@ -83,7 +83,7 @@ describe('the reach of an incident', () => {
     await setActive('developments', developmentId, true)
   })
 
-  it('the reach of an incident appears in emails whose link stops all emails about incidents [INC-09]', async () => {
+  it('the reach of an incident includes people who get an email with a link that stops all emails about incidents [INC-09]', async () => {
     const { open, test, resident } = world
     const { id } = await open()
     await mailedAbout(id)
@@ -109,7 +109,7 @@ describe('the managers of an incident', () => {
     expect((await manager.get(`/incidents/${id}`)).json()).toMatchObject({ title, can: ['incident:manage'] })
   })
 
-  it('the managers of an incident leave an incident without an owner once the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
+  it('the managers of an incident see no owner after the owner is suspended, until a manager takes the incident on [INC-10, INC-14]', async () => {
     const { open, admin, home, test } = world
     const { db } = test.services
     const leaver = await signIn(test, 'PMGR', home)
@@ -125,7 +125,7 @@ describe('the managers of an incident', () => {
     expect(events.slice(-2).map((event) => event.actor_id)).toEqual([leaver.userId, admin.userId])
   })
 
-  it('the managers of an incident keep its severity if an update names none, and cannot change its alert [INC-02, INC-07]', async () => {
+  it('the managers of an incident can write an update without a severity, which then stays the same, and cannot change the alert [INC-02, INC-07]', async () => {
     const { open, update, manager, resident, alertsAt, home } = world
     const { id } = await open({ severity: 'Critical' })
     expect((await update(id)).json()).toMatchObject({ severity: 'Critical' })
@@ -134,7 +134,7 @@ describe('the managers of an incident', () => {
     expect([edited.statusCode, edited.json()]).toMatchObject([409, { message: OF_INCIDENT }])
   })
 
-  it('a manager who presses twice opens a single incident [INC-01]', async () => {
+  it('a manager who presses the button twice opens a single incident [INC-01]', async () => {
     const { create, managed, update } = world
     const answers = await Promise.all([create({ title: 'No water' }), create({ title: 'No water' })])
     const [id, again] = answers.map((answer) => answer.json<ListedIncident>().id)
@@ -146,7 +146,7 @@ describe('the managers of an incident', () => {
     expect((await managed(other.id)).updates).toHaveLength(1)
   })
 
-  it('a call that is repeated with its key, because its answer was lost, writes the update of an incident once [INC-04, INC-08]', async () => {
+  it('a call that is repeated with the same key after its answer was lost adds a single update to the incident [INC-04, INC-08]', async () => {
     const { open, managed, manager } = world
     const { id, version } = await open()
     const send = (text: string) =>
@@ -158,7 +158,7 @@ describe('the managers of an incident', () => {
     expect((await send('The pump runs.')).statusCode).toBe(200)
     const again = await send('The pump runs.')
     expect([again.statusCode, again.json()]).toMatchObject([200, { version: version + 1 }])
-    // The manager changed the words after a first try that had arrived.
+    // This call has the same key but other words, because the manager changed the text after the first call.
     const changed = await send('The pump runs again.')
     expect(changed.statusCode).toBe(409)
     expect(changed.json()).not.toHaveProperty('current')

@@ -49,7 +49,7 @@ describe('the statuses of an incident', () => {
 })
 
 describe('the promise of an update', () => {
-  it('the promise of an update is in the future, at most a month ahead, and possible only while the incident is open [INC-01]', () => {
+  it('the promise of an update is accepted only for an open incident, and for a time within the next month [INC-01]', () => {
     expect(nextUpdateProblem(new Date(NOW.getTime() + 1), 'Monitoring', NOW)).toBeUndefined()
     expect(nextUpdateProblem(null, 'Resolved', NOW)).toBeUndefined()
     expect(nextUpdateProblem(NOW, 'Monitoring', NOW)).toMatch(/in the future/)
@@ -67,7 +67,7 @@ describe('the promise of an update', () => {
     expect(warningsDue(minutesAgo(60), NOW)).toBe(2)
   })
 
-  it('the promise of an update counts as missed if the next update was late or is still due [INC-13]', () => {
+  it('the promise of an update counts as missed if the next update was late or is overdue [INC-13]', () => {
     const late = { createdAt: minutesAgo(90), nextUpdateBy: minutesAgo(40) }
     const kept = { createdAt: minutesAgo(150), nextUpdateBy: minutesAgo(80) }
     expect(countMissed([{ createdAt: minutesAgo(30), nextUpdateBy: minutesAgo(10) }, late, kept], NOW)).toBe(

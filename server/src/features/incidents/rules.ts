@@ -38,7 +38,9 @@ export function whyNoUpdate(
   return nextOf(INCIDENT_STEPS, status).includes(to) ? undefined : NOT_A_NEXT_STATUS
 }
 
-/** Returns the problem with the time of the next update for an incident that gets this status. */
+/**
+ * Returns the problem with the promised time of the next update, if an incident with this status cannot have that time.
+ */
 export function nextUpdateProblem(
   nextUpdateBy: Date | null,
   status: IncidentStatus,
@@ -50,7 +52,10 @@ export function nextUpdateProblem(
   return nextUpdateBy.getTime() > now.getTime() + INCIDENT_DAYS_AHEAD * DAY_MS ? NEXT_UPDATE_FAR : undefined
 }
 
-/** The number of warnings about a missed update that are due: 1 for the owner, 2 for the managers too. */
+/**
+ * The number of warnings about a missed update that are due: 1 for the owner only, 2 for the owner and then the
+ * managers.
+ */
 export function warningsDue(nextUpdateBy: Date | null, now: Date): 0 | 1 | 2 {
   if (nextUpdateBy === null || nextUpdateBy > now) return 0
   return now.getTime() - nextUpdateBy.getTime() < INCIDENT_MANAGERS_AFTER_MINUTES * MINUTE_MS ? 1 : 2

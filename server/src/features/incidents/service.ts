@@ -114,8 +114,8 @@ async function openIncident(tx: WriteCtx, body: CreateIncident): Promise<z.outpu
     countActive(tx, 'blocks', developmentId, blockIds),
     countActive(tx, 'homes', developmentId, propertyIds),
   ])
-  if (blocks !== blockIds.length) throw invalid({ blockIds: 'Choose blocks of the development.' })
-  if (homes !== propertyIds.length) throw invalid({ propertyIds: 'Choose homes of the development.' })
+  if (blocks !== blockIds.length) throw invalid({ blockIds: 'Choose blocks in this development.' })
+  if (homes !== propertyIds.length) throw invalid({ propertyIds: 'Choose homes in this development.' })
   const issueIds = await issuesOf(tx, developmentId, body)
   const alertId = await showIncident(tx, null, {
     developmentId,
@@ -144,7 +144,7 @@ async function tell(tx: WriteCtx, id: number, update: Parameters<typeof insertUp
   if (!tx.silent) await queueJob(tx, 'incidents.mail', updateId)
 }
 
-/** Changes the alert to match the incident, and signals the change of both. */
+/** Changes the alert to match the incident, and signals the change of the incident and the alert. */
 export async function showOnAlert(tx: WriteCtx, id: number): Promise<void> {
   const incident = await getManaged(tx, id)
   const { developmentId, alertId, title, severity, endedAt } = incident

@@ -3,7 +3,7 @@ import { emitHomesSignal, emitSignal } from '../../live/emitSignal.ts'
 import type { IncidentRow } from './queries.ts'
 
 /**
- * Signals the change to the pages of staff, and of people at these homes. Null stands for all homes of the development.
+ * Signals the change to the screens of staff and of people at the given homes. Null means all homes of the development.
  */
 export function signalIncident(
   tx: SystemWriteCtx,

@@ -63,7 +63,7 @@ describe('an incident', () => {
   )
 
   it.each(['Resolved', 'Cancelled'] as const)(
-    'that was %s can return although its owner was suspended and its block switched off, and a manager takes it on [INC-61, INC-14]',
+    'an incident that was %s can be reopened after its owner was suspended and its block switched off, and then gets a new owner [INC-61, INC-14]',
     async (status) => {
       const { admin, blockId, home, open, read, resident, test, update } = world
       const { db } = test.services

@@ -20,7 +20,7 @@ import type { IssueRow } from './queries.ts'
 import { commentParagraph, NEW_NOTE, subjectEnd } from './rules.ts'
 import type { Quote } from './rules.ts'
 
-/** The sentence that tells the reporter what a new status means for them. */
+/** The sentence of an email that explains a new status to the reporter. */
 const NEXT_SENTENCES: Partial<Record<IssueStatus, string>> = {
   Open: 'The issue is in our queue and will be assigned soon.',
   InProgress: 'Somebody is working on the issue.',
@@ -35,7 +35,7 @@ interface Letter {
   subject: string
   /** The paragraphs between the greeting and the link. Emails never mention the vulnerable persons flag. */
   paragraphs: string[]
-  /** Where the issue is. Set in emails to staff about another person's report. */
+  /** True for an email to staff with details of another person's report. */
   isAboutOthers?: boolean
   /** The reader and the kind of email that the unsubscribe link turns off. */
   stop?: Stop
@@ -45,7 +45,10 @@ interface Letter {
   isLast?: boolean
   /** A paragraph whose link becomes the button, instead of the link to the issue. */
   button?: string
-  /** A note that `paragraphs` already quotes. Its id finds the email again if the note is taken back. */
+  /**
+   * A note that `paragraphs` already quote. If staff take the note back, the server finds the email by the id of the
+   * note.
+   */
   quote?: Quote | undefined
   secrets?: Record<string, string>
   /** The text of an attached calendar file. */
@@ -65,7 +68,7 @@ function wasNotified({ notified }: Letter, { reporterId }: IssueRow): boolean {
 
 export type ChangeCtx = SystemWriteCtx & { actor?: Actor }
 
-/** Builds an email about an issue. With `stop`, the email says how to turn such emails off. */
+/** Builds an email about an issue. With `stop`, the email explains how to turn such emails off. */
 export function letterTo(
   ctx: SystemWriteCtx,
   to: Recipient,
@@ -82,7 +85,7 @@ export function letterTo(
     ...(calendar !== undefined && { calendar }),
     ...(expiresAt && { expiresAt }),
     ...(quote?.noteId !== undefined && { noteId: quote.noteId }),
-    // The last link of an email becomes its button.
+    // The last link of an email becomes its button, so `button` comes last.
     ...(answered && {
       answer: answerOf({ issueId: issue.id, userId: answered.userId, audience: 'reporter' }),
     }),
@@ -114,7 +117,7 @@ export function letterToReporter(ctx: SystemWriteCtx, issue: IssueRow, letter: L
   return letterTo(ctx, { email, firstName }, issue, { ...letter, ...(answer && { answer }) })
 }
 
-/** Adds a notification for the reporter, and queues an email if they want emails at once. */
+/** Adds a notification for the reporter's side, and queues an email for people who chose immediate emails. */
 export async function notifyChange(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -129,7 +132,7 @@ export async function notifyChange(
   }
 }
 
-/** Tells the reporter's side by email, whatever their email choices. */
+/** Notifies the reporter's side by email, whatever their email choices. */
 export async function notifySides(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -162,7 +165,7 @@ export function letterToOwner(ctx: ChangeCtx, issue: IssueRow, owner: Receiver):
   })
 }
 
-/** Emails the managers who want new reports at once about a report that staff no longer treat as an emergency. */
+/** Emails a report that is no longer an emergency to the managers who chose immediate emails about new reports. */
 export async function notifyNoEmergencyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await findNewReportReceivers(ctx, issue)
   await mailManagers(
@@ -181,11 +184,11 @@ export const newReportLetter = ({ title }: IssueRow): ManagersLetter => ({
 
 type ManagersLetter = Pick<Letter, 'subject' | 'paragraphs'> & {
   kind: StoppableMail
-  /** False if a reply would reach people other than the person who wrote. */
+  /** False if a reply would reach people other than the author. */
   isAnswered?: boolean
 }
 
-/** Emails the receivers who want this kind of email at once. */
+/** Emails the receivers who chose immediate emails of this kind. */
 export async function mailManagers(
   ctx: SystemWriteCtx,
   issue: IssueRow,
@@ -269,7 +272,7 @@ function writerOf({ actor }: ChangeCtx, issue: IssueRow): string {
 }
 
 /**
- * Notifies the staff who answer the reporter about a new note from the reporter's side. Staff who want emails at once
+ * Notifies the staff who answer the reporter of a new note from the reporter's side. Staff who chose immediate emails
  * also get an email.
  */
 export async function notifyResidentWrote(ctx: ChangeCtx, issue: IssueRow, note: string): Promise<void> {

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts'
 import { lockIssueById } from './queries.ts'
 import { moveIssue } from './service.ts'
 
-/** The steps are written by hand, so that the test does not rely on the product's own table. */
+/** The test lists the steps itself, so that it does not depend on the product's own table. */
 const LEGAL_FOR_SYSTEM = new Set([
   'Submitted Approved',
   'Approved Open',
@@ -85,7 +85,7 @@ describe('moveIssue', () => {
     }
   })
 
-  it('moveIssue refuses people a step that only the system may take', async () => {
+  it('moveIssue refuses a step that only the system may take if a person takes it', async () => {
     for (const by of ['staff', 'contractor', 'reporter'] as const) {
       const issueId = await build('Approved')
       expect([by, await move(issueId, 'Open', by)]).toEqual([by, 'CONFLICT'])
@@ -111,11 +111,11 @@ describe('the status of an issue', () => {
   it('the status of an issue is set by no other update of issues, except when a backup is restored', () => {
     const updates = /updateTable\('issues(?: as \w+)?'\)((?!\.where\(|\.execute)[\s\S])*\bstatus\b/
     const inWords = /\bupdate issues\b(?: \w+)? set\b((?!\bwhere\b|`)[\s\S])*\bstatus\s*=/i
-    // Restoring an older backup withdraws the unfinished issues of reporters who were erased since. Such a withdrawal
-    // is not a step by a person.
+    // Restoring an older backup withdraws the open issues of reporters who were erased after the backup. No person
+    // takes such a step.
     expect([...having(updates), ...having(inWords)]).toEqual(['features/erasures/queries.ts'])
-    // Two of these files write the fields of a report, which do not include the status. `issues/queries.ts` is the only
-    // one that also accepts a status.
+    // Two of these files write report fields, which do not include the status. Only `issues/queries.ts` also accepts a
+    // status.
     expect(having(/columnsOf\('issues', /).toSorted()).toEqual([
       'features/issue-steps/reporting/queries.ts',
       'features/issues/queries.ts',

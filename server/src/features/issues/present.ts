@@ -26,18 +26,18 @@ import { issueAbilities, issueChoices, seesTakenFlag, targetOf } from './rules.t
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
 /**
- * `single` is the one read that shows contractors the phone number and the flag of a live job. `list` hides both from
- * contractors. `seenAs` is the last status in which this reader could see the issue, if a step has hidden it.
+ * Only `single` shows contractors the phone number and the flag of a live job, and `list` hides them. `seenAs` is the
+ * last status in which this reader could see the issue, if a step has hidden the issue.
  */
 interface Reading {
   as: 'single' | 'list'
   seenAs?: IssueRow['status']
-  /** The report as of the day its reporter left the home. Set only when that reporter reads it. */
+  /** The report as it was on the day on which its reporter left the home. Set only when that reporter reads it. */
   left?: LeftReport | undefined
 }
 
 /**
- * Only people who work on the issue may learn of a vulnerable person named in a report that was merged into this one.
+ * Only people who work on the issue may see a vulnerable persons flag that comes from a report merged into this issue.
  */
 const flagFor = (actor: Actor, issue: FullIssueRow, target: Target): boolean =>
   seesTakenFlag(actor, target) ? issue.vulnerablePersons : issue.ownVulnerablePersons

@@ -24,12 +24,18 @@ import { requireUnmerged } from './rules.ts'
 import { filesOf, type FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
 
-/** Condition on `issues as i`: the reporter waits for an answer and can get one. Its index has the same condition. */
+/**
+ * Condition on `issues as i`: the reporter needs a reply, and the status of the issue allows one. The index has the
+ * same condition.
+ */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
 
-/** A flat row of an issue with the names that readers see. The server keeps category names in memory. */
+/**
+ * A flat row of an issue with the names that readers see. Category names are not in the row, because the server keeps
+ * them in memory.
+ */
 export interface IssueRow extends IssuePlaceRow, MergeRow {
   id: number
   jobId: number
@@ -44,9 +50,12 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   emergencyKind: EmergencyKind | null
   /** How the report reached the staff member who entered it for somebody else. */
   source: ReportSource | null
-  /** True once staff have decided about the proposed raise in priority. */
+  /** True after staff have decided about the proposed higher priority. */
   prioritySettled: boolean
-  /** The owner. Null if there is none, or if the owner no longer counts, for example after losing the role. */
+  /**
+   * The id of the owner. Null if the issue has no owner, or if the owner no longer counts, for example after losing the
+   * role.
+   */
   ownerId: number | null
   ownerName: string | null
   /** `dueAt` and `dueKind` are the next running deadline. `completeDueAt` is the deadline for completion. */
@@ -71,10 +80,10 @@ export interface IssueRow extends IssuePlaceRow, MergeRow {
   developmentId: number
   /** Firms that see the issue through a work order. Null if the issue never had a work order. */
   orderFirmIds: number[] | null
-  /** The firms among `orderFirmIds` with an accepted order that has not ended, and those with a booked visit. */
+  /** The firms among `orderFirmIds` with an accepted order that has not ended, and the firms with a booked visit. */
   acceptedFirmIds: number[] | null
   bookedFirmIds: number[] | null
-  /** When the issue was anonymised. An anonymised issue has no texts or people, and can no longer change. */
+  /** Whether the issue was anonymised. An anonymised issue has no texts or people, and can no longer change. */
   isAnonymised: boolean
   /** The reporter's id. If the issue has no reporter, the id is null, and so are the name, phone and email. */
   reporterId: number | null
@@ -234,7 +243,9 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
   return lockAndRead(ctx, issueId, sql`true`)
 }
 
-/** A second statement reads the issue. The locking statement would show merges from before its wait for the lock. */
+/**
+ * A second statement reads the issue, because the locking statement would return merges from before it got the lock.
+ */
 async function lockAndRead(
   ctx: SystemWriteCtx,
   id: number,
@@ -259,7 +270,7 @@ export type IssueState = Partial<
 /** The fields never include the status, because only `moveIssue` changes it. */
 export type IssueChange = IssueText & IssueState & { status?: never }
 
-/** Writes a new version. Returns false if the issue is no longer in the status that was read. */
+/** Writes a new version of the issue. Returns false if the status has changed since the issue was read. */
 export async function updateIssueRow(
   ctx: SystemWriteCtx,
   issue: IssueRow,

@@ -12,7 +12,7 @@ import { actorOf } from '../../policy/holdings.ts'
 import { canMerge, canUnmerge, canWait, issueAbilities } from './rules.ts'
 
 describe('the system', () => {
-  it('the system approves emergencies, opens approved issues, follows verdicts and work orders, and takes no other step', () => {
+  it('the system approves emergencies, opens approved issues and follows residents’ answers and work orders, but takes no other step', () => {
     const steps = ISSUE_STATUSES.flatMap((from) =>
       nextStatuses(from, ['system']).map((to) => `${from} to ${to}`),
     )
@@ -59,7 +59,7 @@ describe('the status select', () => {
     expect(statusChoices('Approved')).toEqual(['Approved'])
     expect(statusChoices('Withdrawn')).toEqual(['Withdrawn'])
   })
-  it('the status select always offers the current status, and offers Withdrawn from no other status [ISSUE-27]', () => {
+  it('the status select always offers the current status, but offers Withdrawn only for a withdrawn issue [ISSUE-27]', () => {
     for (const status of ISSUE_STATUSES)
       for (const movers of [['staff'], ['contractor'], ['reporter'], ['staff', 'reporter'], []] as const) {
         const [current, ...others] = statusChoices(status, movers)
@@ -135,7 +135,7 @@ describe('the actions on an issue', () => {
     return names.map((name) => name.replace('issue:', '')).join(' ')
   }
 
-  it('the actions of staff on an issue match the list for each state of the issue', () => {
+  it('the actions of staff on an issue are the expected actions in each state of the issue', () => {
     const always = 'edit changeStatus addNote writeNote shareNote moderate setPriority setOwner'
     expect(can('PMGR', { reporterId: 8, reportedBy: 8 })).toBe(
       `${always} setContact pause readDeadlines setVulnerableFlag redact link merge`,
@@ -147,7 +147,7 @@ describe('the actions on an issue', () => {
     expect(can('PMGR', { ...gone, status: 'Closed' })).toBe('moderate readDeadlines')
   })
 
-  it('the actions of the reporter on an issue match the list for each state of the issue', () => {
+  it('the actions of the reporter on an issue are the expected actions in each state of the issue', () => {
     expect(can('TENANT')).toBe('writeNote setVulnerableFlag withdraw')
     expect(can('TENANT', { status: 'Submitted' })).toBe('edit writeNote setVulnerableFlag withdraw attach')
     expect(can('TENANT', { status: 'Resolved', verdictUntil: NOW })).toContain('giveVerdict')
@@ -178,7 +178,7 @@ describe('the actions on an issue', () => {
     expect(canMerge({ ...ISSUE, mergedIntoId: 2 })).toBe(false)
   })
 
-  it('the actions on an issue include waiting for a resident until the work is done', () => {
+  it('the actions on an issue include waiting for the resident until the issue is Resolved', () => {
     expect(ISSUE_STATUSES.filter((status) => canWait({ status, isAnonymised: false }))).toEqual(
       ISSUE_STATUSES.filter(
         (status) => !['Approved', 'Closed', 'Rejected', 'Withdrawn', 'Resolved'].includes(status),

@@ -38,7 +38,7 @@ export function targetOf(issue: IssueFacts): Target & IssueFacts {
   return { propertyId, developmentId, reporterId, reportedBy, contactId, contactSince, status, ...firms }
 }
 
-/** The capacities in which this person may move the issue: staff, contractor or reporter. */
+/** Returns the roles in which this person may change the status: staff, contractor or reporter. */
 export function moversOf(actor: Actor, issue: IssueFacts): IssueMover[] {
   const target = targetOf(issue)
   const movers: IssueMover[] = []
@@ -73,7 +73,7 @@ interface MergeFacts extends StateFacts {
 }
 
 /**
- * Whether the issue can be merged into another one. An Approved issue can't be merged, because the system is about to
+ * Whether the issue can be merged into another issue. An Approved issue can't be merged, because the system is about to
  * open it.
  */
 export const canMerge = ({ status, isAnonymised, mergedIntoId }: MergeFacts): boolean =>
@@ -83,25 +83,25 @@ export const canUnmerge = ({ isAnonymised, mergedAt }: MergeFacts, now: Date): b
   mergedAt !== null && !isAnonymised && now <= undoableUntil(mergedAt)
 
 /**
- * Whether this person works on the issue, as staff or for a firm, and so needs the flag that comes from merged issues.
+ * Whether this person works on the issue, as staff or for a firm. Only these people see a flag that comes from merged
+ * issues.
  */
 export const seesTakenFlag = (actor: Actor, target: Target): boolean =>
   includes(actor, 'issueField:internalNotes', target)
 
 const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
-/** Staff may send this many times as many reports and notes in a time as everybody else. */
+/** Staff may send this many times as many reports and notes as other people in the same time. */
 export const STAFF_LIMIT_FACTOR = 10
 
 /**
- * Whether people can add something to the issue. Nobody can add to an anonymised issue, or to an issue in an uneditable
- * status.
+ * Whether nobody can change the issue or add to it. This is so for an anonymised issue, and in an uneditable status.
  */
 export function isUneditable({ status, isAnonymised }: StateFacts): boolean {
   return UNEDITABLE.includes(status) || isAnonymised
 }
 
-/** Whether there is work left that a missing answer from the resident could hold up. */
+/** Whether work on the issue can still be delayed because the resident has not answered. */
 export function canWait(issue: StateFacts): boolean {
   return !isUneditable(issue) && issue.status !== 'Resolved'
 }
@@ -111,7 +111,7 @@ export function subjectEnd(jobId: number): string {
   return ` (job ${jobId})`
 }
 
-/** A note that an email quotes. Taking the note back finds the email by `noteId`. */
+/** A note that an email quotes. If staff take the note back, the server finds the email by `noteId`. */
 export interface Quote {
   text: string
   noteId?: number
@@ -131,7 +131,7 @@ interface Asked extends IssueFacts {
   mergedIntoId?: number | null
 }
 
-/** Whether the reporter is asked if the issue is fixed. On a closed issue the question ends after a time. */
+/** Whether the reporter is asked if the issue is fixed. For a closed issue, the question ends at `verdictUntil`. */
 export function isAsked(
   { status, verdictUntil, mergedIntoId = null }: Pick<Asked, 'status' | 'verdictUntil' | 'mergedIntoId'>,
   now: Date,
@@ -192,7 +192,7 @@ export function issueAbilities(
   return (Object.keys(abilities) as Permission[]).filter((name) => abilities[name] === true)
 }
 
-/** The statuses that the status select offers this reader. Withdrawing has its own action. */
+/** Returns the statuses that the status select offers to this reader. Withdrawing is a separate action. */
 export function issueChoices(
   actor: Actor,
   issue: IssueFacts & MergeFacts,
@@ -205,7 +205,7 @@ export function issueChoices(
   )
 }
 
-/** Says why a step is too late: the issue's current status, and who moved it there. */
+/** Returns the reason why a step is too late: the current status of the issue, and who moved it there. */
 export function tooLate(from: IssueStatus, to: IssueStatus, by: string | null): string {
   const isThere = from === to
   const label = isThere ? `${ISSUE_STATUS_LABELS[from]} already` : ISSUE_STATUS_LABELS[from]

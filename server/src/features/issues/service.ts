@@ -58,8 +58,8 @@ export interface MovedIssue {
 }
 
 /**
- * The only way to change an issue's status, for people and for the system. The function checks the table of steps, and
- * writes row, history, audit and signal. The caller locks the issue and does everything else that the step needs.
+ * The only way to change an issue's status, for people and for the system. Checks that the step is allowed, and writes
+ * the row, the history, the audit and the signal. The caller locks the issue and does all other work.
  */
 export async function moveIssue(
   tx: SystemWriteCtx & { actor?: Actor },
@@ -77,7 +77,7 @@ export async function moveIssue(
   const issueId = issue.id
   const change = { ...text, status: to }
   const isEdited = Object.keys(text).length > 0
-  // These statements run in this order, without waiting for each other's results.
+  // The statements are sent in this order, and none of them waits for the result of another.
   const [, entryId] = await Promise.all([
     isEdited && insertIssueEvent(tx, { issueId, kind: 'edited' }),
     insertIssueEvent(tx, {
@@ -111,8 +111,8 @@ export async function moveIssue(
 }
 
 /**
- * Notifies the reporters of issues merged into this one of its step. If the step ends the issue, the system ends the
- * merged issues too. The actor is the system, so that no history names a person for a decision about another issue.
+ * Notifies the reporters of merged issues of a step of the older issue. If the step ends the older issue, the system
+ * ends the merged issues too. The system is the actor, so that no history shows who decided about another issue.
  */
 async function moveMerged(
   { actor: _actor, ...system }: SystemWriteCtx & { actor?: Actor },

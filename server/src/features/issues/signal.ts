@@ -35,7 +35,7 @@ export function signalLinks(ctx: SystemWriteCtx, { id, propertyId, developmentId
   emitSignal(ctx, { type: 'issue', id, right: 'issue:link', targets: [{ propertyId, developmentId }] })
 }
 
-/** Signals to staff that issues were merged into this one, or separated from it. Nobody else may know about merges. */
+/** Signals to staff that issues were merged into this issue, or separated from it. Only staff may see merges. */
 export function signalMerges(ctx: SystemWriteCtx, { id, propertyId, developmentId }: IssueRow): void {
   emitSignal(ctx, { type: 'issue', id, right: 'issue:merge', targets: [{ propertyId, developmentId }] })
 }
@@ -53,8 +53,8 @@ export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void
 }
 
 /**
- * Signals a change of a note to the people who can read a note of these audiences. `firmIds` are the firms of order
- * notes. A contact who was named after the note was opened cannot read it.
+ * Signals a change of a note to people in the given audiences. `firmIds` are the firms of notes about work orders. A
+ * person who became the contact after the note was opened gets no signal.
  */
 export async function signalNote(
   ctx: SystemWriteCtx,

@@ -38,7 +38,7 @@ export interface OpenIssueRow {
   reportedOn: string
 }
 
-/** Finds the oldest issues of the list with this filter, with their values at the end of the day `openOn`. */
+/** Finds the oldest issues that match the filter, with their values at the end of the day `openOn`. */
 export async function findOpenIssues(
   ctx: Ctx,
   filter: ListIssues & { openOn: string },
@@ -65,7 +65,7 @@ export async function findOpenIssues(
 
 const STARS = { average: z.number().nullable() }
 
-/** The average of the stars given in the filter's period, for the issues of its list. */
+/** The average of the stars that people gave in the filter's period, for issues that match the filter. */
 export async function findAverageStars(ctx: Ctx, filter: ListIssues): Promise<number | null> {
   const { isWanted } = await searchFor(ctx, 'issue:list', filter)
   const isWithin = isWithinDays(sql.ref('given.answered_at'), filter, ctx.services.config.timeZone)

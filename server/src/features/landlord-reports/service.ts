@@ -30,12 +30,15 @@ import { findAverageStars, findOpenIssues, findReportedDevelopment } from './que
 import type { OpenIssueRow, ReportedDevelopment } from './queries.ts'
 
 /**
- * The report counts up to this number. No development has so many issues, so the counts are exact even where lists stop
- * counting.
+ * The report stops counting at this number. No development has so many issues, so the counts are exact even where lists
+ * stop counting.
  */
 const COUNT_MAX = 10_000_000
 
-/** Requires a development of the reader's portfolio and a month that has begun. */
+/**
+ * Returns the development and the period. Throws if the reader does not manage the development, or if the month has not
+ * begun.
+ */
 export async function getLandlordReportOf(
   ctx: Ctx,
   { developmentId, month }: MakeLandlordReport,
@@ -129,7 +132,7 @@ async function listOpen(asked: Asked): Promise<LandlordReport['openIssues']> {
   return rows.map((row) => presentOpenIssue(row, categories.get(row.categoryId) ?? '', openOn))
 }
 
-/** People outside get the report, so it leaves out typed text and names. */
+/** People outside the organisation get the report, so it contains no typed text and no names. */
 function presentOpenIssue(
   { categoryId: _categoryId, ...row }: OpenIssueRow,
   category: string,

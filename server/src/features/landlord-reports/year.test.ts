@@ -27,7 +27,7 @@ const ZONE = 'Europe/London'
 const MONTHS = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
 const OPEN: readonly IssueStatus[] = UNFINISHED_STATUSES
 
-/** Counts the numbers of the report from the generated issues. */
+/** Counts the numbers of the report separately, from the generated issues. */
 const COUNTED: Record<IssueNumber, (issue: LivedIssue, period: LandlordReportPeriod) => boolean> = {
   raised: ({ createdAt }, period) => isIn(createdAt, period),
   closed: (issue, period) => issue.steps.some(({ at, to }) => to === 'Closed' && isIn(at, period)),
@@ -119,7 +119,7 @@ describe('the report over a generated year', () => {
     ]
   }
 
-  it('the report over a generated year counts what happened in every development and month [PACK-01, PACK-02]', async () => {
+  it('the report over a generated year has the right counts for every development and month [PACK-01, PACK-02]', async () => {
     for (const developmentId of developments)
       for (const month of MONTHS) {
         const report = await read(admin, developmentId, month)
@@ -174,7 +174,7 @@ describe('the report over a generated year', () => {
     expect(counted).toBeGreaterThan(500)
   })
 
-  it('the report over a generated year links to lists that are empty for people without the right to know [PACK-16]', async () => {
+  it('the report over a generated year links to lists that are empty for people who may not see these numbers [PACK-16]', async () => {
     const [{ propertyId } = { propertyId: 0 }] = await test.services.db
       .selectFrom('homes')
       .select('id as propertyId')

@@ -129,7 +129,7 @@ describe('the lookups [API-34, API-35, ENTITY-14]', () => {
     },
   )
 
-  it('the lookups return an empty list for a category without subcategories, and NOT_FOUND for an unknown one', async () => {
+  it('the lookups return an empty list for a category without subcategories, and NOT_FOUND for an unknown category', async () => {
     const all = (await resident.get('/lookup/categories')).json<Category[]>()
     const leaf = all.find(
       ({ id, parentId }) => parentId === null && !all.some((each) => each.parentId === id),

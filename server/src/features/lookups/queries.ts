@@ -23,7 +23,7 @@ interface Memory {
 // Categories change rarely and every issue needs them, so each process caches them for each database.
 const memories = new WeakMap<Services['db'], Memory>()
 
-/** All categories in list order, including inactive ones. */
+/** All categories in list order, including inactive categories. */
 export async function findCategories(ctx: SystemCtx): Promise<CategoryRow[]> {
   return (await keptCategories(ctx)).rows
 }
@@ -34,7 +34,7 @@ export async function findCategoryNames(ctx: SystemCtx): Promise<CategoryNames> 
 
 /**
  * Clears the cache. Call this function after a change is committed. Other processes clear their caches when they
- * receive its signal.
+ * receive the signal of the change.
  */
 export function forgetCategories({ services }: Pick<SystemCtx, 'services'>): void {
   const memory = memoryOf(services)
@@ -48,7 +48,7 @@ function memoryOf(services: Services): Memory {
   const empty: Memory = { reads: 0 }
   memories.set(services.db, empty)
   services.live.subscribe((signal) => {
-    // The process might have missed a change while it had no connection.
+    // A reset means that the process had no connection and might have missed a change.
     if (signal === 'reset' || signal.type === 'category') forgetCategories({ services })
   })
   return empty
@@ -58,7 +58,8 @@ async function keptCategories({ services, db }: SystemCtx): Promise<Categories> 
   const memory = memoryOf(services)
   if (memory.known) return memory.known
   const { reads } = memory
-  // The read uses the caller's own connection. If many transactions waited for a second one, they would deadlock.
+  // The read uses the caller's own connection. If many transactions waited for a second connection, they would
+  // deadlock.
   const rows = await readCategories(db)
   const categories = { rows, names: new Map(rows.map(({ id, name }) => [id, name])) }
   // If a change cleared the cache during the read, the result is not cached.
@@ -74,7 +75,7 @@ async function readCategories(db: SystemCtx['db']) {
       .leftJoin('categories as top', 'top.id', 'above.parent_id')
       .select(['c.id', 'c.name', 'c.parent_id as parentId', 'c.question', 'c.search_words as searchWords'])
       .select(['c.advice', sql<IssuePriority | null>`c.default_priority`.as('defaultPriority')])
-      // Returns false if the category or one above it is inactive.
+      // False if the category or a category above it is inactive.
       .select(
         sql<boolean>`c.is_active and coalesce(above.is_active, true) and coalesce(top.is_active, true)`.as(
           'isActive',

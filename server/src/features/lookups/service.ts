@@ -108,7 +108,7 @@ export async function resolveCategory(
     return { categoryId: top.id, subCategoryId: null, subSubCategoryId: null }
   }
   const leaf = pick(all, sub.id, choice.subSubCategoryId)
-  // The older page has only two levels, so the second is enough there.
+  // The older page has only two category levels, so the second level is enough there.
   const isOlderPage = choice.subcategory !== undefined && choice.subcategory !== ''
   const leafProblem = levelProblem(
     all,
@@ -123,7 +123,7 @@ export async function resolveCategory(
   return { categoryId: top.id, subCategoryId: sub.id, subSubCategoryId: leaf?.id ?? null }
 }
 
-/** The priority of the lowest level that sets one. */
+/** Returns the default priority of the lowest category level that has one. */
 export async function defaultPriorityOf(ctx: SystemCtx, path: CategoryPath): Promise<IssuePriority> {
   const levels = [path.subSubCategoryId, path.subCategoryId, path.categoryId]
   const all = await findCategories(ctx)

@@ -72,7 +72,7 @@ describe('the list of roles', () => {
     })
   })
 
-  it('the list of roles keeps the roles of a person at a property together [MAPPING-07]', async () => {
+  it('the list of roles never splits the roles of a person at a property between two pages [MAPPING-07]', async () => {
     const all = [
       'A Flat 2 CONTRACTOR',
       'A Flat 2 TENANT',
@@ -100,7 +100,7 @@ describe('the list of roles', () => {
     ['?q=ADA%40', ['A Flat 2 CONTRACTOR', 'A Flat 2 TENANT', 'A Flat 1 LEASE']],
     ['?q=%25', []],
     ['?role=ADMIN', []],
-  ])('the list of roles filters by the query %s', async (query, found) => {
+  ])('the list of roles shows only roles that match the query %s', async (query, found) => {
     expect(await list(admin, query)).toEqual(found)
   })
 

@@ -17,7 +17,7 @@ const ORDERS = {
 }
 
 function filterOf({ userId, propertyId, developmentId, role }: ListMappings): RawBuilder<SqlBool> {
-  // Picks one row for each group: the role in the filter, or the first.
+  // Picks one row for each group of roles: the role in the filter, or the first role.
   const conditions =
     role !== undefined && role !== ''
       ? [sql`m.role = ${sql.lit(role)}`]

@@ -46,7 +46,7 @@ describe('the metrics', () => {
     expect(Math.round((await samplesOf(test)).get('clock_skew_seconds') ?? 0)).toBeGreaterThan(500)
   })
 
-  it('the metrics need the token from the settings [OPS-10]', async () => {
+  it('the metrics are shown only for a call with the token from the settings [OPS-10]', async () => {
     const tokens = ['', `${METRICS_TOKEN}x`, METRICS_TOKEN.slice(1), METRICS_TOKEN.toLowerCase()]
     for (const token of tokens) {
       const answer = await nobody(test).get('/metrics', { authorization: `Bearer ${token}` })
@@ -61,7 +61,7 @@ describe('the metrics', () => {
     })
   })
 
-  it('the metrics do not exist if no token is set [OPS-10]', async () => {
+  it('the metrics return NOT_FOUND if no token is set [OPS-10]', async () => {
     const other = await startTestApp()
     const answer = await nobody(other).get('/metrics', AUTHORIZATION)
     const nowhere = await nobody(other).get('/nowhere', AUTHORIZATION)
@@ -70,7 +70,7 @@ describe('the metrics', () => {
     await other.close()
   })
 
-  it('the metrics measure the time of requests by kind and status, and count them by feature [OPS-11]', async () => {
+  it('the metrics contain the duration of requests by kind and status, and the number of requests by feature [OPS-11]', async () => {
     const before = await samplesOf(test)
     const admin = await signIn(test, 'ADMIN')
     await admin.get('/Issues')
@@ -89,7 +89,7 @@ describe('the metrics', () => {
     expect(after.get('http_requests_in_flight')).toBe(1)
   })
 
-  it('the metrics count logins by outcome, locked accounts separately, and codes [OPS-11]', async () => {
+  it('the metrics contain the number of logins by outcome, of locked accounts and of codes [OPS-11]', async () => {
     const { email } = await buildAccount(test.services)
     const right = await nobody(test).post('/login', { email, password: PASSWORD })
     expect(right.json()).toMatchObject({ requireMfa: true })
@@ -119,7 +119,7 @@ describe('the metrics', () => {
       expect(samples.has(name), name).toBe(true)
   })
 
-  it('the metrics report messages that a gateway does not accept, and no others [OPS-11]', async () => {
+  it('the metrics report messages that a gateway does not accept, and no other messages [OPS-11]', async () => {
     const gateway = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'portal@example.org' }
     const other = await startTestApp({
       settings: { METRICS_TOKEN, MODE: 'production', PUBLIC_URL: 'https://portal.example', ...gateway },
@@ -157,7 +157,7 @@ describe('the metrics', () => {
       .toBeGreaterThan(0)
   })
 
-  it('the metrics have at most 300 series and no request data, whatever is requested [OPS-12]', async () => {
+  it('the metrics have at most 300 series and contain no request data, whatever addresses people request [OPS-12]', async () => {
     const admin = await signIn(test, 'ADMIN', undefined, { email: 'canary@example.test' })
     for (const caller of [admin, nobody(test)])
       for (const { method, path, endpoint } of ALL_ADDRESSES) {
@@ -175,7 +175,7 @@ describe('the metrics', () => {
 })
 
 describe('a server with a full connection pool', () => {
-  it('a server with a full connection pool is degraded, and reports its database as up [OPS-11, OPS-14]', async () => {
+  it('a server with a full connection pool reports that it is degraded, but that its database is up [OPS-11, OPS-14]', async () => {
     const test = await startTestApp({ settings: { METRICS_TOKEN, DATABASE_POOL: '2' } })
     onTestFinished(test.close)
     const over = Promise.withResolvers<void>()

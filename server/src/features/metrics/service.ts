@@ -12,8 +12,7 @@ import { findAgeOfProduct, findNewestBackup } from '../backups/queries.ts'
 import { countLiveSessions, countWaitingMessages } from './queries.ts'
 
 /**
- * Counts only backups on the daily schedule. A backup that was made by hand does not show that the next one will
- * happen.
+ * Measures only backups on the daily schedule. A backup that an operator started does not show that the schedule works.
  */
 async function measureBackups(
   ctx: SystemCtx,

@@ -65,7 +65,7 @@ const OF_DUTIES = {
 }
 
 describe('emails about notifications', () => {
-  it('emails about notifications tell managers about a new report at once, with its place and nothing about who lives there [FORYOU-10]', async () => {
+  it('emails about notifications inform managers of a new report at once, with its place but nothing about who lives there [FORYOU-10]', async () => {
     const issueId = await report('The boiler is out')
     expect(await subjectsTo('manager')).toEqual([
       expect.stringMatching(/^New report: The boiler is out \(job \d+\)$/),
@@ -105,7 +105,7 @@ describe('emails about notifications', () => {
     expect((await choose(resident, 'mineChanged', 'weekly')).statusCode).toBe(400)
   })
 
-  it('emails about notifications always include receipt, approval and rejection, and the rest as chosen [FORYOU-11]', async () => {
+  it('emails about notifications always include the receipt, the approval and the rejection, and other news only if the person chose it [FORYOU-11]', async () => {
     await choose(resident, 'mineChanged', 'never')
     const [approved, rejected] = [await report('Taken up'), await report('Not taken up')]
     await manager.update(approved, { status: 'Approved', notes: 'Yes.' })
@@ -164,7 +164,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual([])
   })
 
-  it('the daily email includes notifications that were waiting when the person changed to emails at once [FORYOU-12]', async () => {
+  it('the daily email includes older notifications of a kind for which the person has since chosen immediate emails [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     await manager.update(await build(), { notes: 'Waits.' })
     await choose(resident, 'mineChanged', 'atOnce')
@@ -172,7 +172,7 @@ describe('the daily email', () => {
     expect(await subjectsTo('resident')).toEqual(['1 update for you'])
   })
 
-  it('the daily email does not include notifications that arrive while it is being written, and the next one includes them [FORYOU-12]', async () => {
+  it('the daily email leaves out notifications that arrive while it is being written, and the next daily email includes them [FORYOU-12]', async () => {
     await choose(resident, 'mineChanged', 'daily')
     const issueId = await build()
     await manager.update(issueId, { notes: 'Before.' })
@@ -218,7 +218,7 @@ describe('the unsubscribe link', () => {
       '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
   ])(
-    'the unsubscribe link stops one kind with one call from an email program, without sign-in, sent as %s [FORYOU-14]',
+    'the unsubscribe link stops one kind of email without sign-in when an email program sends a call as %s [FORYOU-14]',
     async (type, payload) => {
       await report('The first')
       const token = tokenIn(await textTo('manager'))
@@ -242,7 +242,7 @@ describe('the unsubscribe link', () => {
     },
   )
 
-  it('the unsubscribe link changes nothing when it is opened, and redirects to its page [FORYOU-15]', async () => {
+  it('the unsubscribe link changes nothing when somebody opens it, and redirects to the unsubscribe page [FORYOU-15]', async () => {
     await report('Opened by a scanner')
     const token = tokenIn(await textTo('manager'))
     const opened = await test.app.inject({ method: 'GET', url: `/api/unsubscribe/${token}` })
@@ -251,7 +251,7 @@ describe('the unsubscribe link', () => {
     expect(await choicesOf(manager)).toMatchObject({ newReport: 'atOnce' })
   })
 
-  it('the unsubscribe link stops only the daily kinds if it is in a daily email [FORYOU-14]', async () => {
+  it('the unsubscribe link of a daily email stops only the kinds that the person gets daily [FORYOU-14]', async () => {
     await choose(manager, 'newReport', 'daily')
     await report('Summed up')
     await test.services.db.deleteFrom('outbox_messages').execute()

@@ -65,7 +65,7 @@ describe('notifications of a person', () => {
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('notifications about a person also go to the creator of the development, while the creator still manages a property [FORYOU-01]', async () => {
+  it('notifications of a person include reports in a development that the person created, as long as they still manage a property [FORYOU-01]', async () => {
     const developmentId = await buildDevelopment(test.services)
     const place = await buildProperty(test.services, { developmentId })
     await test.services.db
@@ -85,7 +85,7 @@ describe('notifications of a person', () => {
     expect(await itemsOf(manager)).toEqual([])
   })
 
-  it('the notifications of a reporter show other people’s steps and public notes, but not internal notes or the reporter’s own [FORYOU-03]', async () => {
+  it('the notifications of a reporter include other people’s steps and public notes, but no internal notes and nothing that the reporter did [FORYOU-03]', async () => {
     const issueId = await build()
     const told = async () => (await itemsOf(resident)).map(({ kind, status }) => [kind, status])
     await manager.update(issueId, { notes: 'Only for staff.', internal: true })
@@ -124,7 +124,7 @@ describe('notifications of a person', () => {
     ])
   })
 
-  it('notifications of a person are stored together with their cause or not at all [FORYOU-04]', async () => {
+  it('notifications of a person are stored in the same transaction as the report or step that causes them [FORYOU-04]', async () => {
     await test.asOwner("alter table notifications add constraint items_none check (kind = 'none') not valid")
     const answer = await resident.report(test, { PropertyId: String(home), Title: 'Never stored' })
     await test.asOwner('alter table notifications drop constraint items_none')
@@ -159,7 +159,7 @@ describe('notifications of a person', () => {
     expect((await manager.get('/notifications?limit=2')).headers['x-total-count']).toBe('5')
   })
 
-  it('notifications of a person are marked as read by issue or all at once, only for the person themselves [FORYOU-08]', async () => {
+  it('notifications of a person can be marked as read for one issue or all at once, and other people’s notifications stay unread [FORYOU-08]', async () => {
     const second = await signIn(test, 'PMGR', home)
     const [first, other] = [await report(resident, 'First one'), await report(resident, 'Second one')]
     expect(await unreadOf(manager)).toEqual({ count: 2, issueIds: [other, first] })
@@ -179,7 +179,8 @@ describe('notifications of a person', () => {
       if (signal !== 'reset' && signal.type === 'notification')
         heard.push(signal.targets?.map(({ userId }) => userId) ?? [])
     })
-    // Signals of other people's earlier reads might still arrive.
+    // Leaves out signals that do not reach the manager, because signals of other people's earlier reads might still
+    // arrive.
     const told = () => heard.filter((userIds) => userIds.includes(manager.userId))
     const issueId = await report(resident, 'Heard by managers')
     await vi.waitFor(() => expect(told()).toHaveLength(1))
@@ -189,7 +190,7 @@ describe('notifications of a person', () => {
     stop()
   })
 
-  it('notifications of a person are deleted with the data that is removed from their issue [FORYOU-17]', async () => {
+  it('notifications of a person are deleted when retention removes the data of the issue [FORYOU-17]', async () => {
     const leaver = await signIn(test, 'TENANT', home)
     const issueId = await buildIssue(test.services, {
       propertyId: home,

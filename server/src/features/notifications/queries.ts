@@ -39,7 +39,7 @@ export function people(db: ReadDb, kind: MailKind) {
     .select(choiceOf(kind).as('choice'))
 }
 
-/** Whether a notification waits for the daily email. The query must have `receivers`. */
+/** Whether the daily email will include a new notification. The query must have `receivers`. */
 export const awaitsSummary = sql<boolean>`receivers.choice = 'daily'`
 
 interface OwnChange {
@@ -130,7 +130,10 @@ export async function insertFollowed(
     .execute()
 }
 
-/** Deletes the notifications about a note that was shared at that time. Returns the people who had one. */
+/**
+ * Deletes the notifications about the note that was shared at `openedAt`. Returns the ids of the people who had such a
+ * notification.
+ */
 export async function deleteNoteItems(
   { db }: SystemWriteCtx,
   { issueId, openedAt }: { issueId: number; openedAt: Date },
@@ -144,7 +147,10 @@ export async function deleteNoteItems(
   return gone.map(({ userId }) => userId)
 }
 
-/** The person's notifications about issues that they can read now: `items as n`, its issue `i` and its property `p`. */
+/**
+ * Selects the person's notifications about issues that they can read now, as `n`, with the issue `i` and its property
+ * `p`.
+ */
 export function items(ctx: Ctx) {
   return (
     ctx.db
@@ -152,7 +158,7 @@ export function items(ctx: Ctx) {
       .innerJoin('issues as i', 'i.id', 'n.issue_id')
       .innerJoin('places as p', 'p.id', 'i.property_id')
       .where('n.user_id', '=', ctx.actor.userId)
-      // The reporter of a merged issue keeps the notifications about that issue. Nobody else sees them.
+      // The reporter of a merged issue keeps the notifications about that issue. Other people no longer see theirs.
       .where(sql<boolean>`(${IS_NOT_MERGED} or n.kind = 'mineChanged')`)
       .where(sql<boolean>`case n.kind when 'followed' then ${followsHere(ctx)} else ${readsIssue(ctx)} end`)
   )
@@ -187,7 +193,7 @@ const TITLE = sql<string>`case when n.kind != 'followed' then i.title
   when lower(coalesce(${ASSET}, ${AREA}, ${CATEGORY})) = lower(${CATEGORY}) then ${CATEGORY}
   else coalesce(${ASSET}, ${AREA}) || ': ' || ${CATEGORY} end`
 
-/** Columns of `items as n`. Check constraints on the tables and on their sources allow only these values. */
+/** Columns of notifications `n`. Check constraints on the tables and on their sources allow only these values. */
 export const KIND_AND_STATUS = [
   sql<NotificationKind>`n.kind`.as('kind'),
   sql<IssueStatus | null>`n.to_status`.as('status'),
@@ -210,7 +216,7 @@ export type ItemRow = QueryRow<typeof itemRows>
 const ORDER = { by: sql`n.created_at`, type: 'timestamptz', ids: [sql`n.id`], descending: true } as const
 
 /**
- * Finds the notifications that the person can read now, newest first. Fetches one more than a page, to show whether
+ * Finds the notifications that the person can read now, newest first. Fetches one row more than a page, to show whether
  * another page follows.
  */
 export async function findItems(
@@ -259,7 +265,7 @@ export async function findChoices(ctx: SystemCtx, userId: number): Promise<Map<M
   return new Map(rows.map(({ kind, choice }) => [kind, choice]))
 }
 
-/** Stores nothing if the account no longer exists. */
+/** Stores the email choice. Stores nothing if the account no longer exists. */
 export async function updateChoice(
   ctx: SystemWriteCtx,
   userId: number,

@@ -126,7 +126,7 @@ export async function changeMailChoice(ctx: Ctx, { body }: { body: KindChoice })
     authorize(tx, 'mailChoice:change', { userId })
     await lockPerson(tx, userId)
     const before = (await listMailChoices(tx)).find(({ kind }) => kind === body.kind)
-    if (!before) throw invalid({ kind: 'You do not get these notifications.' })
+    if (!before) throw invalid({ kind: 'You do not get notifications of this kind. Choose another kind.' })
     if (!choicesOf(body.kind).includes(body.choice))
       throw invalid({ choice: 'You can get these emails at once or not at all.' })
     if (before.choice !== body.choice) {

@@ -31,7 +31,7 @@ export async function mailFirm(
 const GOES_ON =
   'You do not need to sign in to use the link. The link is only for this work order, and stops working when the order ends. Please do not pass it on.'
 
-/** Emails the firm the job, the place and the link for its answer. */
+/** Emails the firm a new work order with the job, the place and the link with which the firm can answer. */
 export async function notifySent(ctx: SystemWriteCtx, order: OrderRow): Promise<void> {
   await mailFirm(ctx, order, {
     subject: `Work order: ${order.propertyName}`,
@@ -90,12 +90,15 @@ export async function notifyTakenUp(ctx: SystemWriteCtx, order: OrderRow): Promi
     hasLink: true,
     paragraphs: [
       `The resident says that the problem at ${placeText(order)} is not fixed. Your work order is open again.`,
-      'Please offer times at which you can come.',
+      'Please offer times when you can come.',
     ],
   })
 }
 
-/** Emails the firm a note by staff about its order. Taking the note back in time stops the email. */
+/**
+ * Emails the firm a note by staff about its order. If staff take the note back before the email is sent, the email is
+ * deleted.
+ */
 export async function notifyFirmOfNote(
   ctx: SystemWriteCtx,
   order: OrderRow,
@@ -113,7 +116,7 @@ export async function notifyFirmOfNote(
   })
 }
 
-/** The wording of each event that staff are notified about. The firm does not cause the other events. */
+/** The wording for each event by a firm about which staff are notified. Other events do not come from the firm. */
 const MOVED: Partial<Record<OrderEventKind, string>> = {
   accepted: 'has accepted the work order for',
   declined: 'has declined the work order for',
@@ -121,7 +124,7 @@ const MOVED: Partial<Record<OrderEventKind, string>> = {
   begun: 'has begun to work on',
   noAccess: 'was not let in for',
   followOn: 'needs to come again for',
-  done: 'says that it has done',
+  done: 'says that it has done the work for',
   variationAsked: 'asks for a higher limit for',
 }
 
@@ -192,8 +195,8 @@ interface SideLetter {
 }
 
 /**
- * Notifies the reporter and the contact while they live there. Each person gets a separate email. In common parts
- * nobody needs to be at home.
+ * Notifies the reporter and the contact if they still live there, each in a separate email. Notifies nobody for common
+ * parts, because nobody needs to be at home.
  */
 export async function notifySide(
   ctx: ChangeCtx,
@@ -236,8 +239,8 @@ export async function notifyAppointmentCancelled(
 }
 
 /**
- * Emails both sides that the appointment of an ended order is cancelled. A separate email tells the firm that the order
- * has ended.
+ * Emails both sides that the appointment of an ended order is cancelled. The firm gets another email that the order has
+ * ended.
  */
 export async function notifyEndedWith(
   ctx: ChangeCtx,

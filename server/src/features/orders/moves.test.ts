@@ -105,7 +105,7 @@ describe('work order steps', () => {
     test.services.db.selectFrom('work_order_events').select('kind').where('order_id', '=', orderId).execute()
 
   it.each(ORDER_STATUSES)(
-    'work order steps follow the table from %s, or are refused with the possible steps [ORDER-01]',
+    'work order steps from %s are possible if they are in the table, and otherwise refused with the possible steps [ORDER-01]',
     async (from) => {
       for (const mover of MOVERS)
         for (const to of ORDER_STATUSES) {
@@ -131,7 +131,7 @@ describe('work order steps', () => {
       .filter(([from]) => from === one[0])
       .map((other) => [one, other] as const),
   )
-  it('work order steps run one after the other when two start at once, never both from the same status [ORDER-02]', async () => {
+  it('work order steps that start at the same moment run one after another, and only one starts from the old status [ORDER-02]', async () => {
     for (const [one, other] of pairs) {
       const { orderId } = await orderIn(one[0])
       const [first, second] = await Promise.all([
@@ -149,7 +149,7 @@ describe('work order steps', () => {
   })
 
   it.each(['Submitted', 'Open', 'InProgress', 'AwaitingContract', 'Pending', 'Resolved', 'Closed'] as const)(
-    'work order steps move an issue that is %s only as the table says [ORDER-03]',
+    'work order steps move an issue that is %s only if the table of steps allows it [ORDER-03]',
     async (status) => {
       for (const line of LEGAL) {
         const [from, to, mover] = line.split(' ') as [OrderStatus, OrderStatus, OrderMover]

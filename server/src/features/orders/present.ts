@@ -93,7 +93,7 @@ export function presentFor(order: FullOrderRow, as: OrderReading, next: OrderSta
     certificates: presentCertificates(order, as),
     notes: as === 'firm' ? presentNotes(order) : [],
     noteReaders: as === 'firm' && hasLink(order) ? readersOf(order, ['order']) : null,
-    // Nobody has to be at home for a visit to common parts.
+    // The firm gets no contact details for a visit to common parts, because nobody has to be at home.
     contact: as === 'firm' && isBooked && !order.isCommon ? contactOf(order) : null,
     firmPhone: as !== 'firm' && isBooked ? order.firmPhone || null : null,
     access: as === 'staff' || (as === 'firm' && isBooked) ? accessOf(order) : null,
@@ -146,7 +146,7 @@ function presentPhoto(
   }
 }
 
-/** Staff see which photos they share. The firm sees them while its link works. */
+/** Presents the photos that staff shared with the firm. The firm sees these photos only while its link works. */
 function presentShared(order: FullOrderRow, as: OrderReading): SharedPhoto[] {
   if (as !== 'staff' && !(as === 'firm' && hasLink(order))) return []
   return order.issuePhotos.map(({ photoId, name }) => {
@@ -173,7 +173,7 @@ function presentVariation(
   }
 }
 
-/** Staff see all certificates. The firm sees its own while its link works. */
+/** Staff see all certificates. The firm sees the certificates that it added itself, while its link works. */
 function presentCertificates(order: FullOrderRow, as: OrderReading): OrderCertificate[] {
   if (as === 'staff') return order.certificates
   return as === 'firm' && hasLink(order) ? order.certificates.filter(({ byFirm }) => byFirm) : []
@@ -199,7 +199,7 @@ function presentNotes(order: FullOrderRow): OrderNote[] {
 
 const NOBODYS = 'Staff'
 
-/** Says "The resident" instead of a name, because the firm must not learn who lives in the home. */
+/** Writes "The resident" instead of a name, because the firm must not see who lives in the home. */
 function readersOf(
   { developmentName: place, firmName }: FullOrderRow,
   audiences: readonly Audience[],

@@ -204,7 +204,7 @@ export async function findIssueInScope(
   return (await orderInScope(ctx, orderId, right).executeTakeFirst())?.issueId
 }
 
-/** Locks the order if this right covers it. The caller must lock its issue first. */
+/** Locks the order if it is in the scope of this right. The caller must lock the issue of the order first. */
 export async function lockOrderRow(
   ctx: WriteCtx,
   orderId: number,
@@ -218,7 +218,7 @@ export async function lockOrderRowById(ctx: SystemWriteCtx, orderId: number): Pr
   return ordersOf(ctx.db).where('w.id', '=', orderId).forUpdate('w').executeTakeFirst()
 }
 
-/** Locks the issue's orders in these statuses, oldest first. By default, these are the open orders. */
+/** Locks the issue's orders in the given statuses, oldest first. By default, locks the open orders. */
 export async function lockOrdersOfIssue(
   ctx: SystemWriteCtx,
   issueId: number,
@@ -232,7 +232,7 @@ export async function lockOrdersOfIssue(
     .execute()
 }
 
-/** The caller must lock the order first. */
+/** Updates the order, which the caller must lock first. */
 export async function updateOrder(
   ctx: SystemWriteCtx,
   { id }: Pick<OrderRow, 'id'>,
@@ -294,7 +294,7 @@ function openAppointments({ db }: SystemCtx) {
 
 export type AppointmentRow = QueryRow<typeof openAppointments>
 
-/** Returns the appointment that is booked or has begun, if there is one. */
+/** Returns the appointment of the order that is booked or has begun, if there is one. */
 export async function findOpen(ctx: SystemCtx, orderId: number): Promise<AppointmentRow | undefined> {
   return openAppointments(ctx).where('t.order_id', '=', orderId).executeTakeFirst()
 }

@@ -17,7 +17,7 @@ import { remindedAtBooking } from './appointments/rules.ts'
 const MOVERS = ['staff', 'firm', 'reporter', 'verdict'] as const
 
 describe('work order rules', () => {
-  it('work order rules allow exactly the listed steps', () => {
+  it('work order rules allow each party only its own status changes', () => {
     const steps = MOVERS.map((mover) => [
       mover,
       ORDER_STATUSES.flatMap((from) => nextOrderStatuses(from, [mover]).map((to) => `${from} to ${to}`)),
@@ -89,7 +89,7 @@ describe('work order rules', () => {
     ['o12345678901', undefined],
     ['q1', undefined],
     ['o1 ', undefined],
-  ])('work order rules read the token object %j as order %s', (object, id) => {
+  ])('work order rules turn the token object %j into the order id %s', (object, id) => {
     expect(orderIdOf(object)).toBe(id)
   })
 })
@@ -112,7 +112,7 @@ it.each([
   ['2026-11-23T14:00:00.001Z', NOW, null],
   ['2026-11-23T14:00:00.000Z', NOW, NOW],
 ])(
-  'an appointment at %s gets no reminder that repeats its booking',
+  'an appointment at %s gets no reminder that only repeats the booking',
   (startsAt, remindedDayAt, remindedHoursAt) => {
     expect(remindedAtBooking(new Date(startsAt), NOW)).toEqual({ remindedDayAt, remindedHoursAt })
   },
@@ -126,6 +126,6 @@ it.each([
   [[visit('knocked'), visit('knocked'), visit('knocked')], 3, 1, false],
   [[visit('knocked'), visit('phoned'), { state: 'Done', tried: ['card'] } as const], 2, 2, false],
   [[], 0, 0, false],
-])('visits %j count as %d tries in %d ways, which is enough: %s', (visits, tries, ways, isEnough) => {
+])('the visits %j count as %d tries in %d ways (enough: %s)', (visits, tries, ways, isEnough) => {
   expect(noAccessTries(visits)).toEqual({ tries, ways, isEnough })
 })

@@ -33,7 +33,7 @@ export function targetOfOrder(order: OrderRow): Target {
   }
 }
 
-/** The system moves an order only after the resident's verdict. */
+/** The system changes the status of an order only after the resident's verdict. */
 const MOVERS: Record<OrderParty, OrderMover> = {
   staff: 'staff',
   firm: 'firm',
@@ -47,7 +47,7 @@ export function requireMove({ status }: OrderRow, to: OrderStatus, party: OrderP
     throw new AppError('CONFLICT', cannotMove(status, to, possible), { allowed: possible })
 }
 
-/** Returns the statuses to which this person can move the order. The order's page offers these steps. */
+/** Returns the statuses to which this person can move the order. The page of the order offers these statuses. */
 export function nextFor(actor: Actor, order: OrderRow): OrderStatus[] {
   const target = targetOfOrder(order)
   const movers: OrderMover[] = []
@@ -72,7 +72,7 @@ export function changeOf(
     case 'Sent':
       return { status, sentAt: at }
     case 'Accepted':
-      // A reopened order is no longer done, but is still accepted.
+      // An order that is reopened loses its completion time, but keeps the time at which the firm accepted it.
       return { status, acceptedAt: order.acceptedAt ?? at, doneAt: null, doneWords: null }
     case 'Declined':
       return { status, declinedAt: at, declineReason: words ?? null }
@@ -117,8 +117,7 @@ export const EVENT_ACTIONS: Record<OrderEventKind, AuditAction> = {
 export const ENDING_STATUSES: readonly IssueStatus[] = ['Withdrawn', 'Resolved', 'Closed']
 
 /**
- * Returns CONFLICT with the open orders that would end with the issue, so that the person can confirm the end of these
- * orders.
+ * Returns CONFLICT with the open orders that would end with the issue. The person must confirm the end of these orders.
  */
 export function refuseOpen(orders: readonly OrderRow[], allowed: readonly IssueStatus[]): AppError {
   return new AppError('CONFLICT', ordersOpen(orders.map(({ firmName }) => firmName)), {
@@ -162,7 +161,7 @@ export function notNow({ status }: Pick<OrderRow, 'status'>, message: string): A
   return new AppError('CONFLICT', message, { allowed: nextOrderStatuses(status, ['firm']) })
 }
 
-/** In these statuses, the firm can add photos and ask for a higher limit. */
+/** True if the firm can add photos and ask for a higher limit in this status. */
 export function isUnderWay(status: OrderStatus): boolean {
   return status === 'Accepted' || status === 'Booked'
 }

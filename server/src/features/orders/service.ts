@@ -64,8 +64,8 @@ export interface OrderMove {
 }
 
 /**
- * Changes an order's status. No other function may do so, because this one also writes the history and the audit, sends
- * signals and emails, and moves the issue.
+ * Changes an order's status. Use only this function: it also writes the history and the audit, sends signals and
+ * emails, and moves the issue.
  */
 export async function moveOrder(
   tx: MoveCtx,
@@ -154,8 +154,8 @@ export function signalOrder(tx: SystemWriteCtx, issue: IssueRow, order: OrderRow
 }
 
 /**
- * Moves the issue along with its orders: Open to Awaiting Contract when an order is sent, and Resolved when the last
- * open order is Done.
+ * Moves the issue after its orders change: from Open to Awaiting Contract when an order is sent, and to Resolved when
+ * the last open order is Done.
  */
 async function followIssue(tx: MoveCtx, { order, issue }: LockedOrder, by: OrderActor): Promise<void> {
   if (order.status === 'Sent' && issue.status === 'Open') {
@@ -187,7 +187,7 @@ function withoutActor({ actor: _actor, ...system }: MoveCtx): SystemWriteCtx {
 
 async function stepBySystem(tx: MoveCtx, issue: IssueRow, status: IssueStatus): Promise<IssueRow> {
   const system = withoutActor(tx)
-  // The wait ends first, so that the deadlines do not count the time waited.
+  // The issue stops waiting first, so that its deadlines do not count the waiting time.
   if (issue.waitingSince !== null) await resumeWaiting(system, issue.id)
   return (await moveIssue(system, issue, status, ['system'], { action: 'issue.followOrder' })).issue
 }
@@ -208,8 +208,8 @@ export async function beginAppointment(
 }
 
 /**
- * Runs before a locked issue is withdrawn, resolved or closed by hand. Cancels its open orders and quotes, once the
- * actor has confirmed the orders that they can see.
+ * Runs before a person withdraws, resolves or closes a locked issue. Cancels its open orders and quotes, after the
+ * person confirms the orders that they can see.
  */
 export async function endOpenOrders(
   tx: WriteCtx,

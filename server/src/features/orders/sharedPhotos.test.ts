@@ -55,7 +55,7 @@ describe('photos that are sent with a work order', () => {
   const byLink = (path: string, body: object): Promise<Answer> =>
     nobody(world.test).post(`/order-links/${path}`, body)
 
-  it('photos that are sent with a work order are shown to its firm by account and by link, without other photos [ORDER-201]', async () => {
+  it('photos that are sent with a work order are shown to its firm by account and by link, and other photos are not [ORDER-201]', async () => {
     const { orderId, issuePhotos } = await order()
     expect(issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
     const { person } = world.firms[0]
@@ -92,7 +92,7 @@ describe('photos that are sent with a work order', () => {
     expect((await byLink('notes/photos/read', { token, photoId: shared })).statusCode).toBe(404)
   })
 
-  it('photos that are sent with a work order cannot be photos of another issue or of a note, which prevent the order from being prepared [ORDER-201]', async () => {
+  it('photos that are sent with a work order must be photos of its issue, and not photos of a note [ORDER-201]', async () => {
     const { db } = world.test.services
     const elsewhere = await addPhoto('other.png', await world.issue())
     const { id } = await db
@@ -117,7 +117,7 @@ describe('photos that are sent with a work order', () => {
     expect(made?.issuePhotos.map(({ photoId }) => photoId)).toEqual([shared])
   })
 
-  it('photos that are sent with a work order are counted in the PDF, which says how many the order’s page shows [ORDER-203]', async () => {
+  it('photos that are sent with a work order are counted in the PDF, which refers to the page of the order [ORDER-203]', async () => {
     const { orderId } = await order()
     const printed = async (by: Caller) => {
       const answer = await by.get(`/orders/${orderId}/pdf`)
@@ -131,7 +131,7 @@ describe('photos that are sent with a work order', () => {
     expect(await printed(person)).not.toContain('on the page of this order')
   })
 
-  it('photos that are sent with a work order are announced in emails that name the home, and first the job, but never quote the report [ORDER-202]', async () => {
+  it('photos that are sent with a work order are announced in emails that name the home, but never quote the report [ORDER-202]', async () => {
     const [{ email, person }] = world.firms
     const { orderId, address } = await order()
     await world.manager.post(`/orders/${orderId}/link`)

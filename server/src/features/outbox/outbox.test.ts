@@ -114,7 +114,7 @@ describe('the outbox in demo mode', () => {
 })
 
 describe('the outbox in production mode', () => {
-  it('the outbox in production mode does not exist for any method, and messages wait to be sent', async () => {
+  it('the outbox in production mode does not exist for any HTTP method, and messages stay queued for a gateway', async () => {
     const test = await startTestApp({
       settings: { MODE: 'production', PUBLIC_URL: 'https://portal.example' },
     })

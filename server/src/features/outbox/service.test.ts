@@ -29,7 +29,7 @@ async function newestOf({ app }: TestApp, remoteAddress = '127.0.0.1'): Promise<
 }
 
 describe('the outbox in demo mode', () => {
-  it('the outbox in demo mode replaces both gateways: it sends everything, and shows codes and links', async () => {
+  it('the outbox in demo mode replaces both gateways, sends every message, and shows codes and links', async () => {
     expect(test.services.messaging).toMatchObject({ hasMail: true, hasSms: true })
     const link = 'http://localhost:3000/reset-password?token=t'
     const id = await queueMail(test.services, {
@@ -92,12 +92,12 @@ describe('the outbox in demo mode', () => {
     )
     await age(young, 'sent_at', 29)
     await age(refused, 'failed_at', 32)
-    // One extra day, in case the clocks changed during the 30 days.
+    // The age includes an extra day, in case the clocks changed during the 30 days.
     for (const id of sent) await age(id, 'sent_at', 32)
     await sql`update outbox_messages set sent_at = null, created_at = now() - interval '99 days'
       where id = ${waiting}`.execute(test.services.db)
     const before = await Promise.all(sent.map((id) => rowOf(test.services, id)))
-    // Two runs, with a batch size that leaves a remainder.
+    // Retention runs twice, with a batch size that leaves a remainder.
     for (let time = 0; time < 2; time += 1) await runRetention(ctx, { only: ['messages'], batch: 2 })
     const after = await Promise.all(sent.map((id) => rowOf(test.services, id)))
     expect(after).toEqual(before.map((row) => ({ ...row, subject: null, body: null, secrets: null })))
@@ -111,7 +111,7 @@ describe('the outbox in demo mode', () => {
     await sql`delete from outbox_messages`.execute(test.services.db)
   })
 
-  it('the outbox in demo mode shows the messages that one gateway sent, and replaces the other gateway', async () => {
+  it('the outbox in demo mode shows the emails that the gateway sent, and replaces the gateway for text messages', async () => {
     const server = await startMailServer()
     onTestFinished(() => server.close())
     const withMail = await startTestApp({ settings: smtpSettings(server.port), withJobs: true })

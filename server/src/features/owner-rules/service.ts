@@ -92,7 +92,8 @@ async function getRule(ctx: Ctx, ruleId: number): Promise<OwnerRule> {
 }
 
 /**
- * Without the rule for a category, new issues follow the rule of the development. If there is none, they have no owner.
+ * Without the rule for a category, new issues follow the rule of the development. Without either rule, new issues have
+ * no owner.
  */
 export async function removeOwnerRule(ctx: Ctx, { params }: Params<'ruleId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {

@@ -39,7 +39,7 @@ const addressOf = async (userId: number): Promise<{ bouncedAt: Date | null; gene
     .executeTakeFirstOrThrow()
 
 describe('a bounced address', () => {
-  it('a bounced address is marked from the first bounce, until staff of the place remove the mark [REPLY-03]', async () => {
+  it('a bounced address is marked from the first bounce, until staff who manage the person remove the mark [REPLY-03]', async () => {
     const userId = await marked()
     const { bouncedAt } = await addressOf(userId)
     expect(await mark(userId)).toBe(false)
@@ -52,7 +52,7 @@ describe('a bounced address', () => {
       expect((await manager.delete(`/admin/users/${userId}/bounce`)).statusCode).toBe(204)
     expect((await addressOf(userId)).bouncedAt).toBeNull()
     const history = (await manager.get(`/admin/users/${userId}/events`)).json<UserEvent[]>()
-    expect(history.map(({ text }) => text)).toEqual(['Bounced mark removed from the address'])
+    expect(history.map(({ text }) => text)).toEqual(['Bounce mark removed from the address'])
   })
 
   it('a bounced address loses its mark when a code from an email to that address is used [REPLY-03]', async () => {
@@ -67,7 +67,7 @@ describe('a bounced address', () => {
     expect((await addressOf(userId)).bouncedAt).toBeNull()
   })
 
-  it('a new address is not marked, and reply addresses made for the old one stop working [REPLY-02]', async () => {
+  it('a new address has no bounce mark, and reply addresses for the old address stop working [REPLY-02]', async () => {
     const userId = await marked({ email: 'moves@example.test' })
     const set = (email: string) =>
       test.services.db.updateTable('users').set({ email }).where('id', '=', userId).execute()

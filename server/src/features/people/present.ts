@@ -8,7 +8,7 @@ type Details = Record<string, unknown>
 interface Told {
   after: Details
   before: Details
-  /** The name of the property or the development, after "at". Empty if there is neither. */
+  /** The word "at" and the name of the property or development. Empty if the entry names no place. */
   atProperty: string
 }
 
@@ -35,15 +35,15 @@ const SENTENCES: Record<HistoryAction, (told: Told) => string> = {
     `Role changed from ${rolesOf(before)} to ${roleLabel(after['role'])}${atProperty}`,
   'user.removeRole': ({ after, atProperty }) => `Role ${roleLabel(after['role'])} removed${atProperty}`,
   'user.passRole': ({ after, atProperty }) =>
-    `Role ${roleLabel(after['role'])} passed on${atProperty}: its property was moved to another development`,
+    `Role ${roleLabel(after['role'])} continues${atProperty}: its old property was moved to another development`,
   'user.enableMfa': () => 'Two-step sign-in switched on',
   'user.disableMfa': () => 'Two-step sign-in switched off',
   'user.endSessions': () => 'Signed out everywhere',
   'user.markBounced': () => 'Emails to the address bounced',
-  'user.forgetBounce': () => 'Bounced mark removed from the address',
+  'user.forgetBounce': () => 'Bounce mark removed from the address',
   'user.askErasure': () => 'Asked to be erased',
   'user.takeBackErasure': () => 'Withdrew the request to be erased',
-  'user.refuseErasure': () => 'Request to be erased refused',
+  'user.refuseErasure': () => 'Request to be erased was refused',
   'user.readProof': () => 'Address proof opened',
   'user.addNote': () => 'Note for staff added',
   'user.removeNote': () => 'Note for staff removed',

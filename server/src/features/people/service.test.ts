@@ -65,7 +65,7 @@ describe('the page of a person', () => {
     expect((await new Caller(test.app, { userId, token }).get('/issues')).statusCode).toBe(401)
   })
 
-  it('the page of a person returns the history of a person, with each action, its actor and the reason', async () => {
+  it('the page of a person returns the person’s history, with each action, its actor and the reason', async () => {
     const userId = await applicant('history@example.test')
     await manager.get(`/admin/users/${userId}/proof`)
     await manager.put('/admin/approve-user', { userId, reason: 'Welcome' })

@@ -2,8 +2,7 @@ import type { Profile } from '@doorstep/contract/profiles/schema'
 import type { ProfileRow } from './queries.ts'
 
 /**
- * Returns the address of the photo. The query string of the address changes with the picture, so that no page shows the
- * old picture.
+ * Returns the address of the photo. Its query string changes with each new photo, so that no page shows the old photo.
  */
 export function photoUrlOf({ id, photoKey }: { id: number; photoKey: string | null }): string | null {
   return photoKey === null ? null : `/api/account/photo/${id}?v=${photoKey.slice(0, 8)}`

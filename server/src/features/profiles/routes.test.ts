@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect([answer.statusCode, answer.json().phoneNumber]).toEqual([200, stored])
   })
 
-  it('the profile accepts a changed number only after a fresh sign-in, and notifies the owner', async () => {
+  it('the profile accepts a changed phone number only after a fresh sign-in, and notifies the owner of the account', async () => {
     const caller = await person({ email: 'phone@example.test' })
     await age(caller)
     const refused = await update(caller, { firstName: 'Changed', phoneNumber: '07700900555' })
@@ -241,7 +241,7 @@ describe('the profile photo', () => {
     expect((await ended.get(url)).statusCode).toBe(401)
   })
 
-  it('the profile photo is kept when files without an owner are swept, and so is a proof of address', async () => {
+  it('the profile photo and a proof of address are kept when files without an owner are deleted', async () => {
     const { files, db } = test.services
     const caller = await person()
     await update(caller, {}, [['a.png', PNG]])

@@ -86,7 +86,9 @@ async function storeProfile(
   return { row, dropped: isReplaced && before.photoKey !== null ? [before.photoKey] : [] }
 }
 
-/** If the field is missing, the stored number is kept. A number can be changed but not removed. */
+/**
+ * If the call leaves out the phone number, the stored number is kept. A person can change the number but not remove it.
+ */
 function chosenPhone(sent: string | undefined, stored: string | null): string | null {
   if (sent === undefined) return stored
   if (sent !== '') return sent
@@ -94,7 +96,7 @@ function chosenPhone(sent: string | undefined, stored: string | null): string | 
   return null
 }
 
-/** Returns the value to store. Null means the dashboard. */
+/** Returns the first screen to store. Null means the dashboard. */
 function chosenScreen(ctx: Ctx, sent: FirstScreen | undefined, stored: string | null): string | null {
   if (sent === undefined) return stored
   if (sent === 'dashboard') return null

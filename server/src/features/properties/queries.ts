@@ -23,7 +23,7 @@ function inScope(ctx: Ctx, right: Right): RawBuilder<SqlBool> {
   return where(ctx.actor, right, { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') })
 }
 
-/** Searches the property and its development separately, so that each of the two searches uses its own index. */
+/** Searches the property and its development separately, so that each search uses its own index. */
 function hasText(text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${contains(propertyText(), text)} or p.development_id = any(array(
     select named.id from developments named where ${contains(nameText('named'), text)})))`

@@ -106,7 +106,7 @@ export function fullQuotesOf(db: ReadDb) {
 
 export type FullQuoteRow = QueryRow<typeof fullQuotesOf>
 
-/** Finds the quote for the system, or for a caller that has already authorised it. */
+/** Finds the quote for the system, or for a caller that has already checked the right to it. */
 export async function getQuoteById(ctx: SystemCtx, quoteId: number): Promise<FullQuoteRow> {
   return fullQuotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirstOrThrow()
 }
@@ -115,7 +115,7 @@ export async function findQuoteRow(ctx: SystemCtx, quoteId: number): Promise<Quo
   return quotesOf(ctx.db).where('q.id', '=', quoteId).executeTakeFirst()
 }
 
-/** Returns the id of the quote's issue. The query does not authorise anything. */
+/** Returns the id of the quote's issue. The query does not check any rights. */
 export async function findIssueOfQuote(ctx: SystemCtx, quoteId: number): Promise<number | undefined> {
   const row = await ctx.db
     .selectFrom('quotes')
@@ -125,7 +125,10 @@ export async function findIssueOfQuote(ctx: SystemCtx, quoteId: number): Promise
   return row?.issueId
 }
 
-/** Returns the issue only if this right covers the quote, so that nobody else can lock it or wait for it. */
+/**
+ * Returns the issue's id only if this right covers the quote, so that nobody without the right can lock the issue or
+ * wait for its lock.
+ */
 export async function findIssueInScope(
   ctx: WriteCtx,
   quoteId: number,
@@ -195,7 +198,7 @@ export async function insertQuote(ctx: WriteCtx, quote: NewQuote): Promise<numbe
   }
 }
 
-/** The caller has locked the quote. */
+/** The caller must lock the quote first. */
 export async function updateQuote(
   ctx: SystemWriteCtx,
   { id }: Pick<QuoteRow, 'id'>,

@@ -5,7 +5,7 @@ import type { QuoteRow } from './queries.ts'
 import { hasQuoteLink, isAbove, isOpen, moverOf, quoteIdOf, seenByFirm } from './rules.ts'
 
 describe('quote rules', () => {
-  it('quotes can take exactly the listed steps', () => {
+  it('quotes allow each party only its own status changes', () => {
     const stepsOf = (mover: 'staff' | 'firm'): string[] =>
       QUOTE_STATUSES.flatMap((from) => nextQuoteStatuses(from, mover).map((to) => `${from} to ${to}`))
     expect({ staff: stepsOf('staff'), firm: stepsOf('firm') }).toEqual({
@@ -42,7 +42,7 @@ describe('quote rules', () => {
     expect(hasQuoteLink({ ...asked, firmIsActive: false })).toBe(false)
   })
 
-  it('only the firm counts as the firm when a quote moves to another status', () => {
+  it('a quote treats only its firm as the firm, and every other party as staff', () => {
     expect([moverOf('firm'), moverOf('staff')]).toEqual(['firm', 'staff'])
   })
 

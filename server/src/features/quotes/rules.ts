@@ -13,7 +13,7 @@ import { includes } from '../../policy/scopes.ts'
 import type { Target } from '../../policy/scopes.ts'
 import type { QuoteRow } from './queries.ts'
 
-/** The target of a policy check. The firm can see a quote request at once, so `isSent` is always true. */
+/** Returns the target of a policy check. The firm can see a quote request at once, so `isSent` is always true. */
 export function targetOfQuote({ propertyId, developmentId, firmId }: QuoteRow): Target {
   return { propertyId, developmentId, firmId, isSent: true }
 }

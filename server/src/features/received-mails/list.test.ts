@@ -62,7 +62,7 @@ it('rejected emails are listed with sender, subject and reason, but without thei
   expect((await list(next.slice(next.indexOf('?')))).map(({ id }) => id)).toEqual([ann?.id])
 })
 
-it('the list of rejected emails has, beyond the limit, one line a day per sender and one for all senders together [REPLY-21]', async () => {
+it('the list of rejected emails has one line a day for a sender above the limit, and one shared line above the total limit [REPLY-21]', async () => {
   const limits = { ...RAISED_LIMITS, LIMIT_REFUSED_MAIL: '1/24h' }
   const limited = await startTestApp({
     settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },

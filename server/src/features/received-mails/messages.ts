@@ -8,8 +8,8 @@ export async function notifyNotTaken(ctx: SystemWriteCtx, to: Recipient): Promis
     kind: 'other',
     subject: 'Your email was not delivered',
     paragraphs: [
-      'Nobody has read your email. The address that you replied to is no longer in use. The issue ended some time ago or joined an earlier report, or your email address or your home has changed since.',
-      `To write about an issue, or to report a new one: ${ctx.services.publicUrl}/dashboard`,
+      'Nobody has read your email. You replied to an address that is no longer in use. Possible reasons: the issue ended some time ago, we added the issue to an earlier report, or your email address or home has changed.',
+      `Write about an issue, or report a new one: ${ctx.services.publicUrl}/dashboard`,
       'If somebody is in danger, call the emergency services.',
     ],
   })

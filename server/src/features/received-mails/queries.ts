@@ -67,8 +67,8 @@ export async function updateTimes(
 }
 
 /**
- * Returns and locks the account with this address, so that the account gets only one answer a day to simultaneous
- * emails.
+ * Returns and locks the account with this address, so that several simultaneous emails from the account get only one
+ * answer.
  */
 export async function lockKnownSender(
   { db }: SystemWriteCtx,

@@ -81,7 +81,7 @@ describe('a reply by email', () => {
     expect(issueOf(await mia.get(`/issues/${issueId}`))).toMatchObject({ needsReply: true })
   })
 
-  it('a reply by email is accepted in any spelling of the sender’s address, and uses the recipient that the mail server names [REPLY-07]', async () => {
+  it('a reply by email ignores capital letters in the sender’s address, and uses the recipient that the mail server names [REPLY-07]', async () => {
     const issueId = await report()
     const to = await toRosas(issueId)
     const mail = mailOf({ from: 'Rosa <ROSA@Example.Test>', to: 'portal@doorstep.example' })
@@ -290,7 +290,7 @@ describe('a reply token', () => {
     }
   })
 
-  it('a reply token stops working without the account, the role or the old address, and a known sender is notified once a day [REPLY-13]', async () => {
+  it('a reply token stops working after a suspension, a lost role or a change of address, and a known sender is notified once a day [REPLY-13]', async () => {
     const leaver = await signIn(test, 'TENANT', home, { email: 'leaver@example.test' })
     const issueId = await reportOf(leaver, test, home)
     const address = (): Promise<string> =>
@@ -319,7 +319,7 @@ describe('a reply token', () => {
     await expectNoNote(mailOf({ from: 'new@example.test', to: present }), 'deadToken')
   })
 
-  it('a reply token triggers no answer after it expires if our mail server calls the sender forged [REPLY-13]', async () => {
+  it('a reply token triggers no answer after it expires if our mail server marks the sender as forged [REPLY-13]', async () => {
     const issueId = await report()
     await sql`update issues set status = 'Withdrawn', updated_at = now() - interval '30 days'
       where id = ${issueId}`.execute(test.services.db)
@@ -354,7 +354,7 @@ describe('a delivery report', () => {
   const bounce = async (name: string, key: string): Promise<Buffer> =>
     mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
 
-  it('a delivery report marks the address of the email that bounced, and a reply from there removes the mark [REPLY-09] [T46]', async () => {
+  it('a delivery report marks the address of the email that bounced, and a reply from that address removes the mark [REPLY-09] [T46]', async () => {
     const issueId = await report()
     const key = await keyOfMail()
     expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')

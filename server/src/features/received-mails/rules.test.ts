@@ -27,7 +27,7 @@ test.each<[string, string[], string | undefined, boolean]>([
   ['a name that only begins like ours', [`${MX}.evil.example; dmarc=pass`], MX, false],
   ['no server is named', [`${MX}; dmarc=fail`], undefined, true],
 ])(
-  'a sender is proved only if our own mail server confirms it: %s [REPLY-11]',
+  'a sender counts as proved only if our own mail server confirms the sender: %s [REPLY-11]',
   (_name, authentication, authserv, is) => {
     expect(isProved({ from: 'Ann@X.test', authentication }, authserv)).toBe(is)
   },
@@ -37,8 +37,8 @@ test('a note names what was left out of the email, and is cut to the maximum len
   const said = (words: string, photos: number, leftOut: string[]): string | undefined =>
     noteOf({ words, cut: '', whole: words, photos, leftOut }, 2000)?.text
   expect(said('', 0, [])).toBeUndefined()
-  expect(said('', 0, ['a.pdf'])).toBe('Sent by email, without words.\n\n(Left out of the email: a.pdf.)')
-  expect(said('', 2, [])).toBe('Sent by email, without words.')
+  expect(said('', 0, ['a.pdf'])).toBe('Sent by email, without text.\n\n(Left out of the email: a.pdf.)')
+  expect(said('', 2, [])).toBe('Sent by email, without text.')
   expect(said('Here.', 0, ['a.pdf', 'b.zip'])).toBe('Here.\n\n(Left out of the email: a.pdf, b.zip.)')
   const long = said('😀'.repeat(1500), 0, ['x'.repeat(500)]) ?? ''
   expect(long.length).toBeLessThanOrEqual(2000)

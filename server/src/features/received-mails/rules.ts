@@ -38,9 +38,9 @@ export function tokenOf(mail: MailHead, deliveredTo: string | undefined, domain:
 }
 
 /**
- * True if our own mail server confirms the sender by DMARC. Senders can write that header too, but our server adds its
- * own at the top. So only the topmost header with our server's name counts. If no server is configured, every sender
- * counts as proved.
+ * True if our own mail server confirms the sender by DMARC. Our server adds its header at the top, and senders can
+ * forge the headers below. So only the topmost header with our server's name counts. If no server is configured, every
+ * sender counts as proved.
  */
 export function isProved(
   { from, authentication }: Pick<MailHead, 'from' | 'authentication'>,
@@ -59,7 +59,7 @@ export function isProved(
   return verdict?.toLowerCase() === 'pass' && others.length === 0 && isOfSender
 }
 
-/** Removes quoted text and comments, because senders control what is in them. */
+/** Removes quoted text and comments from the header, because senders control what is in them. */
 function plainOf(header: string): string {
   let plain = ''
   let depth = 0
@@ -85,7 +85,7 @@ export const isSameAddress = (one: string | undefined, other: string): boolean =
 
 const LEFT_OUT_NAME_MAX = 60
 const CUT = '\n\n(The rest is not shown here: the email is too long.)'
-const NO_WORDS = 'Sent by email, without words.'
+const NO_WORDS = 'Sent by email, without text.'
 
 interface Said extends Pick<ReadMail, 'words' | 'cut' | 'whole'> {
   photos: number
@@ -119,7 +119,7 @@ export function noteOf(
  */
 const storable = (text: string): string => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
-/** The cut never splits a surrogate pair. */
+/** Cuts the text without splitting a surrogate pair. */
 function cutAt(text: string, length: number): string {
   const cut = text.slice(0, length)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut

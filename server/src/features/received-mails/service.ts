@@ -66,7 +66,7 @@ interface Judged {
 interface Read {
   bounced?: BouncedMail | undefined
   mail?: ReadMail | undefined
-  /** This unknown address has sent too many emails, so this email is not kept. */
+  /** True if this unknown address has sent too many emails, so that this email is not kept. */
   isTooMany?: boolean
 }
 
@@ -153,8 +153,8 @@ async function countAgain(tx: SystemWriteCtx, line: NewReceived): Promise<boolea
 }
 
 /**
- * Returns true if the issue can take another note from an unknown address. The limits keep strangers from flooding its
- * page.
+ * Returns true if the issue can take another note from an unknown address. The limits keep strangers from flooding the
+ * page of the issue.
  */
 async function mayKeep(ctx: SystemCtx, { from }: MailHead, { issueId }: IssueAnswer): Promise<boolean> {
   const limit = ctx.services.limits.shared('LIMIT_UNKNOWN_MAIL')
@@ -278,7 +278,7 @@ function keyOfMessage(messageId: string): string[] {
 
 type NoNote = 'empty' | 'unreadable'
 
-/** Notifies a known sender, at most once a day, that nobody reads the email. */
+/** Notifies a known sender, at most once a day, that nobody has read the email. */
 async function tell(
   tx: SystemWriteCtx,
   { head, inbound }: Judged,

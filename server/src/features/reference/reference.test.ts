@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('the OpenAPI document says how a list is filtered and paged [OPS-01]', () => {
+  it('the OpenAPI document describes how a list is filtered and paged [OPS-01]', () => {
     const list = operation('get', '/Issues')
     expect(list.security).toEqual([{ session: [] }])
     expect(namesIn(list, 'query')).toEqual(expect.arrayContaining(['limit', 'cursor', 'sort', 'q', 'status']))
@@ -95,13 +95,13 @@ describe('the OpenAPI document', () => {
     expect(namesIn(operation('get', '/alerts/active/{propertyId}'), 'header')).toContain('If-None-Match')
   })
 
-  it('the OpenAPI document says which calls need no session [OPS-01]', () => {
+  it('the OpenAPI document shows which calls need no session [OPS-01]', () => {
     expect(operation('post', '/login').security).toEqual([])
     expect(operation('get', '/towns').security).toEqual([{}, { session: [] }])
     expect(operation('get', '/health/ready').responses).not.toHaveProperty('401')
   })
 
-  it('the OpenAPI document is enforced for every response in these tests [OPS-02]', async () => {
+  it('the OpenAPI document is compared with every response in these tests [OPS-02]', async () => {
     const app = fastify()
     await watchAnswers(app)
     const config = { endpoint: healthEndpoints.readLiveness }
@@ -135,12 +135,15 @@ describe('GET /openapi.json', () => {
   it.each([
     ['in demo mode, switched off', { MODE: 'demo', API_DOCS: 'false' }],
     ['in production', PRODUCTION],
-  ])('GET /openapi.json answers like an unknown address %s [OPS-03]', async (_where, settings) => {
-    const test = await startTestApp({ settings })
-    const answer = await nobody(test).get('/openapi.json')
-    const nowhere = await nobody(test).get('/nowhere')
-    expect(answer.statusCode).toBe(404)
-    expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
-    await test.close()
-  })
+  ])(
+    'GET /openapi.json gives the same answer as an unknown address %s [OPS-03]',
+    async (_where, settings) => {
+      const test = await startTestApp({ settings })
+      const answer = await nobody(test).get('/openapi.json')
+      const nowhere = await nobody(test).get('/nowhere')
+      expect(answer.statusCode).toBe(404)
+      expect({ ...answer.json(), requestId: '' }).toEqual({ ...nowhere.json(), requestId: '' })
+      await test.close()
+    },
+  )
 })

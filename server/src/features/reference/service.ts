@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../context.ts'
 import type { BinaryResult } from '../../files/store.ts'
 import type { Services } from '../../services.ts'
 
-/** The document is generated once per running application. */
+/** The OpenAPI document is generated once per running application. */
 const texts = new WeakMap<Services, Promise<string>>()
 
 async function writeDocument(title: string): Promise<string> {

@@ -44,7 +44,7 @@ export function isPropertyInScope(
 
 /**
  * An SQL condition for rows with a person: the list of people shows the person. The statement collects these people
- * once instead of checking every row, because a manager has few of them.
+ * once instead of checking every row, because the list of a manager has few people.
  */
 export function isReported(ctx: Ctx, column: string, developmentId: number | undefined): RawBuilder<SqlBool> {
   if (developmentId === undefined && includes(ctx.actor, RIGHT, {})) return sql<SqlBool>`true`
@@ -140,8 +140,8 @@ export async function findUnassigned(
     .where(UNASSIGNED)
     .select(['p.id', 'p.name', 'p.address'])
   const rows = await ctx.db
-    // Materialised, because both the rows and the count need these few people. Otherwise PostgreSQL would look them up
-    // one by one in the order of the names.
+    // Materialised, because both the rows and the count need these few properties. Otherwise PostgreSQL would look up
+    // the properties one by one in the order of their names.
     .with(
       (cte) => cte('unassigned').materialized(),
       () => unassigned,

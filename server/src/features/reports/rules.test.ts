@@ -47,7 +47,7 @@ describe('areMost()', () => {
     ['2025-01-01', '2027-01-01', true],
     ['2025-01-01', '2025-06-01', false],
   ])(
-    'areMost() tells whether the months from %s until before %s are most of January to April 2026: %s',
+    'areMost() checks whether the months from %s until before %s are most of January to April 2026, and returns %s',
     (first, end, isMost) => {
       expect(areMost({ first, end }, { first: '2026-01-01', last: '2026-04-30' })).toBe(isMost)
     },

@@ -54,7 +54,7 @@ export function daysInBoth(one: Days, other: Days): Days | undefined {
   return from !== undefined && to !== undefined && from > to ? undefined : { from, to }
 }
 
-/** The days on which something happened if it is `from` to `to` days old today. */
+/** Returns the days on which a record was created that is `from` to `to` days old today. */
 export function daysOfAge({ from, to }: { from: number; to: number | null }, today: string): Days {
   return {
     from: to === null ? undefined : day(today).subtract({ days: to }).toString(),

@@ -32,7 +32,8 @@ interface RecordClass {
    */
   rows: RawBuilder<unknown>
   /**
-   * The application role can't write or lock these rows. Instead, a function of the owner role checks the rows again.
+   * True if the application role can't write or lock these rows. Instead, a function of the owner role checks the rows
+   * again.
    */
   isOwners?: true
   act: (ctx: SystemWriteCtx, keys: string[]) => Promise<Removal>
@@ -52,7 +53,7 @@ export const CLASSES: Record<RetentionClass, RecordClass> = {
     rows: sql`select u.id::text as key, coalesce(u.closed_at, u.updated_at) as at, ${isAccountHeld} as held
       from users u where u.status in ('Suspended', 'Rejected') and u.anonymised_at is null
         and not (${isAskingAgain})`,
-    // The accounts are checked again, because somebody might have signed up again before they were locked.
+    // The accounts are checked again, because people might have signed up again before the accounts were locked.
     act: async (ctx, keys) => anonymiseAccounts(ctx, await findClosed(ctx, keys.map(Number))),
   },
   issues: {
@@ -200,8 +201,8 @@ async function deleteCertificates(ctx: SystemWriteCtx, keys: string[]): Promise<
 const STATE = { due: z.number(), held: z.number(), nextAt: z.date().nullable() }
 
 /**
- * Counts the rows older than `limit`, free or on hold, and finds the date of the oldest row that is newer and has no
- * hold.
+ * Counts the rows older than `limit`, with and without a hold. Also finds the earliest date among the newer rows
+ * without a hold.
  */
 export async function readState(
   ctx: SystemCtx,
@@ -221,7 +222,7 @@ export async function readState(
 }
 
 /**
- * Returns the keys of the oldest free rows that are due. Locks the rows, so that they can't change before their
+ * Returns the keys of the oldest due rows without a hold. Locks the rows, so that they can't change before their
  * removal. Rows that another transaction has locked wait for the next batch.
  */
 export async function findDue(

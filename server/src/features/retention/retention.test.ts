@@ -85,7 +85,7 @@ const audited = (): Promise<unknown[]> =>
 
 describe('a retention class', () => {
   it.each(RETENTION_CLASSES)(
-    'retention of %s removes only records past their age, once, and counts them in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
+    'retention of %s removes only records that are too old, once, and counts them in the audit [RETAIN-01] [RETAIN-02] [RETAIN-04] [T38]',
     async (name) => {
       const planted: Awaited<ReturnType<typeof plant>>[] = []
       for (const at of AGED[name]) planted.push(await plant(test, name, at))
@@ -114,7 +114,7 @@ describe('a retention class', () => {
 
   const opensDoors = ['codes', 'links', 'messageSecrets'] as const
   it.each(opensDoors)(
-    'retention of %s removes records that grant access despite a hold [RETAIN-10]',
+    'retention of %s removes records that grant access, even during a hold [RETAIN-10]',
     async (name) => {
       const { isThere } = await plantHeld(name, AGED[name].at(-1) ?? NOW)
       expect(await stateOf(name)).toMatchObject({ due: 1, held: 0 })
@@ -184,7 +184,7 @@ describe('a retention run', () => {
     expect(await enquiry.isThere()).toBe(false)
   })
 
-  it('a retention run continues with other classes if one fails, reports the error, and catches up on the same day [RETAIN-03]', async () => {
+  it('a retention run continues with the other classes if a class fails, reports the error, and retries the class on the same day [RETAIN-03]', async () => {
     const old = new Date('2019-01-01T12:00Z')
     const issue = await plant(test, 'issues', old)
     const enquiry = await plant(test, 'enquiries', old)
@@ -224,7 +224,7 @@ describe('the retention of the audit', () => {
 })
 
 describe('the removal of records', () => {
-  it('the removal of records postpones a row that somebody is changing to the next run [RETAIN-01]', async () => {
+  it('the removal of records skips a row while somebody is changing the row, and removes it in the next run [RETAIN-01]', async () => {
     const { db } = test.services
     const old = new Date('2019-01-01T12:00Z')
     const [taken, free] = [
@@ -266,7 +266,7 @@ describe('retention ages', () => {
       { RETAIN_ACCOUNT: '0d' },
       { RETAIN_ISSUE: '2y' },
       { RETAIN_ISSUE: 'for ever' },
-      // Three years can have 1,096 days.
+      // Three years can have 1,096 days, so 1,095 days are too few.
       { RETAIN_AUDIT: '1095d' },
       { RETAIN_ISSUE: '99999d' },
       { RETAIN_FEEDBACK: '2191d' },

@@ -7,7 +7,7 @@ const ZONE = 'Europe/London'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 describe('an age', () => {
-  it('an age is counted in hours to the minute, and in days and years by whole days', () => {
+  it('an age in hours is counted exactly, and an age in days or years by whole days', () => {
     const limit = (count: number, unit: 'hours' | 'days' | 'years'): string =>
       limitOf({ count, unit }, NOW, ZONE).toISOString()
     expect(limit(48, 'hours')).toBe('2026-11-19T12:00:00.000Z')

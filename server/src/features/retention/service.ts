@@ -119,7 +119,7 @@ export async function keepRetention(ctx: SystemCtx): Promise<void> {
 }
 
 /**
- * Records in the history that the issues lost their reporter, ends any wait for that person, and tells staff about
+ * Records in the history that the issues lost their reporter, ends any wait for that person, and notifies staff of
  * visits.
  */
 async function handToStaff(tx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {

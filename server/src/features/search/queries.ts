@@ -118,7 +118,7 @@ export type PersonRow = z.output<z.ZodObject<typeof PERSON>>
 export const phoneHas = (digits: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`translate(u.phone_number, ' ()-', '') like ${`%${digits}%`}`
 
-/** People that the right covers, except the actor, up to one more than the page shows. */
+/** Returns the people that the right covers, except the actor. An extra row shows whether there are more. */
 export async function findPeople(
   ctx: Ctx,
   { words, phones }: Search & { phones: ReadonlyMap<string, string> },
@@ -151,7 +151,7 @@ export type HomeRow = z.output<z.ZodObject<typeof HOME>>
 
 export async function findHomes({ actor, db }: Ctx, { words }: Search): Promise<HomeRow[]> {
   const columns = { propertyId: sql.ref('p.id'), developmentId: sql.ref('p.development_id') }
-  // Sets that are computed once, because the planner would otherwise check every home in the order of its name.
+  // These sets are computed once, because the planner would otherwise check every home in the order of its name.
   const has = words.map(
     (word) => sql<SqlBool>`p.id = any(array(select p.id from homes p where ${homeHas(word)}))`,
   )

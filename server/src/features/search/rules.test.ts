@@ -52,7 +52,7 @@ describe('splitWords(), timeOf() and phonePartOf()', () => {
 
 describe('nearWords()', () => {
   it.each(['lak', 'leaks', 'lean', 'laek', 'eak', 'bleak'])(
-    'nearWords lists %s as near to leak [SEARCH-06]',
+    'nearWords lists %s as a near spelling of leak [SEARCH-06]',
     (typed) => expect(nearWords('leak')).toContain(typed),
   )
 
@@ -75,7 +75,7 @@ describe('markText() and excerptOf()', () => {
     ])
   })
 
-  it('markText marks whole words in any case', () => {
+  it('markText marks whole words in capital and small letters', () => {
     expect(marked('Leaking pipe, LEAK again', 'leak')).toEqual(['Leaking', 'LEAK'])
     expect(marked('Bleak', 'leak')).toEqual([])
     expect(markText('Batteries', [{ word: 'battery', stem: 'batteri' }]).marks).toEqual([

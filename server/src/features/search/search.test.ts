@@ -91,7 +91,7 @@ describe('a search for issues', () => {
     async (q) => expect(await issuesOf(people.manager, q)).toEqual([leak]),
   )
 
-  it('a search finds a job number, and lists the exact one first [SEARCH-03]', async () => {
+  it('a search finds a job number, and lists the exact match first [SEARCH-03]', async () => {
     const number = await jobOf(leak)
     expect((await issuesOf(people.manager, String(number)))[0]).toBe(leak)
     expect((await issuesOf(people.manager, `#${number}`))[0]).toBe(leak)
@@ -113,7 +113,7 @@ describe('a search for issues', () => {
     },
   )
 
-  it('a search says where the words are, as positions in plain text [SEARCH-09]', async () => {
+  it('a search returns where the words are, as positions in plain text [SEARCH-09]', async () => {
     const [hit] = (await search(people.manager, 'bend leak nair')).issues.hits
     const cut = (found: { text: string; marks: { start: number; end: number }[] } | null | undefined) =>
       found?.marks.map(({ start, end }) => found.text.slice(start, end))
@@ -123,7 +123,7 @@ describe('a search for issues', () => {
     expect(cut(hit?.excerpt)).toEqual(['bend'])
   })
 
-  it('a search shows at most eight issues, and says whether there are more [SEARCH-08]', async () => {
+  it('a search shows at most eight issues, and whether there are more [SEARCH-08]', async () => {
     const home = await buildProperty(test.services)
     const reporterId = await buildUser(test.services)
     const manager = await signIn(test, 'PMGR', home)
@@ -220,7 +220,7 @@ describe('a search for removed words', () => {
     expect(await issuesOf(people.manager, 'flags')).toEqual([])
   })
 
-  it('a search finds words of a note only for its readers, until somebody takes the note back [SEARCH-13] [SEARCH-14]', async () => {
+  it('a search finds words of a note only for readers of the note, until somebody takes the note back [SEARCH-13] [SEARCH-14]', async () => {
     const { manager, contractor, lease, neighbour } = people
     const reporter = await signIn(test, 'TENANT', flat)
     const issueId = await buildIssue(test.services, {
@@ -250,7 +250,7 @@ describe('a search for removed words', () => {
     expect(await finders('theremin')).toEqual(['manager', 'contractor'])
     const [hit] = (await search(reporter, 'bell xylophone')).issues.hits
     expect(hit?.excerpt?.text).toBe('The xylophone tuner comes on Monday.')
-    // The reader finds the issue by its title, but must not see notes for others.
+    // The reader finds the issue by its title, but must not see notes for other readers.
     expect((await search(lease, 'bell')).issues.hits[0]?.excerpt).toBeNull()
     const { id } = await test.services.db
       .selectFrom('issue_events')
@@ -288,7 +288,7 @@ describe('a search for unusual input', () => {
       'The search has a character that cannot be stored. Type the text again instead of pasting it.',
     ],
   ])(
-    'the search rejects other input than a search, with a message: %.5j [SEARCH-10]',
+    'the search rejects input that is not a search, with a message: %.5j [SEARCH-10]',
     async (q, sentence) => {
       const answer = await people.admin.get(`/search?q=${encodeURIComponent(q)}`)
       expect(answer.statusCode).toBe(400)

@@ -18,7 +18,7 @@ import { phonePartOf, splitWords } from './rules.ts'
 const TURNS = { atOnce: 4, mostWaiting: 100, waitMs: 30_000 }
 
 /**
- * Everything in the reader's scope that has all of the words. If nothing matches, the search also accepts near
+ * Returns everything in the reader's scope that has all of the words. If nothing matches, the search also accepts near
  * spellings.
  */
 export async function searchEverywhere(ctx: Ctx, { query }: { query: SearchEverywhere }): Promise<Findings> {

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../test/testApp.ts'
 const test = await startTestApp({ settings: { DATABASE_POOL: '12' } })
 afterAll(() => test.close())
 
-it('a person’s first four searches run at once, and the rest queue without delaying anyone else [SEARCH-200]', async () => {
+it('a person’s first four searches run at once, and further searches wait in a queue without delaying other people [SEARCH-200]', async () => {
   const [busy, other] = [await signIn(test, 'ADMIN'), await signIn(test, 'ADMIN')]
   const { db } = test.services
   // Runs a search for each person first. The first search loads code, which must not count towards the time that

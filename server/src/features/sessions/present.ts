@@ -5,7 +5,7 @@ import type { SessionRow } from './queries.ts'
 function deviceOf(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device'
   const parsed = Bowser.parse(userAgent)
-  // If the parser does not know a browser or system, the value is empty or undefined.
+  // The value is empty or undefined if the parser does not recognise the browser or system.
   const browser = parsed.browser.name || 'Unknown browser'
   return parsed.os.name ? `${browser} on ${parsed.os.name}` : browser
 }

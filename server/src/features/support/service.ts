@@ -62,7 +62,7 @@ async function storeEnquiry(
 
 /**
  * Returns the managers of the property. Without a property, returns the managers of all developments where the sender
- * has a role, or administrators if there are none.
+ * has a role. The sender is left out. If nobody remains, returns the administrators.
  */
 async function receiversOf(ctx: Ctx, property: PropertyRow | null, sender: Person): Promise<Person[]> {
   const mapped = ctx.actor.mappings.map((mapping) => mapping.developmentId)

@@ -65,7 +65,7 @@ describe('POST /support/enquiries', () => {
     expect(mails[0]?.body).toContain(`Please answer by email to ${await emailOf(resident)}.`)
   })
 
-  it('POST /support/enquiries emails a question without a property to all of the author’s managers, or to the administrators if there are none', async () => {
+  it('POST /support/enquiries emails a question without a property to all of the author’s managers, or to administrators if the author has no manager', async () => {
     const message = 'Is there a place for bicycles?'
     await resident.post('/support/enquiries', { ...QUESTION, message })
     const mails = await mailsAbout(message)

@@ -48,7 +48,7 @@ describe('place lookups', () => {
     expect(towns).toEqual([{ id: townId, name: expect.stringMatching(/^Town /) }])
   })
 
-  it('place lookups offer a resident the same as a visitor, and staff everything [API-12] [API-13]', async () => {
+  it('place lookups offer a resident the same places as a visitor, and offer staff all places [API-12] [API-13]', async () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     expect(await placesFor(resident, '/countries')).toHaveLength(1)
     for (const role of ['ADMIN', 'PMGR'] as const) {
@@ -76,7 +76,7 @@ describe('place lookups', () => {
     expect(await placesFor(madeUp, '/countries')).toHaveLength(1)
   })
 
-  it('place lookups page towns by name and count them', async () => {
+  it('place lookups page towns by name and return the number of towns', async () => {
     const admin = await signIn(test, 'ADMIN')
     const names: string[] = []
     let url: string | undefined = `/towns?countryId=${gb}&q=ash&limit=5`

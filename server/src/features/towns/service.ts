@@ -9,7 +9,7 @@ import { holds } from '../../policy/scopes.ts'
 import { presentAddress } from './present.ts'
 import { findAddresses, findCountries, findTowns, hasCountry, hasTown } from './queries.ts'
 
-/** If the caller has a full session, there is an actor. A visitor has none. */
+/** The actor is set if the caller has a full session. A visitor has no actor. */
 type VisitorCtx = SystemCtx & Partial<Pick<Ctx, 'actor'>>
 
 interface ListQuery {

@@ -48,7 +48,7 @@ export async function notifySuspended(
     paragraphs: [
       'Your account has been suspended and you have been signed out everywhere.',
       ...reasonOf(reason),
-      'If you have a question about this, please contact your property manager.',
+      'If you have a question, please contact your property manager.',
     ],
   })
 }

@@ -114,7 +114,7 @@ export async function getAccount(ctx: SystemCtx, userId: number): Promise<Accoun
 
 /**
  * Returns the account if this right covers it, and locks it until the transaction ends. Reads the account after taking
- * the lock. So the result includes changes by the previous holder of the lock, and new roles too.
+ * the lock, so that the result includes new roles and other changes by the previous holder of the lock.
  */
 export async function lockAccount(
   ctx: WriteCtx,
@@ -174,7 +174,7 @@ export interface Person {
   firstName: string
 }
 
-/** Returns the managers of a development. If it has none, returns the administrators. */
+/** Returns the managers of a development. If the development has no managers, returns the administrators. */
 export async function findManagers(ctx: SystemCtx, developmentId: number | null): Promise<Person[]> {
   const managers = await ctx.db
     .selectFrom('users as u')

@@ -37,7 +37,7 @@ export function blockedReason(actor: Actor, right: Right, account: AccountRow): 
   if (includes(actor, right, targetOf(actor, right, account))) return null
   return isStaff(account)
     ? 'Only an administrator can change the account of a manager or an administrator.'
-    : 'This person also has a role in a development that is not yours. Please ask an administrator.'
+    : 'This person also has a role in a development that you do not manage. Please ask an administrator.'
 }
 
 export function refuseSelf(actor: Actor, userId: number): void {

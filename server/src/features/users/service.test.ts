@@ -65,7 +65,7 @@ describe('account steps', () => {
     },
   )
 
-  it('an illegal change of status is answered with the current status and the allowed ones', async () => {
+  it('an illegal change of status is refused with the current status and the allowed statuses', async () => {
     const userId = await applicant()
     const { current, allowed } = (await step(admin, 'suspend', userId)).json<{
       current: object
@@ -138,7 +138,7 @@ describe('roles granted by an approval', () => {
     ['CONTRACTOR', 200, 200],
     ['LETTINGAGENT', 200, 200],
   ])(
-    'an approval with %s returns %i to an administrator and %i to a manager [T19]',
+    'an approval with %s returns status %i to an administrator and status %i to a manager [T19]',
     async (role, forAdmin, forManager) => {
       for (const [caller, expected] of [
         [admin, forAdmin],
@@ -183,7 +183,7 @@ describe('the scope of account steps', () => {
     expect(new Set(bodies.map(([, body]) => body)).size).toBe(1)
   })
 
-  it('a manager is refused for managers, administrators and people who also have a home elsewhere', async () => {
+  it('a manager cannot suspend managers, administrators or people who also have a home elsewhere', async () => {
     const other = await buildUser(test.services)
     await mapUser(test.services, other, home, 'PMGR')
     const chief = await buildUser(test.services, { baseRole: 'ADMIN' })

@@ -86,7 +86,11 @@ export async function changeStatusByEmail(
     const account = await getAccount(tx, userId)
     if (step === 'suspend') await suspend(tx, account)
     else if (account.status === 'Suspended') await activate(tx, account)
-    else throw new AppError('CONFLICT', 'The account is not suspended.')
+    else
+      throw new AppError(
+        'CONFLICT',
+        'Only a suspended account can be activated. This account is not suspended.',
+      )
     return { userId, status: step === 'suspend' ? 'Suspended' : 'Approved' }
   })
 }

@@ -62,7 +62,7 @@ describe('account steps by administrators and managers', () => {
 })
 
 describe('the suspension of the last administrator who can sign in', () => {
-  it('the suspension of the last administrator who can sign in is refused even if another one has not yet used their link [T20]', async () => {
+  it('the suspension of the last administrator who can sign in is refused, even if another administrator has an unused link [T20]', async () => {
     const { db } = test.services
     await sql`update users set status = 'Suspended' where base_role = 'ADMIN' and id <> ${admin.userId}`.execute(
       db,

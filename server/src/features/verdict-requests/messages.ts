@@ -44,8 +44,8 @@ export async function notifyQuestion(
 }
 
 /**
- * Emails all people who can answer, except the person who resolved the issue. Returns the id of the first email, which
- * stands for all of these emails.
+ * Emails all people who can answer, except the person who resolved the issue. Returns the id of the first email,
+ * because the question stores one id for all of these emails.
  */
 async function mailAll(
   ctx: CauseCtx,
@@ -74,8 +74,8 @@ export async function notifyReminder(
       paragraphs: [
         `"${issue.title}" was resolved a week ago. You have not told us yet whether it is fixed.`,
         issue.priority === 'Emergency'
-          ? `Please tell us. ${NO_LOGIN}`
-          : `Please tell us. If you do not answer, the issue will be closed a week from now. You do not need to sign in to use the link. The link works until then.`,
+          ? `Please tell us whether the problem is fixed. ${NO_LOGIN}`
+          : `Please tell us whether the problem is fixed. If you do not answer, the issue will be closed in a week. You do not need to sign in to use the link. The link works until then.`,
       ],
     }),
   )
@@ -94,7 +94,7 @@ async function mailQuestion(
   const token = mailedToken(services.secrets, linkSubject(question.id, issue.reporterId, generation))
   return notifyReporter(ctx, issue, {
     ...letter,
-    button: `Say whether it is fixed: ${services.publicUrl}/verdict#token={{link}}`,
+    button: `Say whether the problem is fixed: ${services.publicUrl}/verdict#token={{link}}`,
     secrets: { link: token },
   })
 }

@@ -53,14 +53,14 @@ describe('the question whether an issue is fixed', () => {
     expect(isDue({ ...question, remindedAt: question.askedAt })).toEqual([false, false, true])
   })
 
-  it('the question whether an issue is fixed needs words for every answer but yes', () => {
+  it('the question whether an issue is fixed needs a text for every answer except Yes', () => {
     expect(() => requireWords({ answer: 'yes' })).not.toThrow()
     expect(() => requireWords({ answer: 'no', words: 'It drips.' })).not.toThrow()
     for (const answer of ['no', 'partly'] as const)
       expect(() => requireWords({ answer })).toThrow(invalid({ words: WORDS_MISSING }).message)
   })
 
-  it('the question whether an issue is fixed closes the issue in silence only if the question was sent, and never an emergency', () => {
+  it('the question whether an issue is fixed closes an issue without an answer only if the question was sent, and never an emergency', () => {
     const may = (priority: 'Emergency' | 'Urgent' | null, haveLeft: boolean): boolean =>
       mayCloseInSilence({ priority } as Parameters<typeof mayCloseInSilence>[0], { haveLeft })
     expect([may('Urgent', true), may(null, true), may('Urgent', false), may('Emergency', true)]).toEqual([
@@ -87,7 +87,7 @@ describe('the question whether an issue is fixed', () => {
     expect(isRepeated(answered, given)).toBe(isSame)
   })
 
-  it('an answer with empty words is treated like an answer without words', () => {
+  it('an answer with an empty text is treated like an answer without a text', () => {
     expect(isRepeated({ ...question, answer: 'yes' }, { answer: 'yes', words: '' })).toBe(true)
   })
 })

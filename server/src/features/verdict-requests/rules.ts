@@ -24,7 +24,7 @@ export const isReminderDue = (
 export const isFollowUpDue = (question: Pick<QuestionRow, 'askedAt' | 'remindedAt'>, now: Date): boolean =>
   isReminderDue(question, now) || now >= endOf(question)
 
-/** Partly and No require words, so that the person who does the repair again knows what is wrong. */
+/** The answers Partly and No require a text, so that the person who does the repair again knows what is wrong. */
 export function requireWords({ answer, words = '' }: GiveVerdict): void {
   if (answer !== 'yes' && words === '') throw invalid({ words: WORDS_MISSING })
 }

@@ -76,7 +76,7 @@ describe('an unanswered question whether an issue is fixed', () => {
           .where('issue_id', '=', issueId)
           .executeTakeFirst()
       expect(await waiting()).toEqual({ is_waiting: false })
-      // In data from earlier versions, such a question is still waiting.
+      // In data from earlier versions, the question about an anonymised issue can still be waiting.
       if (isStillWaiting)
         await world.test.services.db
           .updateTable('verdicts')
@@ -107,7 +107,7 @@ describe('an unanswered question whether an issue is fixed', () => {
       {
         actor: 'System',
         note: expect.stringContaining(
-          'days that the repair is not fixed, so we closed the issue. You can still tell us for',
+          'days that the repair is not fixed, so we closed the issue. If the repair is not fixed, you can still tell us for',
         ),
       },
     ])
@@ -207,7 +207,7 @@ describe('an unanswered question whether an issue is fixed', () => {
     expect(await toCheck(world.manager)).toEqual([])
   })
 
-  it('an unanswered question whether an issue is fixed does not hold up other questions when its step fails [VERDICT-12]', async () => {
+  it('an unanswered question whether an issue is fixed does not delay other questions when its step fails [VERDICT-12]', async () => {
     const poisoned = await reminded()
     const other = await reminded()
     const { test } = world

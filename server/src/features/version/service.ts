@@ -7,7 +7,8 @@ import { unauthenticated } from '../../sessions/session.ts'
 import { versionOver } from '../../version.ts'
 
 /**
- * Open to staff, and to anyone on this machine. Others could learn from the version which known vulnerabilities to try.
+ * The endpoint is open to staff, and to every caller on this machine. Other people could learn from the version which
+ * known vulnerabilities to try.
  */
 export async function readVersion(ctx: SystemCtx & Partial<Pick<Ctx, 'actor'>>): Promise<Version> {
   if (ctx.caller?.isLocal !== true) {

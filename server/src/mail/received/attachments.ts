@@ -6,14 +6,14 @@ export interface MailImage {
 }
 
 interface ImageLimits {
-  /** Content ids of the images shown in the writer's own words, and in the removed history. */
+  /** Content ids of images in the writer's own words (`shownIds`), and of images in the removed history (`cutIds`). */
   shownIds: readonly string[]
   cutIds: readonly string[]
   imagesMax: number
   imageMaxBytes: number
 }
 
-/** Images up to this size in the text are taken for signature logos, because photos are larger. */
+/** Images in the text up to this size count as logos of a signature, because photos are larger. */
 const ORNAMENT_MAX_BYTES = 12 * 1024
 const NAMED_MAX = 10
 const NAME_MAX = 80

@@ -6,10 +6,10 @@ const ELEMENT_LINES_MAX = 12
 const ELEMENT_LINE_MAX = 200
 const SENT_FROM_MAX = 160
 
-/** Phones put this text on a separate line, in the phone's language. */
+/** Matches the start of a line such as 'Sent from my iPhone', which phones add in their own language. */
 const SENT_FROM =
   /^\s*(?:sent (?:from|with|via) |get outlook for |von meine[mr]? .{2,40} gesendet|gesendet (?:mit|von) |diese nachricht wurde von |envoyé (?:de|depuis|à partir) |obtenez outlook|enviado (?:desde|do|com) |inviato da|verzonden (?:vanaf|met|via)|verstuurd vanaf|skickat från|sendt fra|wysłan[eo] z|odesláno z|trimis de pe|отправлено (?:с|из)|надіслано |yahoo mail: |pobierz (?:aplikację )?outlook|descargar outlook|scarica outlook|outlook для)/iu
-/** A person could start a sentence in the same way. So the line must also name a program or a device. */
+/** A person could also start a sentence with 'Sent from'. So the line must also name a program or a device. */
 const DEVICE =
   /iphone|ipad|ios|apple|\bmac\b|android|galaxy|samsung|huawei|xiaomi|redmi|pixel|oneplus|nokia|motorola|blackberry|windows|outlook|yahoo|gmail|proton|tuta|thunderbird|spark|aol\b|gmx|web\.de|e?mail (?:app|for|für)|telefon|telefoon|téléphone|teléfono|telefono|telefone|handy|smartphone|mobile|mobil\b|phone|телефон|мобил/iu
 
@@ -30,8 +30,8 @@ export const isPlaceholder = (line: string): boolean =>
 const endsSentence = (line: string): boolean => /[.!?…。？！]\s*$/.test(line)
 
 /**
- * Returns whether these last lines are a signature after the mark of RFC 3676, two dashes and a space. A signature must
- * be short, one block and without full sentences, because people also use such marks to divide their text.
+ * Returns whether the last lines are a signature, which starts with two dashes and a space (RFC 3676). A signature must
+ * be short, without empty lines and without full sentences. People also use such dashes to divide their text.
  */
 export function isSignature([mark, ...lines]: readonly string[]): boolean {
   if (mark === undefined || !/^-- $/.test(mark)) return false

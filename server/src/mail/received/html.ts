@@ -2,7 +2,10 @@ import { Tokenizer } from 'htmlparser2'
 import { LineWriter } from './lineWriter.ts'
 import type { MailLine } from './lineWriter.ts'
 
-/** Longer than the HTML of any email that a person writes, including its quoted history. */
+/**
+ * The maximum length of HTML that is read. The HTML of an email that a person writes is shorter, even with its quoted
+ * history.
+ */
 const INPUT_MAX = 1_000_000
 const VALUE_MAX = 2000
 
@@ -22,7 +25,7 @@ const SIGNATURE_CLASS =
 const SIGNATURE_ID =
   /^(?:x_)*(?:signature|composer_signature|AppleMailSignature|ms-outlook-mobile-signature)$/i
 /**
- * Outlook marks the start of the quoted history, and everything after the mark belongs to the history. Versions with a
+ * Outlook puts an element with such an id before the quoted history, which continues to the end. Versions with a
  * number, such as Outlook 2016, draw a line instead.
  */
 const MARK_ID = /^(?:x_)*(?:divRplyFwdMsg|appendonsend|stopSpelling)$/
@@ -31,8 +34,8 @@ const MARK_STYLE = /(?:^|;)\s*border-top\s*:\s*(?:solid|\d[\d.]*p[tx]\s+solid)/i
 type Attributes = Partial<Record<string, string>>
 
 /**
- * Returns the lines of an HTML email as an email program would show them. Each line has the element that an email
- * program marks. Takes linear time.
+ * Returns the lines of an HTML email as an email program would show them. Each line has the quote or signature element
+ * that contains it. Takes linear time.
  */
 export function linesOfHtml(html: string): { lines: MailLine[]; isCutShort: boolean } {
   const reader = new HtmlReader(html.slice(0, INPUT_MAX))
@@ -52,7 +55,10 @@ class HtmlReader {
   #unshown = ''
   #link: { href: string; start: number } | undefined
   #isPre = false
-  /** Outlook writes each line as a paragraph, so no empty line follows. */
+  /**
+   * True for a paragraph from Outlook. Outlook writes each line as a paragraph, so no empty line follows such a
+   * paragraph.
+   */
   #isTight = false
 
   constructor(html: string) {

@@ -37,11 +37,11 @@ function hasCalendar({ attachments }: Judged, type: string): boolean {
 }
 
 function isAutomatic(of: (key: string) => string[]): boolean {
-  // The header `Auto-Submitted` of RFC 3834. In a person's email, its value is 'no'.
+  // The header `Auto-Submitted` of RFC 3834, whose value is 'no' in a person's email.
   const submitted = of('auto-submitted').some((value) => !/^no\b/.test(value))
   const bulk = of('precedence').some((value) => /^(?:bulk|junk|list|auto[_-]?reply)$/.test(value))
-  // The header `X-Auto-Response-Suppress` does not count. It asks others not to reply automatically, and people's email
-  // programs send it too.
+  // The header `X-Auto-Response-Suppress` does not count, because people's email programs send it too. The header only
+  // asks others not to reply automatically.
   const marked = ['x-autoreply', 'x-autorespond', 'list-id'].some((key) =>
     of(key).some((value) => value !== 'no' && value !== 'none'),
   )

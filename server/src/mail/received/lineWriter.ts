@@ -7,7 +7,7 @@ export interface MarkedElement {
 /** One line of an email as an email program shows it. */
 export interface MailLine {
   text: string
-  /** The outermost marked element that contains the line. */
+  /** The outermost quote or signature element that contains the line. */
   element?: MarkedElement | undefined
   /** True if Outlook's quoted history starts at this line. */
   isMark?: boolean
@@ -22,7 +22,7 @@ export class LineWriter {
   #images: string[] = []
   #isMark = false
   #element: MarkedElement | undefined
-  /** The marked element ends when its tag has been closed as often as opened. */
+  /** The tag name of the marked element. The element ends when its tag has been closed as often as opened. */
   #tag = ''
   #depth = 0
 

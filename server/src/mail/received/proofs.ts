@@ -64,8 +64,9 @@ function headAt(lines: readonly string[], at: number): string[] {
 }
 
 /**
- * Returns whether a quoted email without marks starts here. People also write such lines, so the headers need a date.
- * The headers also need our address, our name as the sender, or a line above that programs draw.
+ * Returns whether a quoted email without quote marks starts at this line. People also write such headers, so the
+ * headers must contain a date. The headers must also contain our address, our name as the sender, or a line above that
+ * programs draw.
  */
 export function isHeadOfEmail(
   lines: readonly string[],
@@ -80,7 +81,10 @@ export function isHeadOfEmail(
   return !isForwarded && FROM_LINE.test(from) && (namesUs(from, ours) || (hasRule && ADDRESS.test(from)))
 }
 
-/** Returns whether a quoted email starts here, below a line that an email program adds. The line is proof enough. */
+/**
+ * Returns whether a quoted email starts at this line, below a line that an email program adds. The line of the program
+ * is proof enough.
+ */
 export function isMarkedHead(
   lines: readonly string[],
   at: number,

@@ -116,7 +116,7 @@ test('readMail names no sender for an email with two senders or none [REPLY-04]'
   }
 })
 
-test('readMail lists by name the images beyond the limit and the files too large for a photo [REPLY-04]', async () => {
+test('readMail lists the names of images beyond the limit and of files too large for a photo [REPLY-04]', async () => {
   const picture = (name: string, size: number): string =>
     `--b\r\nContent-Type: image/jpeg; name="${name}"\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.alloc(size, 7).toString('base64')}\r\n`
   const parts = ['a', 'b', 'c', 'd'].map((name) => picture(`${name}.jpg`, 100)).join('')
@@ -144,7 +144,7 @@ test('readMail attaches or names each image unless only the removed history show
   expect(mail.whole).toContain('[image: quoted]')
 })
 
-test('cutReply removes the token of a link that lets its holder act as the writer [REPLY-06]', () => {
+test('cutReply removes the token from a link with which a reader could act as the writer [REPLY-06]', () => {
   const words = 'I pressed https://portal.example/verdict#token=v1.12-7.abcdefgh and nothing came. What now?'
   expect(cutReply(words, OURS).words).toBe(
     'I pressed https://portal.example/verdict#token=… and nothing came. What now?',

@@ -31,14 +31,17 @@ export interface MailHead {
   subject: string
   /** The recipients that the email names, and the addresses to which a mail server says that it delivered the email. */
   recipients: string[]
-  /** The `Authentication-Results` headers, from the top. */
+  /** The `Authentication-Results` headers in the order of the email, starting at the top. */
   authentication: string[]
 }
 
 /** The result of reading an email in a separate thread. */
 export interface ReadMail extends MailHead, Reply {
   images: MailImage[]
-  /** Names of the files that are not photos, or that exceed the number or size of photos. */
+  /**
+   * Names of the files that do not become photos: other kinds of file, files that are too large, and photos beyond the
+   * limit.
+   */
   leftOut: string[]
 }
 
@@ -49,7 +52,7 @@ interface Input {
   imageMaxBytes: number
 }
 
-/** Reads the headers of an untrusted email. This is cheap, whatever the rest of the email contains. */
+/** Reads the headers of an untrusted email. Reading headers is cheap, whatever the rest of the email contains. */
 export async function readHead(bytes: Uint8Array): Promise<MailHead | undefined> {
   const mail = await parse(Buffer.concat([headOf(bytes), HEAD_END]))
   return mail && presentHead(mail)

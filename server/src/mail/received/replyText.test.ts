@@ -90,7 +90,7 @@ describe('replyOf', () => {
     )
   })
 
-  it('replyOf keeps all text of HTML that nests or repeats endlessly [REPLY-12]', () => {
+  it('replyOf keeps all text of HTML with very many nested or repeated elements [REPLY-12]', () => {
     expect(replyOf({ html: `${'<div>'.repeat(100_000)}Hello.` }, OURS).words).toBe('Hello.')
     expect(replyOf({ html: `${'<p>Hi</p>'.repeat(10_000)}Hello.` }, OURS).words).toMatch(/Hello\.$/)
   })

@@ -55,7 +55,7 @@ export function replyOf({ text, html, subject = '' }: Written, ours: Ours): Repl
   }
 }
 
-/** Exported for the tests in many languages. */
+/** Exported for tests of replies in many languages. */
 export function cutReply(text: string, ours: Ours, subject = ''): Reply {
   const { words, cut, whole } = replyOf({ text, subject }, ours)
   return { words, cut, whole }
@@ -72,7 +72,7 @@ function linesOf(text: string): { lines: MailLine[]; isCutShort: boolean } {
   return { lines: lines.map((line) => ({ text: line })), isCutShort: text.length > TEXT_MAX }
 }
 
-/** Some programs write only a hint in the plain text part. The email itself is then in the HTML part. */
+/** The plain text of some emails only says that there is HTML. The email itself is then in the HTML part. */
 function saysMore(lines: readonly MailLine[], plain: string): boolean {
   const known = new Set(wordsOf(plain))
   const shown = new Set(wordsOf(lines.map(({ text }) => text).join(' ')))
@@ -85,7 +85,10 @@ const wordsOf = (text: string): string[] => text.slice(0, TEXT_MAX).match(/[\p{L
 const plainLine = (line: string): string =>
   line.replace(/[\u00a0\u202f\u2007]/g, ' ').replace(/[\u200b\u200e\u200f\u2060\ufeff\u00ad]/g, '')
 
-/** Decides which lines the person who sent the email did not write. Each line needs proof. */
+/**
+ * Finds the lines that the sender of the email did not write. Each line is kept unless there is proof that another
+ * person or a program wrote it.
+ */
 function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boolean): boolean[] {
   const lines = marked.map(({ text }) => plainLine(text))
   const { start, quotedFrom, introductions } = findHistory(marked, lines, ours, isForwarded)
@@ -102,11 +105,11 @@ function hiddenLines(marked: readonly MailLine[], ours: Ours, isForwarded: boole
 }
 
 interface History {
-  /** All lines from here on are quoted history. */
+  /** The number of the line where the quoted history starts. All later lines are history too. */
   start: number
-  /** From here on, lines with a quote mark are history. A person can have written replies between these lines. */
+  /** From this line on, lines with a quote mark are history. A person can have written replies between such lines. */
   quotedFrom: number
-  /** The lines that introduce a quote with marks. */
+  /** The numbers of the lines that introduce a quote with quote marks. */
   introductions: Set<number>
 }
 
@@ -149,8 +152,8 @@ function quoteStart(lines: readonly string[], at: number): number {
 }
 
 /**
- * If a program marks an element as a quote, its lines are removed, except in a forwarded email. The lines of an indent
- * are removed only if they contain our email.
+ * The lines of an element that a program marks as a quote are removed, except in a forwarded email. Indented lines are
+ * removed only if they contain our email.
  */
 function hiddenElements(
   marked: readonly MailLine[],

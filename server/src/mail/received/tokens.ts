@@ -15,11 +15,11 @@ const LINK = new RegExp(
   `((?<![a-z])token${coded('=', '3D')}${BREAK})([\\w.~%*-]{4,})(${END}([\\w-]+))?`,
   'gi',
 )
-/** Length of the other tokens: 32 bytes in base64. */
+/** Length of tokens that `mailedToken` does not write: 32 bytes in base64. */
 const LINK_LENGTH = 43
 const MARK = '…'
 
-/** Removes every token from an email's text, so that its readers cannot act as its writer. */
+/** Removes every token from the text of an email, so that readers cannot act as the writer of the email. */
 export function withoutTokens(text: string): string {
   return text
     .replace(MAILED, MARK)

@@ -49,7 +49,7 @@ it.each([
   ['the server fails', () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })],
   ['the server does not answer', () => HttpResponse.error()],
 ])(
-  'the card for two-step sign-in says when %s, and two-step sign-in stays on [PROFILE-16]',
+  'the card for two-step sign-in shows an error if %s, and two-step sign-in stays on [PROFILE-16]',
   async (_, answer) => {
     answerAccount({}, ON)
     server.use(http.post(api(`/admin/disable-mfa/${ME}`), answer))
@@ -57,12 +57,12 @@ it.each([
     await user.click(await toggle())
     await user.click(await screen.findByRole('button', { name: 'Switch off' }))
     expect(await screen.findByText('An error occurred while toggling MFA.')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Keep it on' }))
+    await user.click(screen.getByRole('button', { name: 'Keep two-step sign-in on' }))
     expect(await toggle()).toBeChecked()
   },
 )
 
-it('two-step sign-in cannot be switched off if the role requires it, and the card says why', async () => {
+it('two-step sign-in cannot be switched off if the role requires it, and the card shows the reason', async () => {
   answerAccount({}, { ...ON, required: true })
   open()
   expect(await toggle()).toBeChecked()

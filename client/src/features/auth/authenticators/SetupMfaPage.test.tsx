@@ -51,7 +51,7 @@ const scanned = () => screen.getByRole('button', { name: 'I have scanned the QR 
 const DONE = 'MFA Setup Complete! Redirecting...'
 
 describe('the set-up screen', () => {
-  it('the set-up page says what to do [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
+  it('the set-up page shows how to set up an authenticator app [MFASETUP-01] [MFASETUP-03] [MFASETUP-04] [MFASETUP-05] [MFASETUP-06] [MFASETUP-07]', () => {
     open()
     expect(screen.getByRole('heading', { name: 'Set Up MFA (Authenticator App)' })).toBeVisible()
     expect(screen.getByText(/Download an authenticator app/)).toBeVisible()

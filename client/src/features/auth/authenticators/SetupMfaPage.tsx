@@ -76,7 +76,7 @@ function KeyCard({ secret }: { secret: string }) {
         <div className="flex w-full min-w-0 flex-col gap-3 text-sm">
           <div>
             <p className="font-medium">Key</p>
-            <p className="text-xs text-muted">If you cannot scan the code, type this into the app.</p>
+            <p className="text-xs text-muted">If you cannot scan the code, type this key into the app.</p>
             <code className="mt-1 block font-mono break-words select-all">{groupedSecret(secret)}</code>
           </div>
           <CopyButton text={secret} label="Copy key" />

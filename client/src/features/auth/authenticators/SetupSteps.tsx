@@ -57,7 +57,7 @@ export function SetupSteps({ secret, onDone }: { secret: string | null; onDone: 
               hint={
                 isOwed
                   ? '6 digits. Your role requires two-step sign-in.'
-                  : '6 digits. Leave it empty to check at your next sign-in.'
+                  : '6 digits. Leave this field empty to check at your next sign-in.'
               }
               isRequired={isOwed}
               inputMode="numeric"

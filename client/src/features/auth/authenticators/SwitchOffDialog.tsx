@@ -14,7 +14,7 @@ export function SwitchOffDialog({ userId, onClose }: { userId: number; onClose: 
     <ActDialog
       title="Switch off two-step sign-in?"
       confirmLabel="Switch off"
-      cancelLabel="Keep it on"
+      cancelLabel="Keep two-step sign-in on"
       isDanger
       busyText="Switching off..."
       act={() => disable.mutateAsync({ params: { userId } })}
@@ -24,7 +24,7 @@ export function SwitchOffDialog({ userId, onClose }: { userId: number; onClose: 
     >
       <p>
         Your password alone will open your account. Your authenticator app and your recovery codes will no
-        longer work for it.
+        longer work for this account.
       </p>
     </ActDialog>
   )

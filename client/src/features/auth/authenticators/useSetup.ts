@@ -17,7 +17,10 @@ export interface SetupProblem extends FailureText {
   code?: string | undefined
 }
 
-/** True if the role requires an authenticator and the user has not confirmed one. Until then, no other screen opens. */
+/**
+ * True if the role requires an authenticator and the user has not confirmed one. Until the user confirms an
+ * authenticator, no other screen opens.
+ */
 export function useNeedsSetup(): boolean {
   const userId = Number(storedUserId() ?? 0)
   const status = useQuery({

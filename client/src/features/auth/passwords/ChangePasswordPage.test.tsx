@@ -53,7 +53,7 @@ it('the change password form shows a mismatch together with other errors [PASSWO
   expect(sent).toEqual([])
 })
 
-it('the change password form says which field is empty', async () => {
+it('the change password form names the empty fields', async () => {
   const { user } = open()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   const summary = await screen.findByRole('alert')

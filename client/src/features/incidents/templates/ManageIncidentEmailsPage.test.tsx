@@ -50,7 +50,7 @@ async function edit(name: string) {
 }
 
 describe('Manage Incident Emails', () => {
-  it('Manage Incident Emails lists the email of each status and says which ones staff have changed [INC-20]', async () => {
+  it('Manage Incident Emails lists the email of each status and shows which emails staff have changed [INC-20]', async () => {
     renderRoute({
       path: '/manage-incident-emails',
       at: '/manage-incident-emails',
@@ -60,7 +60,7 @@ describe('Manage Incident Emails', () => {
     expect(screen.getByRole('row', { name: /^Resolved.*Over: \{title\}.*Changed by staff/ })).toBeVisible()
   })
 
-  it('the form for an incident email shows a preview while staff change it, as people will read it [INC-20]', async () => {
+  it('the form for an incident email shows a preview of the email as people will read it, while staff change the text [INC-20]', async () => {
     const { user, dialog, preview } = await edit('Resolved')
     expect(preview.getByText('Over: No water in Heron House')).toBeVisible()
     expect(preview.getByText(/^Dear Robin,/)).toHaveTextContent(

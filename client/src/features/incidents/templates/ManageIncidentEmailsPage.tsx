@@ -28,7 +28,7 @@ export default function ManageIncidentEmailsPage(): ReactNode {
     <>
       <ManagementHeader
         title="Manage Incident Emails"
-        lead="What the emails about incidents say, for each status."
+        lead="The text of the emails about incidents, for each status."
       />
       <Card isFlush title="Emails">
         <QueryTable

@@ -24,7 +24,7 @@ interface TemplateDialogProps {
   onClose: () => void
 }
 
-/** Edits what the emails about incidents with one status say. */
+/** Edits the template of the emails about incidents with one status. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const draftName = `incidentTemplate:${template.templateId}`
   return (
@@ -85,8 +85,8 @@ function Form({ template, draftName, onDirty, onSaved, onCancel }: FormProps) {
         label="Text"
         hint={
           bodyPlaceholders(status).includes('nextUpdate')
-            ? 'Keep {update}, which is what staff write, and {nextUpdate}, a sentence with the promised time. {title} and {where} are filled in too.'
-            : 'Keep {update}, which is what staff write. {title} and {where} are filled in too.'
+            ? 'Keep {update}, the text that staff write, and {nextUpdate}, a sentence with the promised time. {title} and {where} are filled in too.'
+            : 'Keep {update}, the text that staff write. {title} and {where} are filled in too.'
         }
         rows={7}
         maxLength={TEMPLATE_BODY_MAX}

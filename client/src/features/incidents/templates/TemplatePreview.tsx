@@ -28,7 +28,7 @@ export function TemplatePreview() {
   ]
   return (
     <section aria-label="Preview" className="flex flex-col gap-2 border-t border-border pt-4">
-      <h3 className="text-sm font-semibold">As people read it</h3>
+      <h3 className="text-sm font-semibold">What people will read</h3>
       <div className="rounded-md border border-border bg-canvas p-3 text-sm break-words">
         <p dir="auto" className="mb-3 font-medium">
           {filled.subject}

@@ -19,14 +19,14 @@ describe('access details of a report', () => {
     expect(silent).not.toContain('accessPets')
   })
 
-  it('access details wait with the report on the device, and do not change once they are sent [APPOINT-01]', () => {
+  it('access details are stored with an unsent report on the device, and do not change once the report is sent [APPOINT-01]', () => {
     const report = begin(7, content(SAID))
     expect(write({ ...report, isFinished: true }, content()).isFinished).toBe(false)
     const sent = goOut(report, new Date('2026-07-04T09:00:00Z'))
     expect(write(sent, content({ accessPets: 'A dog' })).content.values).toMatchObject(SAID)
   })
 
-  it('access details are unchanged by a round trip through the form', () => {
+  it('access details stay the same when the form loads them and returns them', () => {
     for (const access of [
       { mayEnter: true, times: 'Noon', pets: null },
       { mayEnter: null, times: null, pets: 'A cat' },

@@ -17,7 +17,7 @@ interface FilesFieldProps {
   percents: readonly number[] | null
   isDisabled?: boolean
   present?: ReactNode
-  /** True shows only two buttons, for use within another form. Errors name the allowed files. */
+  /** True within another form. The field then shows only two buttons, and its errors name the allowed files. */
   isSmall?: boolean
 }
 
@@ -94,7 +94,7 @@ function RefusedFiles({ refusals, max, isDisabled, onTakeSmaller }: RefusedFiles
                     isDisabled={isDisabled}
                     onPress={() => onTakeSmaller(file)}
                   >
-                    Make it smaller
+                    Make photo smaller
                   </Button>
                 )}
               </li>

@@ -13,7 +13,7 @@ interface PhotoTileProps {
   onOpen: () => void
 }
 
-/** A button with a photo, or a message if it cannot be shown. */
+/** A button with a photo, or a message if the photo cannot be shown. */
 export function PhotoTile({ of, photo, isLarge = false, onNear, onOpen }: PhotoTileProps) {
   const { id: photoId, name, state } = photo
   const { data, isError } = usePhoto({ of, photoId, size: isLarge ? 'full' : 'thumbnail' }, state === 'ready')

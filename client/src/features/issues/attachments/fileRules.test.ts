@@ -34,7 +34,7 @@ describe('chosen files', () => {
     expect(sayings(judged)).toEqual([[TOO_MANY, ['4.jpg']]])
   })
 
-  it('photos must be smaller than 5,242,880 bytes each, and only larger ones are named and refused [ISSUE-21, ISSUE-22] [KEEP-60]', () => {
+  it('photos must be smaller than 5,242,880 bytes each, and all others are named and refused [ISSUE-21, ISSUE-22] [KEEP-60]', () => {
     const judged = judgeFiles([file('under.jpg', LIMIT - 1), file('at.jpg', LIMIT)], [])
     expect(names(judged.accepted)).toEqual(['under.jpg'])
     expect(sayings(judged)).toEqual([[TOO_LARGE, ['at.jpg']]])

@@ -5,7 +5,7 @@ import {
   ATTACHMENT_TYPES,
 } from '@doorstep/contract/issues/attachments/schema'
 
-/** Includes extensions, because some browsers know no type for HEIC. */
+/** The list includes extensions, because some browsers have no type for HEIC. */
 export const ACCEPTED: readonly string[] = [
   ...ATTACHMENT_TYPES,
   ...ATTACHMENT_EXTENSIONS.map((ending) => `.${ending}`),

@@ -59,7 +59,7 @@ export function usePhoto({ of, photoId, size }: PhotoAddress, isReady: boolean) 
   })
 }
 
-// Picks the id alone, because callers can pass a whole record.
+// Returns only the id of the owner, because callers can pass a whole record.
 const ownerOf = (of: PhotoOwner): PhotoOwner => {
   if ('orderId' in of) return { orderId: of.orderId }
   if ('buildingIssueId' in of) return { buildingIssueId: of.buildingIssueId }

@@ -59,14 +59,14 @@ export function useChosenFiles(
     setRefusals(found)
     for (const file of added) void skipIfPresent(file)
   }
-  // The issue only knows the size of its photos after scaling.
+  // The issue only stores the size that its photos have after scaling.
   const skipIfPresent = async ({ id, prepared, picture }: ChosenFile) => {
     const { name, size } = await prepared
     if (!present.some((file) => file.name === name && file.size === size)) return
     setFiles((now) => now.filter((file) => file.id !== id))
     setRefusals([{ reason: 'duplicate', files: [picture] }])
   }
-  /** Shrinks a refused photo and adds it. The list shows the photo at once, so that sending waits for it. */
+  /** Shrinks a refused photo and adds it. The list contains the photo at once, so sending waits for the photo. */
   const takeSmaller = async (file: File) => {
     if (present.length + files.length >= max) {
       setRefusals([...tooLarge(refusals), { reason: 'tooMany', files: [file] }])
@@ -105,7 +105,9 @@ function without(refusals: readonly Refusal[], file: File): Refusal[] {
     .filter(({ files }) => files.length > 0)
 }
 
-/** The files for upload, in order. Null if a file could not be prepared. In that case the field shows the error. */
+/**
+ * Returns the files for upload, in order. Null if a file could not be prepared. In that case the field shows the error.
+ */
 export async function preparedFiles(files: readonly ChosenFile[]): Promise<File[] | null> {
   return Promise.all(files.map((file) => file.prepared)).catch(() => null)
 }

@@ -7,7 +7,10 @@ import { Link } from '../../../ui/Link.tsx'
 import { buildingStatusText, buildingTitle } from './format.ts'
 import { sharedPlacesQuery } from './sharedPlaces.ts'
 
-/** Open issues in the shared parts of the person's buildings, except their own reports. Hidden if there are none. */
+/**
+ * Open issues in the shared parts of the person's buildings, except the person's own reports. Hidden if there are no
+ * such issues.
+ */
 export function InYourBuilding() {
   // People need the areas on the device to report without a network.
   usePrefetchQuery(sharedPlacesQuery())

@@ -20,7 +20,7 @@ export function ShowingCard({ issue }: { issue: Issue }) {
   const data = useShowing(issue)
   if (!data) return null
   return (
-    <Card title="Who sees this" className="print:hidden">
+    <Card title="Who sees this issue" className="print:hidden">
       <div className="flex flex-col gap-3">
         <p className="text-sm">
           {data.isNeverShown ? BUILDING_MESSAGES.neverShown : STATES[data.showing ?? 'undecided']}
@@ -49,7 +49,7 @@ const Values = z.object({ publicTitle: z.string() })
 function ShowingForm({ issueId, showing }: { issueId: number; showing: IssueShowing }) {
   const form = useContractForm(Values, { publicTitle: showing.publicTitle })
   const [problem, setProblem] = useState<string | null>(null)
-  // A title that is being typed stays when the suggested title changes.
+  // A title that the user has typed stays when the suggested title changes.
   useEffect(() => {
     const { isDirty } = form.getFieldState('publicTitle')
     if (!isDirty) form.resetField('publicTitle', { defaultValue: showing.publicTitle })

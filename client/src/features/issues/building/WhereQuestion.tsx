@@ -40,7 +40,7 @@ export function WhereQuestion({ place, isDisabled, onFollowed }: WhereQuestionPr
         onChange={choose}
         className="flex flex-col gap-2"
       >
-        <Label className={LABEL}>Where is it?</Label>
+        <Label className={LABEL}>Where is the problem?</Label>
         <Choice value={HOME}>In my home</Choice>
         {places.map((one) => (
           <Choice key={one.placeId} value={String(one.placeId)}>
@@ -104,7 +104,7 @@ function Area({ shared, isDisabled, onFollowed }: AreaProps) {
         <SelectField
           control={control}
           name="assetId"
-          label="Which one? (optional)"
+          label="Which item? (optional)"
           placeholder="Choose one"
           isDisabled={isDisabled}
           options={area.assets.map(({ assetId, name }) => ({ value: assetId, label: name }))}

@@ -185,7 +185,7 @@ describe('a report from a code on the notice board', () => {
     expect(where().getByRole('radio', { name: 'Lift' })).not.toBeChecked()
   })
 
-  it('the report page tells people from outside the building that they cannot report there [SHARED-232]', async () => {
+  it('the report page shows people from outside the building that they cannot report there [SHARED-232]', async () => {
     openLink('/report-here/91/1')
     expect(await screen.findByText('You cannot report an issue in this building.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()

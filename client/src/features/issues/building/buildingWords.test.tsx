@@ -82,7 +82,7 @@ describe('the approval of an issue in shared parts', () => {
     expect(screen.queryByRole('checkbox', { name: 'Show the issue to the building' })).not.toBeInTheDocument()
   })
 
-  it('the approval form says that the issue is approved but not shown if only the second call failed [SHARED-230]', async () => {
+  it('the approval form shows that the issue is approved but not shared if only the second call failed [SHARED-230]', async () => {
     answerShown = () => HttpResponse.json(failure('CONFLICT', 'Not now.'), { status: 409 })
     const { user } = await open('approve')
     await comment(user)

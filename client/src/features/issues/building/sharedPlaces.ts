@@ -9,7 +9,7 @@ import type { Place } from '../waiting/report.ts'
 
 const FRESH_MS = 60_000
 
-/** The shared parts of the person's buildings. They stay on the device, for reports without a network. */
+/** The shared parts of the person's buildings. The device keeps this list, for reports without a network. */
 export const sharedPlacesQuery = () => ({
   ...q(buildingEndpoints.listSharedPlaces, { query: {} }),
   staleTime: FRESH_MS,

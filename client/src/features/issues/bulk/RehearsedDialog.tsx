@@ -23,7 +23,7 @@ interface RehearsedDialogProps {
   text: string
   /** Other values that the server gets with the action, such as the firm. The preview repeats these values. */
   facts?: readonly string[]
-  /** True if the server's result says more than the preview, such as the new owner. */
+  /** True if the server's result contains more than the preview, such as the new owner. */
   namesResult?: boolean
   children: ReactNode
   onDone: (count: number) => void

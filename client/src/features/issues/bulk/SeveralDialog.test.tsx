@@ -87,7 +87,7 @@ it('the preview of a bulk action has no tick, because nothing has happened yet [
   expect(ticks()).toHaveLength(1)
 })
 
-it('the preview of a bulk action says what will happen and repeats the comment in the same dialog, and Back returns to the form [DESK-47]', async () => {
+it('the preview of a bulk action shows what will happen and repeats the comment in the same dialog, and Back returns to the form [DESK-47]', async () => {
   const { user } = open('approve')
   await user.type(await screen.findByLabelText(/^Comments/), 'On its way.')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
@@ -106,7 +106,7 @@ it.each([
   ['setOwner', 'Assign 1 issue?', 'Owner: Priya Nair'],
   ['setPriority', 'Change the priority of 1 issue?', 'Priority: Urgent'],
 ] as const)(
-  'the preview of %s says what each issue gets, because the form is hidden [DESK-47]',
+  'the preview of %s shows what each issue gets, because the form is hidden [DESK-47]',
   async (act, name, message) => {
     answers.push(() => HttpResponse.json({ results: [result(41, { message })] }))
     const { user } = open(act)
@@ -118,7 +118,7 @@ it.each([
   },
 )
 
-it('the preview of a bulk action says that the comment is internal, and that work orders will be cancelled [DESK-47] [ORDERUI-08]', async () => {
+it('the preview of a bulk action shows that the comment is internal, and that work orders will be cancelled [DESK-47] [ORDERUI-08]', async () => {
   const { user } = open('close')
   const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
   await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')
@@ -135,7 +135,7 @@ it.each([true, false])(
   async (isTicked) => {
     const { user } = open('close')
     const dialog = within(await screen.findByRole('dialog', { name: 'Close 2 issues' }))
-    const box = dialog.getByRole('checkbox', { name: 'Also cancel their open work orders' })
+    const box = dialog.getByRole('checkbox', { name: 'Also cancel the open work orders of these issues' })
     expect(box).not.toBeChecked()
     if (isTicked) await user.click(box)
     await user.type(dialog.getByLabelText(/^Comments/), 'Done by ourselves.')
@@ -150,7 +150,7 @@ it.each([true, false])(
   },
 )
 
-it('a bulk action asks about work orders only if it closes issues [ORDERUI-08]', async () => {
+it('a bulk action offers to cancel work orders only if it closes issues [ORDERUI-08]', async () => {
   open('approve')
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 issues' }))
   expect(dialog.queryByRole('checkbox', { name: /work orders/ })).not.toBeInTheDocument()

@@ -90,12 +90,12 @@ function useSeveralForm(act: SeveralAct, issues: readonly Issue[]) {
       {act === 'close' && cancelOrders && <p>The firms will not see your comment.</p>}
       {act === 'close' && (
         <Checkbox isSelected={cancelOrders} onChange={setCancelOrders}>
-          Also cancel their open work orders
+          Also cancel the open work orders of these issues
         </Checkbox>
       )}
       {'internal' in body && (
         <Checkbox isSelected={internal} onChange={setInternal}>
-          Internal note: keep it from residents
+          Internal note: residents can’t see it
         </Checkbox>
       )}
     </>

@@ -15,8 +15,8 @@ const NOBODY = 0
 const ENDED: readonly IssueStatus[] = UNEDITABLE_STATUSES
 
 /**
- * Staff can name an occupant here who follows the issue from now on, in addition to the reporter or instead of the
- * reporter.
+ * In this card, staff can name an occupant who follows the issue from now on, in addition to the reporter or instead of
+ * the reporter.
  */
 export function ContactCard({ issue }: { issue: Issue }) {
   const { issueId, propertyId, userId: reporterId, contactId = null, contactName = null } = issue

@@ -50,7 +50,7 @@ describe('the card of the contact', () => {
     expect(sent).toEqual([77, null])
   })
 
-  it('the contact card does not offer the reporter as the contact, and is not shown if nobody else lives there [TALK-210]', async () => {
+  it('the contact card does not offer the reporter as the contact, and is not shown if nobody else lives in the home [TALK-210]', async () => {
     const { client } = start({ people: [{ id: ME, name: 'Reporter' }] })
     expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible()
     const queryKey = [propertyEndpoints.listOccupants.name]
@@ -63,7 +63,7 @@ describe('the card of the contact', () => {
     expect(await choice()).toHaveTextContent('Ben Ode')
   })
 
-  it('the contact card says why the contact could not be saved [TALK-210]', async () => {
+  it('the contact card shows why the contact could not be saved [TALK-210]', async () => {
     const { user } = start({
       refusal: failure('INVALID', 'Not valid.', { fields: { userId: 'They have moved out.' } }),
     })

@@ -25,7 +25,7 @@ export function DueMark({ issue: { dueAt, waitingSince, ownerName } }: { issue: 
   )
 }
 
-/** Says when an issue is due, for example "Overdue, due 2 days ago" or "Due in 3 days". */
+/** Shows when an issue is due, for example "Overdue, due 2 days ago" or "Due in 3 days". */
 export function DueText({ dueAt }: { dueAt: string }) {
   const state = dueStateOf(dueAt)
   if (state === 'overdue')

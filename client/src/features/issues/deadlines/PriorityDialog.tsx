@@ -19,12 +19,12 @@ const Values = z.object({ priority: z.enum(ISSUE_PRIORITIES), reason: SetPriorit
 
 interface PriorityDialogProps {
   issue: Issue
-  /** The new priority. If this is left out, the dialog asks for a priority. */
+  /** The new priority. If this is left out, the user chooses a priority in the dialog. */
   wanted?: IssuePriority
   onClose: () => void
 }
 
-/** Changes the priority or dismisses a proposed one, with a reason for staff. */
+/** Changes the priority or dismisses a proposed priority, with a reason for staff. */
 export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) {
   const { issueId, jobId, priority: present } = issue
   const save = useApiMutation(priorityEndpoints.setPriority, { ownChangeOf: issueId })
@@ -44,7 +44,7 @@ export function PriorityDialog({ issue, wanted, onClose }: PriorityDialogProps) 
         return `The priority of issue ${jobId} is ${present} again.`
       })
   }
-  // Tells the reporter that the issue is not an emergency, with the reason. NotEmergencyDialog does the same.
+  // If the change ends an emergency, the reporter sees the reason, as with NotEmergencyDialog.
   const endsEmergency = present === 'Emergency' && form.watch('priority') !== 'Emergency'
   return (
     <ShortFormDialog

@@ -35,11 +35,11 @@ type Asked = { about: 'owner' } | { about: 'merge' } | { about: 'priority'; want
 
 interface StaffDeskProps {
   issue: Issue
-  /** Shows one row instead of a card, with all actions in a menu. */
+  /** Shows one row instead of a card. The row has all actions in a menu. */
   isRow?: boolean
 }
 
-/** Where staff see and change the owner, the priority and the deadline of an issue. */
+/** Shows staff the owner, the priority and the deadline of an issue, with actions to change each of them. */
 export function StaffDesk({ issue, isRow = false }: StaffDeskProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { act, isBusy, failure } = useActs(issue)
@@ -84,7 +84,7 @@ function Frame({ isRow, children }: { isRow: boolean; children: ReactNode }) {
   )
 }
 
-/** The access details in short. The card Getting in shows them in full. */
+/** A short version of the access details. The card Getting in shows the full details. */
 function AccessFact({ issue: { issueId } }: { issue: Issue }) {
   const { data } = useQuery(q(accessEndpoints.readAccess, { params: { issueId } }))
   const text = data && accessTexts(data).join(' ')
@@ -159,7 +159,7 @@ interface ActsProps extends Required<StaffDeskProps> {
   onAsk: (asked: Asked) => void
 }
 
-/** The two frequent actions as buttons, and the others in a menu. A row has all of them in the menu. */
+/** The two frequent actions as buttons, and the others in a menu. In a row, all actions are in the menu. */
 function Acts({ issue: { ownerId, waitingSince, can }, isRow, isBusy, act, onAsk }: ActsProps) {
   const userId = useCurrentUser()?.id
   const canOwn = can.includes('issue:setOwner')
@@ -204,7 +204,7 @@ function Proposal({ issue, onAsk }: { issue: Issue; onAsk: (wanted: IssuePriorit
   return (
     <Notice
       tone="warn"
-      title={`Raise this to ${proposedPriority}?`}
+      title={`Raise the priority to ${proposedPriority}?`}
       actions={
         <>
           <Button size="sm" variant="secondary" onPress={() => onAsk(proposedPriority)}>

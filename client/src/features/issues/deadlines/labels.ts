@@ -2,7 +2,7 @@ import { aimText } from '@doorstep/contract/deadlines/texts'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { dayOf, formatLongDay, today } from '../../../lib/dates.ts'
 
-const WAITS = 'We are waiting for your answer. Our deadline is paused until then.'
+const WAITS = 'We are waiting for your answer. Our deadline is paused until you answer.'
 
 /**
  * Returns a sentence about when to expect the work. Undefined if nothing is promised or the reader cannot see the

@@ -128,7 +128,7 @@ it('the priority changes with a reason, which is kept after a refusal [DUE-51]',
   ])
 })
 
-it('the dialog that ends an emergency says that the reporter will see the reason [DUE-51]', async () => {
+it('the dialog that ends an emergency shows that the reporter will see the reason [DUE-51]', async () => {
   const { user } = show({ priority: 'Emergency' })
   await menu(user, 'Change priority')
   const dialog = within(await screen.findByRole('dialog', { name: 'Priority of issue 1041' }))
@@ -145,7 +145,7 @@ it.each([
   ['Leave the priority at Routine', 'Leave the priority at Routine', 'Routine'],
 ])('staff can settle a proposal to raise the priority: %s [DUE-51]', async (button, submit, priority) => {
   const { user } = show({ proposedPriority: 'Urgent', vulnerablePersons: true })
-  expect(screen.getByText('Raise this to Urgent?')).toBeVisible()
+  expect(screen.getByText('Raise the priority to Urgent?')).toBeVisible()
   await user.click(press(button))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^Reason/), 'Two small children.')
@@ -154,7 +154,7 @@ it.each([
   expect(sent).toEqual([['PUT /issues/41/priority', { priority, reason: 'Two small children.' }]])
 })
 
-it('waiting for the resident pauses the deadline, and a failure to save it is shown [DUE-52]', async () => {
+it('waiting for the resident pauses the deadline, and an error appears if this change cannot be saved [DUE-52]', async () => {
   answers.push(() => HttpResponse.json(failure('CONFLICT', 'It is over.'), { status: 409 }))
   const { user, unmount } = show()
   await user.click(press('Pause: waiting for resident'))
@@ -173,7 +173,7 @@ it('waiting for the resident pauses the deadline, and a failure to save it is sh
   ])
 })
 
-it('the deadline says in words which work is due and which work is late [DUE-53]', () => {
+it('the deadline shows in words which work is due and which work is late [DUE-53]', () => {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
   const { unmount } = show({ dueAt: at(72), dueKind: 'complete' })
   expect(fact('Completion')).toHaveTextContent('Due in 3 days')

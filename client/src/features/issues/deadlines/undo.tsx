@@ -34,7 +34,7 @@ export function notifyUndoable(text: string, undo: () => Promise<string>): void 
   )
 }
 
-/** Undoes the last action. Returns false if there is none. */
+/** Undoes the last action. Returns false if there is no action to undo. */
 export function undoLast(): boolean {
   const run = last
   run?.()

@@ -12,13 +12,13 @@ it.each([
   [{ expectedBy: '2026-11-25' }, 'We aim to fix this by Wednesday 25 November.'],
   [{ expectedBy: '2027-01-08' }, 'We aim to fix this by Friday 8 January 2027.'],
   [{ expectedBy: '2026-11-24' }, 'We aimed to fix this by Tuesday 24 November, but we are late.'],
-  [{ waitingSince: NOW }, 'We are waiting for your answer. Our deadline is paused until then.'],
+  [{ waitingSince: NOW }, 'We are waiting for your answer. Our deadline is paused until you answer.'],
   [{}, undefined],
-])('the reporter reads when to expect the work: %j [DUE-54]', (part, sentence) => {
+])('the reporter sees when to expect the work: %j [DUE-54]', (part, sentence) => {
   expect(expectationOf({ ...none, ...part }, true)).toBe(sentence)
 })
 
-it('people other than the reporter read that the issue waits for the resident [DUE-54]', () => {
+it('people other than the reporter see that the issue waits for the resident [DUE-54]', () => {
   expect(expectationOf({ ...none, waitingSince: NOW }, false)).toBe('Waiting for the resident.')
 })
 

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { paths } from '../../../paths.ts'
 import { Link } from '../../../ui/Link.tsx'
 
-/** Leads from a queue back to all queues, where the desk shows one column. */
+/** Links from a queue back to all queues, if the desk shows only one column. */
 export function AllQueuesLink() {
   return (
     <Link

@@ -65,7 +65,7 @@ const OTHER_KEYS = Object.values(DESK_KEYS)
   .map(({ key }) => key)
   .filter((key) => key !== DESK_KEYS.go.key && key !== DESK_KEYS.sheet.key)
 
-/** Moves the focus through the list by keys. Returns the incident under the cursor. */
+/** Moves the focus through the list with keys. Returns the incident under the cursor. */
 function useCursorKeys(
   rows: readonly ListedIncident[],
   list: { current: HTMLUListElement | null },
@@ -89,7 +89,10 @@ function useCursorKeys(
   useKeys(
     {
       ...Object.fromEntries(
-        OTHER_KEYS.map((key) => [key, () => notify.refusal('This key is for issues. Open the incident.')]),
+        OTHER_KEYS.map((key) => [
+          key,
+          () => notify.refusal('This shortcut works only for issues. Open the incident.'),
+        ]),
       ),
       [DESK_KEYS.next.key]: () => move(at + 1, END_OF_LIST),
       [DESK_KEYS.previous.key]: () => move(at === -1 ? rows.length - 1 : at - 1, START_OF_LIST),

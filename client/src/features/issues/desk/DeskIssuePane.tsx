@@ -28,7 +28,7 @@ interface DeskIssuePaneProps {
   asked: Asked
 }
 
-/** The open issue. When another issue replaces it, the heading element stays and keeps the focus. */
+/** The open issue. When the user opens another issue, the heading element stays and keeps the focus. */
 export function DeskIssuePane({ source, opened, headingRef, hasKeys, asked }: DeskIssuePaneProps) {
   const { module } = useLoading(loadIssue, true)
   const { issueId, issue, query } = opened

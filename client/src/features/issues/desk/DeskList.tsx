@@ -27,7 +27,7 @@ interface DeskListProps {
   narrowed: Narrowed
   /** Counts how often the key for the filters was pressed. */
   filtersAsked: number
-  /** Explains the keys for moving through the list, while no issue is open. */
+  /** The text that explains the keys for moving through the list. Empty while an issue is open. */
   hint: string
   query: UseQueryResult<Page<Issue>, ApiError>
   held: Held | undefined
@@ -127,7 +127,7 @@ function useFilters({ filterCount }: Narrowed, keyPresses: number) {
 
 const number = new Intl.NumberFormat('en-GB')
 
-/** Shows the number of issues. If the list is cut off, a link leads to all of them. */
+/** Shows the number of issues. If the list is cut off, a link leads to the full list. */
 function CountText({ page, source }: { page: Page<Issue>; source: Source }) {
   const { rows, total, isCapped } = page
   const all = `${number.format(total)}${isCapped ? '+' : ''}`

@@ -190,7 +190,7 @@ it('the desk does not act twice on an issue that the user has handled, and conti
   await waitFor(() => expect(screen.getByRole('link', { name: 'Gate sticks' })).toHaveFocus())
 })
 
-it('the desk assigns and prioritises by keyboard, and undoes both [DESK-42] [DESK-46]', async () => {
+it('the desk assigns an issue and changes its priority by keyboard, and undoes both changes [DESK-42] [DESK-46]', async () => {
   const { user } = await open('?queue=approval&issue=41')
   press('m')
   press('m')
@@ -224,7 +224,7 @@ it.each([
   ['jm', MINE, ['Issue 1041 is already assigned to you.']],
   ['jo', {}, ['You cannot send a work order for issue 1041 now, because it is Submitted.']],
 ])(
-  'the desk shows everybody why a key does nothing: %s [DESK-42, DESK-54, ORDERUI-07]',
+  'the desk shows the user why a key does nothing: %s [DESK-42, DESK-54, ORDERUI-07]',
   async (keys, part, said) => {
     rows = rows.map((issue) => ({ ...issue, ...part }))
     await open()
@@ -249,7 +249,7 @@ it('the desk sends work orders by keyboard, for the chosen issue or the selected
   expect(await screen.findByRole('dialog', { name: 'Work orders for 2 issues' })).toBeVisible()
 })
 
-it('the desk opens a queue by its letter [DESK-42]', async () => {
+it('the desk opens a queue when the user presses g and then the letter of the queue [DESK-42]', async () => {
   const { search } = await open()
   press('g')
   const menu = await screen.findByRole('menu', { name: 'Go to a queue' })
@@ -274,7 +274,7 @@ it('the desk lists its keys, and ignores them while they are switched off [DESK-
   expect(localStorage.getItem('deskKeys')).toBe('off')
 })
 
-it('the desk leaves an issue in place when a colleague has handled it, and names the colleague [DESK-45]', async () => {
+it('the desk keeps the row of an issue that a colleague has handled, and names the colleague [DESK-45]', async () => {
   const { client, user } = await open('?queue=approval&issue=41')
   events[42] = [
     buildEvent({ actor: 'Margaret Doyle', kind: 'statusChanged', toStatus: 'Approved', note: null }),

@@ -35,7 +35,7 @@ import { useKeys } from './useKeys.ts'
 const ReportForDialog = dialogPart(async () => (await import('./ReportForDialog.tsx')).ReportForDialog)
 const KeySheet = dialogPart(async () => (await import('./KeySheet.tsx')).KeySheet)
 
-/** The staff desk: the queues, the list of one queue, and an issue. */
+/** The staff desk, with the queues, the issues of one queue, and an open issue. */
 export default function DeskPage(): ReactNode {
   usePageTitle('Desk')
   const { queue: named, viewId, issueId } = useDeskAddress()
@@ -127,11 +127,11 @@ function NoView() {
   )
 }
 
-/** Picks the first queue that is not empty if the address names none. Later counts do not change the choice. */
+/** If the address names no queue, picks the first queue that is not empty. Later counts do not change the choice. */
 function useFirstQueue({ counts, issues, incidents }: QueueCounts): DeskQueue | null {
   const [first, setFirst] = useState<DeskQueue | null>(null)
   const found = DESK_QUEUES.find((queue) => (counts[queue] ?? 0) > 0)
-  // The incidents are the last queue. The desk starts with them only if no issue waits.
+  // Incidents are the last queue. The desk starts with the incidents only if all queues of issues are empty.
   if (first === null && !issues.isLoading && (found !== undefined || !incidents.isLoading))
     setFirst((issues.data && found) ?? 'approval')
   return first
@@ -173,7 +173,10 @@ function useDeskKeys() {
   return { nav, hasKeys, showSheet }
 }
 
-/** The text of a live region. The count makes screen readers announce a repeated text again. */
+/**
+ * The text of a live region. The count changes the text slightly, because screen readers would not announce the same
+ * text twice.
+ */
 function useAnnounced() {
   const [said, setSaid] = useState({ text: '', count: 0 })
   return {
@@ -182,7 +185,7 @@ function useAnnounced() {
   }
 }
 
-/** The desk counts each view again after every change of an issue, so the number of views is limited. */
+/** The desk counts the issues of each view again after every change of an issue, so the number of views is limited. */
 const VIEWS_MAX = 25
 
 /** The user's own views, followed by the views that others share with the user. */

@@ -24,7 +24,10 @@ interface DeskRowProps {
   onSelect: (isSelected: boolean) => void
 }
 
-/** An issue: its title, marks and time, then its home, status and latest fact. In a narrow list the marks come second. */
+/**
+ * A row of the list: the issue's title, badges and time, then its home, status and latest fact. In a narrow list, the
+ * badges are on the second line.
+ */
 export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, onSelect }: DeskRowProps) {
   const isGone = state === 'gone'
   const { issueId, jobId, title } = issue
@@ -36,7 +39,7 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
         isChosen ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-sunken',
       )}
     >
-      {/* Placed above the row's link, which covers the whole row. */}
+      {/* The checkbox is above the row's link, which covers the whole row. */}
       <div className="relative z-1 flex shrink-0 justify-center px-2 @max-[14rem]/screen:px-0">
         <Checkbox isSelected={isSelected} onChange={onSelect} isDisabled={isGone}>
           <span className="sr-only">Choose issue {jobId}</span>
@@ -68,7 +71,7 @@ export function DeskRow({ row: { issue, state }, source, isChosen, isSelected, o
 type PartProps = Pick<DeskRowProps, 'source'> & { issue: Issue }
 
 /**
- * Marks for exceptional facts about the issue, except facts that the whole list shares. A wide list shows the marks
+ * Badges for exceptional facts about the issue, except facts that the whole list shares. A wide list shows the badges
  * after the title.
  */
 function Marks({ issue, source: { shared } }: PartProps) {
@@ -101,7 +104,7 @@ function RowTimeText({ issue: { createdAt, updatedAt, dueAt }, source: { time } 
   )
 }
 
-/** The characters of a title that fit on one line next to an open issue. */
+/** The number of characters of a title that fit on one line next to an open issue. */
 const ONE_LINE = 36
 
 function Facts({ issue, source }: PartProps) {
@@ -118,7 +121,8 @@ function Facts({ issue, source }: PartProps) {
     <p
       className={cx(
         'line-clamp-2 min-w-0 text-xs break-words text-muted @max-[30rem]/rows:col-span-full @min-[30rem]/rows:contents',
-        // Twelve rows fit next to an open issue, even if their titles take two lines.
+        // The facts below a long title get only one line. So twelve rows fit next to an open issue, even if titles take
+        // two lines.
         title.length > ONE_LINE && 'md:@max-[30rem]/rows:line-clamp-1',
       )}
     >
@@ -139,7 +143,7 @@ function Facts({ issue, source }: PartProps) {
   )
 }
 
-/** Names the person who took the issue out of the list. */
+/** Names the person whose step removed the issue from the list. */
 function Taken({ issue: { issueId } }: { issue: Issue }) {
   const events = useQuery(q(issueEndpoints.listIssueEvents, { params: { issueId } }))
   return (
@@ -153,7 +157,7 @@ const SYSTEM = 'System'
 
 /** The latest event explains why an issue is no longer in the list. */
 function takenText(events: readonly IssueEvent[]): string {
-  // An automatic step follows from a step by a person.
+  // An automatic step only follows from a person's step, so the text names the person.
   const last = events.findLast(({ actor }) => actor !== SYSTEM)
   if (last === undefined || last.kind === 'reported') return 'No longer in this list'
   if (last.own) return 'Done by you'

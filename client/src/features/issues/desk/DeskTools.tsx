@@ -22,7 +22,7 @@ interface DeskToolsProps {
   onToggle: () => void
 }
 
-/** Filters and sorts a list in place, and saves the result as a view. */
+/** The controls that filter and sort a list on the desk, and save the result as a view. */
 export function DeskTools({ narrowed, isOpen, onToggle }: DeskToolsProps) {
   const { filterCount, sort, isChanged, onChange, source } = narrowed
   const stand = useRowDialog()

@@ -26,13 +26,13 @@ import { useSelection } from './useSelection.ts'
 const ROWS_MAX = 100
 
 interface DeskWorkProps {
-  /** The queue or view, before the filters of the address. */
+  /** The queue or view, without the filters from the address. */
   source: Source
   hasKeys: boolean
   say: (text: string) => void
 }
 
-/** A list, the issue that the user opened from the list, and the keys for both. */
+/** A list, the issue that the user opened from the list, and the keyboard shortcuts for the list and the issue. */
 export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
   const narrowed = useNarrowed(whole)
   const { source } = narrowed
@@ -63,7 +63,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
   }
   const open = () => {
     if (openedId !== null) return
-    // The cursor can be on an issue that has left the list.
+    // The cursor can be on an issue that is no longer in the list.
     if (issue === undefined) notify.refusal(CHOOSE_FIRST)
     else showIssue(issue.issueId, { replace: false })
   }
@@ -108,7 +108,7 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
       <div
         className={cx(
           'min-w-0',
-          // Next to an open issue, the list scrolls separately.
+          // Next to an open issue, the list scrolls separately from the issue.
           openedId === null
             ? '@min-[56rem]/desk:col-span-2'
             : '@max-[56rem]/desk:hidden @min-[56rem]/desk:sticky @min-[56rem]/desk:top-18 @min-[56rem]/desk:max-h-[calc(100dvh-5.5rem)] @min-[56rem]/desk:overflow-y-auto',
@@ -144,10 +144,10 @@ export function DeskWork({ source: whole, hasKeys, say }: DeskWorkProps) {
 }
 
 function useList({ query: filters }: Source, isHeld: boolean) {
-  // The filters of a list fit the query of the endpoint, but their type does not show this.
+  // The filters of a list fit the query of the endpoint, but the type of the filters does not show this.
   const asked = { ...filters, limit: ROWS_MAX } as z.input<typeof ListIssues>
   const query = useQuery(qPage(issueEndpoints.listIssues, { query: asked }))
-  // A list with other filters is a different list, so no rows of the previous one are kept.
+  // A list with other filters is a different list, so no rows of the previous list are kept.
   const { held, refresh } = useHeldList(
     query.isPlaceholderData ? undefined : query.data,
     isHeld,
@@ -160,7 +160,7 @@ function useList({ query: filters }: Source, isHeld: boolean) {
 
 const NOT_ASKED: Asked = { note: 0, duplicates: 0 }
 
-/** Counts how often each part of the open issue was requested. */
+/** Counts how often the user requested each part of the open issue. */
 function useAsked(openedId: number | null) {
   const [{ issueId, counts }, setAsked] = useState({ issueId: 0, counts: NOT_ASKED })
   return {

@@ -1,4 +1,4 @@
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 
-/** A list of choices that a key opens, each with a letter. */
+/** A menu that a key opens. Each choice in the menu has a letter. */
 export const KeyMenu = dialogPart(async () => (await import('../../../ui/MenuList.tsx')).MenuList)

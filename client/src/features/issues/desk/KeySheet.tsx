@@ -10,7 +10,7 @@ interface KeySheetProps {
   onClose: () => void
 }
 
-/** The key for the search of the whole product. It works on every screen. */
+/** The key that opens the search of the whole product. The key works on every screen. */
 const SEARCH = ['/', 'Search everything'] as const
 
 const IN_FORMS = [

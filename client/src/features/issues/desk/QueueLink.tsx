@@ -6,11 +6,11 @@ import { Link } from '../../../ui/Link.tsx'
 interface QueueLinkProps {
   href: string
   name: string
-  /** A detail after the name, in a weaker colour. */
+  /** A detail that the link shows after the name, in a weaker colour. */
   detail?: string | undefined
   count: number | undefined
   isCurrent: boolean
-  /** True highlights the count, because something in the list is urgent. */
+  /** True if the count is highlighted, because something in the list is urgent. */
   isAlarm?: boolean
   children?: ReactNode
 }

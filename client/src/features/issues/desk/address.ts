@@ -15,7 +15,7 @@ export function useDeskAddress() {
   const change = useChangeAddress()
   const navigate = useNavigate()
   return {
-    /** The open issue, or null if the address names none. */
+    /** The open queue, or null if the address names no queue. */
     queue: queue ?? null,
     viewId: idOf(view),
     issueId: idOf(issue),

@@ -69,7 +69,7 @@ describe('the queue of incidents', () => {
     expect(screen.getByRole('link', { name: 'No water' })).toHaveAttribute('href', '/manage-incidents/7')
   })
 
-  it('the queue of incidents follows changes of the incidents while it is open [DESK-220]', async () => {
+  it('the queue of incidents updates its list when the incidents change [DESK-220]', async () => {
     const { client } = open()
     await list()
     rows = rows.slice(1)
@@ -78,7 +78,7 @@ describe('the queue of incidents', () => {
     expect(screen.getByText('2 incidents')).toBeVisible()
   })
 
-  it('the queue of incidents marks an update as late when its time passes while the queue is open [INC-64]', async () => {
+  it('the queue of incidents shows that an update is late as soon as its deadline passes [INC-64]', async () => {
     rows = [build(8, 'Lift out of order', { nextUpdateBy: new Date(Date.now() + 1500).toISOString() })]
     open()
     expect((await list()).getByText(/^Next update by/)).toBeVisible()
@@ -86,7 +86,7 @@ describe('the queue of incidents', () => {
     expect(late.parentElement).toHaveClass('text-danger')
   })
 
-  it('the queue of incidents is the first list only if no issues wait, and only for people who manage incidents [DESK-220] [DESK-40]', async () => {
+  it('the queue of incidents is shown first only if no issues need work, and only to people who manage incidents [DESK-220] [DESK-40]', async () => {
     const { unmount } = open('')
     expect(await screen.findByRole('heading', { level: 2, name: 'Mine' })).toBeVisible()
     unmount()
@@ -106,7 +106,7 @@ describe('the queue of incidents', () => {
     expect(nav.queryByRole('link', { name: /^Incidents/ })).not.toBeInTheDocument()
   })
 
-  it('the queue of incidents is used with j, k and Enter, and Enter opens the page of the incident [DESK-221]', async () => {
+  it('the queue of incidents can be used with the keys j, k and Enter, and Enter opens the page of the incident [DESK-221]', async () => {
     const { search, container } = open()
     await list()
     press('Enter')
@@ -127,7 +127,7 @@ describe('the queue of incidents', () => {
     expect(search()).toEqual({})
   })
 
-  it('the queue of incidents opens by g and i, and says that a key for issues does nothing there [DESK-221] [DESK-54]', async () => {
+  it('the queue of incidents opens with the keys g and i, and shows a message if a key works only for issues [DESK-221] [DESK-54]', async () => {
     const { search } = open('?queue=mine')
     await screen.findByRole('link', { name: /^Incidents/ })
     press('g')
@@ -136,10 +136,12 @@ describe('the queue of incidents', () => {
     await waitFor(() => expect(search()).toEqual({ queue: 'incidents' }))
     await list()
     press('a')
-    expect(await screen.findByText('This key is for issues. Open the incident.')).toBeInTheDocument()
+    expect(
+      await screen.findByText('This shortcut works only for issues. Open the incident.'),
+    ).toBeInTheDocument()
   })
 
-  it('the queue of incidents says so if it is empty or cannot be read [DESK-220]', async () => {
+  it('the queue of incidents shows a message if it is empty or could not be loaded [DESK-220]', async () => {
     answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     const { user } = open()
     expect(await screen.findByText('We couldn’t load the incidents. Try again.')).toBeVisible()

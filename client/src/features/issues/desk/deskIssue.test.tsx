@@ -84,7 +84,7 @@ const cardsIn = async (place: HTMLElement) => {
     .map((heading) => heading.textContent)
 }
 
-it('an issue at the desk has every card of its own page, with the same content, and its handling first [DESK-41] [DESK-230]', async () => {
+it('an issue at the desk has every card of its own page, with the same content, and the Handling card first [DESK-41] [DESK-230]', async () => {
   const { baseElement } = openIssuePage()
   const onPage = await cardsIn(baseElement)
   cleanup()
@@ -97,14 +97,14 @@ it('an issue at the desk has every card of its own page, with the same content, 
   const handling = within(pane).getByRole('region', { name: 'Handling' })
   const state = within(pane).getByRole('heading', { name: 'Current status' })
   expect(handling.compareDocumentPosition(state)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  // A separate card shows the flag, so the details leave it out.
+  // A separate card shows the vulnerable persons flag, so the details of the issue leave the flag out.
   expect(within(pane).getAllByText('Vulnerable persons')).toHaveLength(1)
 })
 
 it('a merged issue at the desk names the issue that it was merged into, instead of its own status and steps [MERGE-16]', async () => {
   const merged = buildIssue({ status: 'Open', can: ['issue:redact', 'issue:unmerge'], mergedAt: MERGED_AT })
   server.use(
-    // A merged issue is in no list.
+    // A merged issue is not in any list.
     http.get(api('/Issues'), () => HttpResponse.json([], { headers: { 'x-total-count': '0' } })),
     http.get(api('/issues/41'), () => HttpResponse.json(merged)),
     http.get(api('/issues/:issueId/merges'), () => HttpResponse.json(MERGES)),

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { q, qPage } from '../../../api/query.ts'
 import { useCan } from '../../../api/session.ts'
 
-/** The queues of the desk: several queues of issues, and one of open incidents. */
+/** The queues of the desk: several queues of issues, and one queue of open incidents. */
 export const DESK_QUEUES = [...ISSUE_QUEUES, 'incidents'] as const
 export type DeskQueue = IssueQueue | 'incidents'
 

@@ -28,7 +28,7 @@ const linesOf = (queue: IssueQueue, part: Partial<Issue>) => {
   return [before.map((line) => line.textContent).join(''), facts.textContent]
 }
 
-it('a desk row has its title and time, then its marks, home, status and latest fact [DESK-200]', () => {
+it('a desk row has its title and time, then its badges, home, status and latest fact [DESK-200]', () => {
   const comments = '[29/11/2026 10:30] Rob: At 9: yes.'
   const part = { status: 'Open', priority: 'Urgent', vulnerablePersons: true, dueAt: LATE, comments } as const
   expect(linesOf('overdue', part)).toEqual([
@@ -37,7 +37,7 @@ it('a desk row has its title and time, then its marks, home, status and latest f
   ])
 })
 
-it('a desk row gives its space to the title instead of the priority Planned [DESK-200]', () => {
+it('a desk row does not show the priority Planned, which leaves more space for the title [DESK-200]', () => {
   const [, facts] = linesOf('overdue', { status: 'Open', priority: 'Planned', dueAt: LATE })
   expect(facts).toMatch(/^Flat 12 · Open/)
 })
@@ -47,6 +47,9 @@ it.each([
   ['the owner', 'mine', { status: 'Open', ownerName: 'Daniel Whitfield' }, 'Daniel Whitfield'],
   ['the priority', 'emergencies', { status: 'Open', priority: 'Emergency' }, 'Emergency'],
   ['that a reply is needed', 'needsReply', { status: 'Open', needsReply: true }, 'Needs reply'],
-] as const)('a desk row leaves out %s that its whole queue shares [DESK-200]', (_, queue, part, text) => {
-  expect(linesOf(queue, part).join(' ')).not.toContain(text)
-})
+] as const)(
+  'a desk row leaves out a fact that its whole queue shares: %s [DESK-200]',
+  (_, queue, part, text) => {
+    expect(linesOf(queue, part).join(' ')).not.toContain(text)
+  },
+)

@@ -69,7 +69,7 @@ const open = async (search = '?queue=mine') => {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 const told = () => document.querySelector('[data-visible="true"] p')?.textContent
 
-it('a desk list is searched and sorted in place, and offers only the filters that apply to its queue [DESK-203]', async () => {
+it('a desk list can be searched and sorted on the desk, and offers only the filters that apply to its queue [DESK-203]', async () => {
   const { user, search } = await open()
   press('f')
   const field = await screen.findByRole('textbox', { name: 'Title or description' })
@@ -83,7 +83,7 @@ it('a desk list is searched and sorted in place, and offers only the filters tha
   await user.click(screen.getByRole('button', { name: 'Order: Emergency, vulnerable, due' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Oldest first' }))
   await waitFor(() => expect(asked.at(-1)).toContain('sort=createdAt'))
-  // An opened issue keeps the filters in the address.
+  // The link to an issue keeps the filters in the address.
   expect(screen.getByRole('link', { name: issue.title })).toHaveAttribute(
     'href',
     `/work?queue=mine&q=tap&sort=createdAt&issue=${issue.issueId}`,
@@ -99,7 +99,7 @@ it('a desk list that could not be sorted shows the failure, but not the previous
   expect(screen.queryByRole('link', { name: issue.title })).not.toBeInTheDocument()
 })
 
-it('a filtered list of the desk is saved as a view in place [DESK-204]', async () => {
+it('a filtered list of the desk can be saved as a view on the desk [DESK-204]', async () => {
   const { user } = await open('?queue=overdue&q=tap')
   await user.click(screen.getByRole('button', { name: 'Save as view' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save these filters' }))
@@ -131,7 +131,7 @@ it('a list of the desk without filters cannot be saved as a view [DESK-204]', as
   expect(screen.queryByRole('button', { name: 'Save as view' })).not.toBeInTheDocument()
 })
 
-it('a key opens the steps of an issue, and a letter starts a step with a comment [DESK-205]', async () => {
+it('a key opens the menu of status steps for an issue, and a letter in the menu starts a step with a comment [DESK-205]', async () => {
   const { user } = await open()
   for (const key of ['j', 's']) press(key)
   const menu = await screen.findByRole('menu', { name: 'Status of issue 1041' })
@@ -154,7 +154,7 @@ it('a key opens the steps of an issue, and a letter starts a step with a comment
 
 it('keys pause an issue and assign it to a colleague [DESK-205]', async () => {
   const { user } = await open()
-  // A second press before the server has answered changes nothing.
+  // A second press of the same key before the server has answered changes nothing.
   for (const key of ['j', 'w', 'w']) press(key)
   expect(
     await screen.findByText('Issue 1041 is waiting for the resident. Deadlines are paused.'),

@@ -44,7 +44,7 @@ describe('a list held during work', () => {
   })
 })
 
-it('the desk finds the next issue that is still in the list, or the first or last without a starting point [DESK-42]', () => {
+it('the desk finds the next issue that is still in the list, or the first or last such issue if no issue is chosen [DESK-42]', () => {
   const rows: HeldRow[] = [1, 2, 3].map((id) => ({ issue: issue(id), state: id === 2 ? 'gone' : 'here' }))
   expect(neighbour(rows, 1, 1)?.issueId).toBe(3)
   expect(neighbour(rows, 3, -1)?.issueId).toBe(1)
@@ -55,7 +55,7 @@ it('the desk finds the next issue that is still in the list, or the first or las
   expect(following([], 3)).toBeUndefined()
 })
 
-it('the desk continues from the place of a handled issue, and shows that issue again only after a change [DESK-44]', () => {
+it('the desk continues from the position of a handled issue, and shows that issue again only if the issue returns to the list [DESK-44]', () => {
   const isOwn = (id: number) => id === 2
   const done = holdRows(allOf(issues([1, 2, 3])).rows, issues([1, 3]), isOwn)
   const later = holdRows(done.rows, issues([1, 3, 4]), nobodys)

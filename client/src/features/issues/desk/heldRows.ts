@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 
 /**
  * A row of the desk's list. `gone`: somebody else handled the issue, and its row is grey until the user leaves the
- * list. `done`: the user handled the issue, so only its place is kept.
+ * list. `done`: the user handled the issue, so the row is hidden but keeps its position.
  */
 export interface HeldRow {
   issue: Issue
@@ -16,8 +16,8 @@ export interface Held {
 }
 
 /**
- * Keeps the order of the list during work. Only the user's own actions remove rows. Rows that others handled stay. New
- * issues go to the end or wait.
+ * Keeps the order of the list while the user works. Only the user's own actions hide rows. New issues that belong below
+ * the last known row are added. Other new issues are only counted.
  */
 export function holdRows(
   held: readonly HeldRow[],
@@ -48,7 +48,8 @@ export const allOf = (now: readonly Issue[]): Held => ({ rows: now.map(here), fr
 export const shownOf = (rows: readonly HeldRow[]) => rows.filter(({ state }) => state !== 'done')
 
 /**
- * Returns the next available issue below or above this one. Without a start, returns the first or last available issue.
+ * Returns the next available issue below or above this issue. If `issueId` is null, returns the first or last available
+ * issue.
  */
 export function neighbour(
   rows: readonly HeldRow[],
@@ -61,7 +62,7 @@ export function neighbour(
   return rows.slice(0, at === -1 ? undefined : at).findLast(isThere)?.issue
 }
 
-/** Returns the issue to open after this one: the next issue, or the previous issue at the end of the list. */
+/** Returns the issue to open after this issue: the next issue, or the previous issue at the end of the list. */
 export function following(rows: readonly HeldRow[], issueId: number): Issue | undefined {
   return neighbour(rows, issueId, 1) ?? neighbour(rows, issueId, -1)
 }

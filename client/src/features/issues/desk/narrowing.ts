@@ -19,7 +19,7 @@ export function useNarrowed(source: Source) {
   const count = Object.keys(asked).length
   return {
     source: count === 0 ? source : sourceOf({ ...source, query: { ...own, ...asked } }, asked),
-    /** Names of the filters that narrow this list further. */
+    /** The names of the filters that the user can add to this list. */
     names: Object.keys(FILTERS).filter((name) => !(name in own)),
     filter,
     filterCount: Object.keys(filter).length,

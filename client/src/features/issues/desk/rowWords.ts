@@ -2,7 +2,9 @@ import type { IssueQueue } from '@doorstep/contract/issues/queues/rules'
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { storedUserName } from '../../../lib/storage.ts'
 
-/** The time at the end of a row: the deadline, the report, or the latest step or message. */
+/**
+ * Which time a row shows at its end: the deadline, the time of the report, or the time of the latest step or message.
+ */
 export type RowTime = 'due' | 'reported' | 'latest'
 
 const QUEUE_TIMES: Partial<Record<IssueQueue, RowTime>> = {
@@ -12,7 +14,7 @@ const QUEUE_TIMES: Partial<Record<IssueQueue, RowTime>> = {
   resolvedToCheck: 'latest',
 }
 
-/** The time that matters in a list. A saved view shows deadlines. */
+/** Returns which time the rows of a list show. The rows of a saved view show deadlines. */
 export const rowTimeOf = (queue: IssueQueue | null): RowTime =>
   (queue === null ? undefined : QUEUE_TIMES[queue]) ?? 'due'
 
@@ -33,5 +35,5 @@ export function latestFact(issue: Fact, shared: ReadonlySet<string>): string {
   return owner ?? quoted(description.replace(/\s+/g, ' '))
 }
 
-/** Puts a text in quotation marks. Quotation marks inside the text become single ones. */
+/** Puts a text in quotation marks. Quotation marks inside the text become single quotation marks. */
 const quoted = (text: string) => `“${text.replaceAll('“', '‘').replaceAll('”', '’')}”`

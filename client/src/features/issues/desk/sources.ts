@@ -16,7 +16,7 @@ interface Named {
 
 /** A list of the desk: the issues of a queue or of a saved view. */
 export interface Source extends Named {
-  /** Facts that all issues in the list share, so that its rows do not repeat them. */
+  /** Facts that all issues in the list share. The rows do not repeat these facts. */
   shared: ReadonlySet<string>
 }
 

@@ -38,7 +38,8 @@ const ROW = 'desk-row-'
 export const rowId = (issueId: number) => `${ROW}${issueId}`
 
 /**
- * Keeps the keyboard focus on the cursor's row. Moves the focus into an issue that opens, and back to its row when it closes.
+ * Keeps the keyboard focus on the cursor's row. Moves the focus into an issue when the issue opens, and back to its row
+ * when the issue closes.
  */
 export function useFocusFollowing(
   { openedId, cursor }: { openedId: number | null; cursor: number | null },

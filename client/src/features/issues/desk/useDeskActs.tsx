@@ -40,7 +40,7 @@ const DONE: Record<'approve' | 'reject' | 'edit', string> = {
 
 export const CHOOSE_FIRST = 'Choose an issue first.'
 
-/** Actions of the keys on the chosen issue. An action that is not possible shows the reason. */
+/** The actions that keys start on the chosen issue. If an action is not possible, the desk shows the reason. */
 export function useDeskActs(issue: Issue | undefined, selection: Selection, say: (text: string) => void) {
   const stand = useRowDialog()
   const user = useCurrentUser()
@@ -53,14 +53,14 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     }
     stand((close) => <SeveralDialog act={act} issues={issues} onDone={tell} onClose={close} />)
   }
-  /** Acts on the selected issues if there are any, otherwise on the open issue. */
+  /** Acts on the selected issues if there are any, otherwise on the chosen issue. */
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
     return issue === undefined ? notify.refusal(CHOOSE_FIRST) : act(issue)
   }
 
   const [asked] = useState(() => new Set<number>())
-  /** Ignores a second press before the server has answered. */
+  /** Ignores a second press of the key before the server has answered. */
   const take = (chosen: Issue) => {
     const { issueId, jobId } = chosen
     if (asked.has(issueId)) return
@@ -145,7 +145,7 @@ function priorityEntries(issue: Issue, ask: (wanted: IssuePriority) => void): Me
     id: priority,
     label: priority,
     letter: PRIORITY_LETTERS[priority],
-    // The current priority can only be chosen to settle a proposed raise.
+    // Staff can choose the current priority only to reject a proposed higher priority.
     isDisabled: priority === issue.priority && issue.proposedPriority === null,
     onAction: () => ask(priority),
   }))

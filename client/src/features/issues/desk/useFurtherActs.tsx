@@ -28,7 +28,7 @@ const MODES: Partial<Record<IssueStatus, ModerationMode>> = {
 
 type WithIssue = (act: (issue: Issue) => void) => () => void
 
-/** Keys for a status step, for the pause and for assigning a colleague. */
+/** The keys that change the status, pause the deadlines, and assign an issue to a colleague. */
 export function useFurtherActs(withIssue: WithIssue) {
   const stand = useRowDialog()
   const [asked] = useState(() => new Set<number>())
@@ -46,7 +46,7 @@ export function useFurtherActs(withIssue: WithIssue) {
   return {
     status: withIssue((issue) => {
       const { jobId, issueId, allowedStatuses } = issue
-      // The first allowed status is the current one, which is not a step.
+      // The first allowed status is the current status, so it is not a step.
       const steps = issue.can.includes('issue:moderate') ? allowedStatuses.slice(1) : []
       if (steps.length === 0)
         return notify.refusal(`The status of issue ${jobId} cannot be changed: it is ${stateWords(issue)}.`)
@@ -69,7 +69,7 @@ export function useFurtherActs(withIssue: WithIssue) {
     wait: withIssue(({ issueId, jobId, waitingSince, can }) => {
       if (!can.includes('issue:pause'))
         return notify.refusal(`The deadlines of issue ${jobId} cannot be paused now.`)
-      // Ignores a second press before the server has answered.
+      // Ignores a second press of the key before the server has answered.
       if (asked.has(issueId)) return
       asked.add(issueId)
       expectOwnChange(issueId)
@@ -96,7 +96,7 @@ export function mayAssign({ jobId, can }: Issue): boolean {
   return false
 }
 
-/** The reason why an issue takes no step, worded to follow "because it is". */
+/** The reason why the status of an issue cannot be changed, worded to follow "it is". */
 export const stateWords = ({
   statusLabel: label,
   mergedAt,

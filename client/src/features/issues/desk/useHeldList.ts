@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Page } from '../../../api/call.ts'
 import { allOf, holdRows, type Held } from './heldRows.ts'
 
-/** If an issue leaves the list within this time after the user's own change, that change counts as the cause. */
+/**
+ * If an issue leaves the list within this time after the user's own change, the list treats that change as the cause.
+ */
 const OWN_MS = 5000
 
-/** A page of a list that does not move while one of its issues is chosen. `list` identifies the list. */
+/** A page of a list whose rows do not move while an issue from the list is chosen. `list` identifies the list. */
 export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean, list: string) {
   const isOwn = useOwnChanges()
   const [seen, setSeen] = useState<{ page: Page<Issue>; held: Held; list: string } | null>(null)
@@ -22,7 +24,7 @@ export function useHeldList(page: Page<Issue> | undefined, isHeld: boolean, list
   }
 }
 
-/** Returns a function that tells whether this tab has just changed an issue. */
+/** Returns a function that returns true if this tab has just changed an issue. */
 function useOwnChanges(): (issueId: number) => boolean {
   const client = useQueryClient()
   const [changes] = useState(() => new Map<number, number>())
@@ -30,7 +32,7 @@ function useOwnChanges(): (issueId: number) => boolean {
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ mutation }) => {
-        // Calls name one issue in their path, or several in their body.
+        // A request contains the id of one issue in its path, or the ids of several issues in its body.
         const { params, body } = (mutation?.state.variables ?? {}) as {
           params?: { issueId?: number }
           body?: { issueIds?: readonly number[] }

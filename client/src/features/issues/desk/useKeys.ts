@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Elements in which a letter key types text, so it is not a shortcut. */
+/** Elements in which a letter key types text, so the key is not a shortcut. */
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 /** An open menu or dialog handles the keys itself. */
 const ON_TOP = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
@@ -9,7 +9,7 @@ const PRESSED = 'a, button, [role=button], summary, label, input'
 
 type Acts = Readonly<Partial<Record<string, () => void>>>
 
-/** Single-key shortcuts of a screen. The shortcuts are off while somebody types or a dialog is open. */
+/** Single-key shortcuts of a screen. The shortcuts are off while the user types or a dialog is open. */
 export function useKeys(acts: Acts, isOn: boolean): void {
   const latest = useRef(acts)
   useEffect(() => {

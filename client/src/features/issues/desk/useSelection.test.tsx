@@ -5,7 +5,7 @@ import { buildIssue } from '../../../../test/estate.ts'
 import { Toaster } from '../../../ui/Toaster.tsx'
 import { useSelection } from './useSelection.ts'
 
-it('a selection has a maximum size, and a message says when it is reached [DESK-47, DESK-54]', () => {
+it('a selection has a maximum size, and a message appears when the user selects one more issue [DESK-47, DESK-54]', () => {
   const issues = Array.from({ length: BULK_ISSUES_MAX + 1 }, (_, at) => buildIssue({ issueId: at + 1 }))
   const rows = issues.map((issue) => ({ issue, state: 'here' as const }))
   render(<Toaster />)

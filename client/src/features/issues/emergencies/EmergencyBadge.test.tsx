@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { EmergencyBadge } from './EmergencyBadge.tsx'
 
-it('EmergencyBadge marks an emergency for a reader who cannot see the priority [DUE-54] [EMERG-09]', () => {
+it('EmergencyBadge shows an emergency to a reader who cannot see the priority [DUE-54] [EMERG-09]', () => {
   render(<EmergencyBadge issue={{ emergencyKind: 'gas', priority: null }} />)
   expect(screen.getByText('Emergency')).toBeInTheDocument()
 })
 
-it('EmergencyBadge marks an issue that staff raised to an emergency [EMERG-09]', () => {
+it('EmergencyBadge is shown for an issue that staff raised to an emergency [EMERG-09]', () => {
   render(<EmergencyBadge issue={{ emergencyKind: null, priority: 'Emergency' }} />)
   expect(screen.getByText('Emergency')).toBeInTheDocument()
 })

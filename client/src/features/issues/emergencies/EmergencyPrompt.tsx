@@ -15,12 +15,14 @@ interface EmergencyQuestionProps {
   isDisabled: boolean
 }
 
-/** The optional first question of a report. Yes shows numbers to dial, and the report can still be sent. */
+/**
+ * The optional first question of a report. The answer Yes shows numbers to dial. The user can still send the report.
+ */
 export function EmergencyPrompt({ home, isDisabled }: EmergencyQuestionProps) {
   const { control } = useFormContext<Report>()
   const { field, fieldState } = useController({ control, name: 'emergency' })
   const id = useId()
-  // The report stores the same value for No and for a missing answer. Only this form knows the difference.
+  // The report stores the same value for No and for a missing answer, so only this form keeps the difference.
   const [isDenied, setIsDenied] = useState(false)
   const { value, onChange } = field
   const error = fieldState.error?.message

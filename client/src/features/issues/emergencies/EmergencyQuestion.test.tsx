@@ -71,7 +71,7 @@ describe('the emergency question of a report', () => {
     expect(sent[0]).toMatch(/name="Emergency"\r\n\r\ngas\r\n/)
   })
 
-  it('the answer Yes and the chosen kind of emergency are cleared by No [EMERG-01]', async () => {
+  it('the answer No clears the answer Yes and the chosen kind of emergency [EMERG-01]', async () => {
     const { user } = await openReport()
     await sayYes(user)
     await user.click(question().getByRole('button', { name: 'Somebody is trapped' }))
@@ -111,7 +111,7 @@ describe('an emergency waiting on the device', () => {
     }),
   )
 
-  it('an unsent emergency report warns that it has not been received yet and shows who to call, until it arrives [EMERG-03]', () => {
+  it('an unsent emergency report warns that the report has not been received yet, and shows who to call until the report arrives [EMERG-03]', () => {
     const goneOut = goOut(waiting, new Date())
     const { unmount } = row(goneOut)
     expect(screen.getByText(/This report has not been sent yet/)).toBeInTheDocument()

@@ -7,7 +7,7 @@ const NotEmergencyDialog = dialogPart(
   async () => (await import('./NotEmergencyDialog.tsx')).NotEmergencyDialog,
 )
 
-/** Shown to people who may say that an issue is not an emergency. */
+/** Shown to people who have permission to decide that an issue is not an emergency. */
 export function NotEmergencyButton({ issue }: { issue: Issue }) {
   const stand = useRowDialog()
   if (issue.priority !== 'Emergency' || !issue.can.includes('issue:setPriority')) return null

@@ -11,7 +11,7 @@ import { notify } from '../../../ui/toast.ts'
 
 const Reason = z.object({ reason: SetPriority.shape.reason })
 
-/** Removes the emergency mark from an issue. The reporter will see the reason. */
+/** Records that an issue is not an emergency. The reporter will see the reason. */
 export function NotEmergencyDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
   const form = useContractForm(Reason, { reason: '' })
   const { issueId } = issue

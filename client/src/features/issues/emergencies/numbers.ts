@@ -27,7 +27,7 @@ const SERVICES_ABROAD = { who: 'Emergency services', number: '112' }
  */
 const POLICE = { who: 'Police, if nobody is in danger', number: '101' }
 
-/** The sources were checked on 23 November 2026. */
+/** The sources of these numbers were checked on 23 November 2026. */
 const GREAT_BRITAIN = {
   // The shared number of all gas networks: northerngasnetworks.co.uk, cadentgas.com.
   gas: { who: 'National Gas Emergency Service', number: '0800 111 999' },
@@ -48,16 +48,16 @@ const NUMBERS: Record<Nation, NationNumbers> = {
   'northern-ireland': {
     // Firmus Energy, Phoenix and SGN Natural Gas share this number: gassaferegister.co.uk, nidirect.gov.uk.
     gas: { who: 'Northern Ireland Gas Emergency Service', number: '0800 002 001' },
-    // The source is 'Customer Helpline' at nienetworks.co.uk.
+    // The source of this number is 'Customer Helpline' at nienetworks.co.uk.
     power: { who: 'NIE Networks', number: '03457 643 643' },
-    // The source is niwater.com. Waterline also handles burst mains.
+    // The source of this number is niwater.com. Waterline also handles burst mains.
     water: { who: 'NI Water', number: '03457 440 088' },
   },
 }
 
 function numbersOf(home: HomeFacts | undefined): NationNumbers[] {
   if (home?.nation) return [NUMBERS[home.nation]]
-  // If the UK nation is unknown, showing both named numbers is better than a wrong one.
+  // If the UK nation is unknown, showing the numbers of two nations is better than showing only a wrong number.
   return [NUMBERS.england, NUMBERS['northern-ireland']].map((numbers) => ({ ...numbers, water: null }))
 }
 

@@ -11,7 +11,7 @@ interface CameBackButtonProps {
   closed: PossibleDuplicate
 }
 
-/** Links an issue to a closed issue that came back. Hidden once this link exists. */
+/** Links an issue to a closed issue whose problem came back. The button is hidden once this link exists. */
 export function CameBackButton({ issueId, closed }: CameBackButtonProps) {
   const { data } = useQuery(q(issueLinkEndpoints.listIssueLinks, { params: { issueId } }))
   const link = useApiMutation(issueLinkEndpoints.linkIssue, {

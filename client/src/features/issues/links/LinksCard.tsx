@@ -23,7 +23,7 @@ import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
 const AddLinkDialog = dialogPart(async () => (await import('./AddLinkDialog.tsx')).AddLinkDialog)
 
-/** The issues that staff linked to this one by hand. Nobody except staff can see them. */
+/** The issues that staff linked to this issue. Only staff can see the links. */
 export function LinksCard({ issue }: { issue: Issue }) {
   const { issueId } = issue
   const stand = useRowDialog()
@@ -94,7 +94,7 @@ function RemoveQuestion({ issue: { issueId, jobId }, link, onClose }: RemoveQues
   const remove = useApiMutation(issueLinkEndpoints.unlinkIssue, { waitsForPage: true })
   const act = () =>
     remove.mutateAsync({ params: { issueId, linkId: link.linkId } }).catch((error: unknown) => {
-      // A colleague has already removed the link.
+      // The status 404 means that a colleague has already removed the link.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     })
   return (

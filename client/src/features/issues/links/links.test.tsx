@@ -79,7 +79,7 @@ it('the card of links disappears when the issue can no longer be linked, for exa
   expect(screen.queryByRole('region', { name: 'Linked issues' })).toBeNull()
 })
 
-it('staff see the links of an issue, each in its direction [LINK-02] [LINK-09]', async () => {
+it('staff see the links of an issue, each with its direction [LINK-02] [LINK-09]', async () => {
   links = [PUMP, { ...PUMP, linkId: 6, issueId: 8, jobId: 1008, title: 'Cold flat', isForward: false }]
   start()
   openIssuePage()
@@ -92,7 +92,7 @@ it('staff see the links of an issue, each in its direction [LINK-02] [LINK-09]',
   expect(second?.getByText('Caused')).toBeVisible()
 })
 
-it('staff link an issue by job number, and see what is wrong with a number [LINK-04] [LINK-09]', async () => {
+it('staff link an issue by job number, and see an error message if the number is wrong [LINK-04] [LINK-09]', async () => {
   start()
   const { user } = openIssuePage()
   const card = await openCard()
@@ -125,7 +125,7 @@ it('staff remove a link after a confirmation [LINK-05] [LINK-09]', async () => {
   expect(sent).toEqual(['removed 5'])
 })
 
-it('a link that a colleague has just removed counts as removed [LINK-05]', async () => {
+it('a link that a colleague has just removed can be removed without an error [LINK-05]', async () => {
   links = [PUMP]
   start()
   server.use(
@@ -150,7 +150,7 @@ it('the card of links is only for staff [LINK-06]', async () => {
   expect(screen.queryByRole('region', { name: 'Linked issues' })).toBeNull()
 })
 
-it('a closed possible duplicate is linked once as an issue that came back [LINK-10]', async () => {
+it('a closed possible duplicate can be linked once as an issue that came back [LINK-10]', async () => {
   start()
   const duplicate = { ...PUMP, reportedAt: '2026-07-04T10:00:00.000Z', signs: ['category', 'title'] }
   server.use(

@@ -7,7 +7,7 @@ import { useRowDialog } from '../../../ui/DialogState.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { notify } from '../../../ui/toast.ts'
 
-/** Shown after the time of a note that came by email. */
+/** The words "by email", shown after the time of a note that came by email. */
 export function MailedMark({ event }: { event: IssueEvent }) {
   return event.byMail ? <span> · by email</span> : null
 }
@@ -66,7 +66,8 @@ function AcceptDialog({ issueId, event, onClose }: UnknownSenderProps & { onClos
       onClose={onClose}
     >
       <p>
-        Make sure that this person wrote it. Everybody who can read their notes will then be able to read it.
+        Make sure that this person wrote the note. Everybody who can read their notes will then be able to
+        read it.
       </p>
     </ActDialog>
   )

@@ -43,7 +43,7 @@ const show = (event: IssueEvent) =>
     </p>,
   )
 
-it('a note from an unknown address shows the address, and is accepted after a confirmation [REPLY-20]', async () => {
+it('a note from an unknown address shows the address, and staff can accept the note after a confirmation [REPLY-20]', async () => {
   const answers = [
     () => HttpResponse.json(failure('CONFLICT', 'They may not write here any more.'), { status: 409 }),
     () => HttpResponse.json({ ...EVENT, actor: 'Rosa Parks', unknownSender: null, can: [] }),
@@ -66,7 +66,7 @@ it('a note from an unknown address shows the address, and is accepted after a co
   expect(accepted).toHaveLength(2)
 })
 
-it('only notes that came by email are marked [REPLY-20]', () => {
+it('only notes that came by email have the label "by email" [REPLY-20]', () => {
   const { unmount } = show({ ...EVENT, unknownSender: null, can: [] })
   expect(screen.getByText('· by email')).toBeVisible()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()

@@ -12,7 +12,7 @@ interface MergeButtonProps {
   older: { issueId: number; jobId: number }
 }
 
-/** Merges an issue into an older one, after showing the older issue. */
+/** Merges an issue into an older issue, after showing the older issue. */
 export function MergeButton({ issue, older: { issueId, jobId } }: MergeButtonProps) {
   const [into, setInto] = useState<Issue | null>(null)
   const open = async () => {

@@ -9,9 +9,9 @@ import { PlaceName } from '../building/PlaceName.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
 interface MergeDialogProps {
-  /** The newer issue, which is merged. */
+  /** The newer issue, which is merged into the older issue. */
   issue: Issue
-  /** The older issue, which stays. */
+  /** The older issue, which the newer issue is merged into. */
   into: Issue
   onClose: () => void
 }

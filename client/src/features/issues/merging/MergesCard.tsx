@@ -16,7 +16,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { notify } from '../../../ui/toast.ts'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
-/** Names the issue that this one was merged into, or lists the issues that were merged into this one. */
+/** Names the issue that this issue was merged into, or lists the issues that were merged into this issue. */
 export function MergesCard({ issue }: { issue: Issue }) {
   const { issueId } = issue
   const { data } = useQuery(q(mergingEndpoints.readMerges, { params: { issueId } }))
@@ -105,12 +105,12 @@ function MergedForResident({ into }: { into: Into }) {
           </Fact>
           <Fact name="First reported">{formatDayOfYear(into.reportedOn)}</Fact>
           {into.expectedBy !== null && (
-            <Fact name="We aim to fix it by">{formatDayOfYear(into.expectedBy)}</Fact>
+            <Fact name="We aim to fix the issue by">{formatDayOfYear(into.expectedBy)}</Fact>
           )}
         </dl>
         {into.issueId !== null && (
           <Link href={paths.buildingIssue(into.issueId)} className={ALONE}>
-            See the news
+            See the updates
           </Link>
         )}
         {into.posts.length > 0 && (

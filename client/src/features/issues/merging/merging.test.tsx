@@ -83,7 +83,7 @@ describe('merging an issue', () => {
 })
 
 describe('the page of a merged issue', () => {
-  it('a merged issue names the issue that replaces it, and lets staff undo the merge with one press [MERGE-16]', async () => {
+  it('a merged issue names the issue that replaces it, and lets staff undo the merge with one press of a button [MERGE-16]', async () => {
     const merges = {
       into: { ...INTO, issueId: 40, jobId: 1040, title: 'Tap drips again' },
       undoableUntil: '2026-08-02T09:00:00.000Z',
@@ -108,13 +108,13 @@ describe('the page of a merged issue', () => {
     expect(card.getByRole('link', { name: 'Wet floor' })).toHaveAttribute('href', '/issues/44')
   })
 
-  it('a merged issue tells its reporter that we handle it with an earlier report, with status, dates and news [MERGE-17]', async () => {
+  it('a merged issue shows its reporter that it is handled with an earlier report, with the status, dates and news of that report [MERGE-17]', async () => {
     show({
       into: { ...INTO, posts: [{ at: '2026-07-06T09:00:00.000Z', text: 'The plumber comes on Friday.' }] },
     })
     expect(await screen.findByText(HANDLED_TOGETHER)).toBeVisible()
     expect(screen.getByText('In Progress')).toBeVisible()
-    expect(screen.getByText('We aim to fix it by').closest('div')).toHaveTextContent('9 Jul 2026')
+    expect(screen.getByText('We aim to fix the issue by').closest('div')).toHaveTextContent('9 Jul 2026')
     expect(screen.getByText('The plumber comes on Friday.')).toBeVisible()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })

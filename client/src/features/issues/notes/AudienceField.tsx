@@ -20,7 +20,7 @@ const valueOf = ({ audience, order }: Choice) => (order ? `${audience}${order.or
 
 interface AudienceFieldProps {
   choices: readonly Choice[]
-  /** The chosen audience. Undefined until the author chooses one. Each new note starts without a choice. */
+  /** The chosen audience. Undefined until the author chooses an audience. Each new note starts without a choice. */
   chosen: Choice | undefined
   error: string | undefined
   onChange: (choice: Choice) => void

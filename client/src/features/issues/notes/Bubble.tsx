@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 
 /**
- * The look of a note. `staff`: residents cannot read it. `order`: a firm reads it. `gone`: its author or staff took it
- * back. `waiting`: it has not been sent yet.
+ * The look of a note. `staff`: residents cannot read the note. `order`: a firm can read the note. `gone`: the author or
+ * staff took the note back. `waiting`: the note has not been sent yet.
  */
 const LOOKS = {
   own: 'border-transparent bg-accent-soft',
@@ -20,7 +20,7 @@ interface BubbleProps {
   children: ReactNode
 }
 
-/** A note in the conversation. The reader's own notes are on the right, and all others on the left. */
+/** A note in the conversation. The reader's own notes are on the right, and all other notes are on the left. */
 export function Bubble({ look, isOwn, children }: BubbleProps) {
   return (
     <div

@@ -1,7 +1,9 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import { Badge } from '../../../ui/Badge.tsx'
 
-/** Marks a conversation that needs a reply, or that nobody has written in recently. Only staff see these marks. */
+/**
+ * Badges for a conversation that needs a reply, or that nobody has written in recently. Only staff see these badges.
+ */
 export function ConversationMarks({ issue }: { issue: Pick<Issue, 'needsReply' | 'quiet'> }) {
   return (
     <>

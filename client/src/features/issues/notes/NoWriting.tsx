@@ -14,11 +14,11 @@ const ENDED: Partial<Record<Issue['status'], string>> = {
 interface NoWritingProps {
   issue: Issue
   isOwn: boolean
-  /** The text that was still unsent when the right to write ended. */
+  /** The text that the user had not sent when the user lost the permission to write notes. */
   written: string
 }
 
-/** Replaces the composer for people who cannot write, and tells them what they can do instead. */
+/** Replaces the composer for people who cannot write notes, and shows them what they can do instead. */
 export function NoWriting({ issue, isOwn, written }: NoWritingProps) {
   return (
     <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4 text-sm text-muted print:hidden">

@@ -43,7 +43,7 @@ export function NoteBar({ issue: { issueId }, writing }: { issue: Issue; writing
   )
 }
 
-/** Says before the composer opens who will read the note. */
+/** Names the readers of the note before the composer opens. */
 function readersText(audiences: NoteReaders['audiences']): string {
   const [only, ...others] = audiences
   if (only && others.length === 0) return `Readers: ${shortReaders(only.readers)}`

@@ -13,7 +13,7 @@ import { audienceBadge, isForStaffAlone, shortReaders } from './audiences.ts'
 interface NoteBubbleProps {
   issue: Issue
   event: IssueEvent
-  /** The readers of most notes. A note names its readers only if they are different. */
+  /** The readers of most notes. A note names its readers only if they are not the usual readers. */
   usualReaders: string | undefined
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
@@ -25,7 +25,7 @@ export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleP
   const isNamed = !isNamedAbove(event)
   return (
     <div className={cx('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
-      {/* A phone cannot show cut-off names on hover, so the line wraps there. */}
+      {/* A phone cannot show cut-off names on hover, so the line wraps on a phone. */}
       <p
         className={cx(
           'max-w-full px-1 text-xs break-words text-muted empty:hidden md:truncate print:whitespace-normal',
@@ -86,7 +86,7 @@ export function NoteBubble({ issue, event, usualReaders, onAnswer }: NoteBubbleP
   )
 }
 
-/** A note with a step of the issue comes below the line of that step, which names the same person and time. */
+/** A note that came with a step of the issue is below the line of that step, which names the same person and time. */
 function isNamedAbove(event: IssueEvent): boolean {
   return event.kind !== 'noteAdded' && actorName(event) === writerName(event)
 }

@@ -26,7 +26,7 @@ const LOOKS: Record<WrittenAudience, string> = {
   order: 'border-purple/40 bg-purple-soft',
 }
 
-/** The length is shown for the last characters up to the limit. */
+/** The composer shows the length once this many or fewer characters are left. */
 const COUNTED = 200
 
 interface NoteComposerProps {
@@ -55,7 +55,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
     if (asked === 0) return
     text.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: 'nearest' })
-    // If the form is taller than the screen, the text field stays visible.
+    // If the form is taller than the screen, this call keeps the text field visible.
     text.current?.scrollIntoView({ block: 'nearest' })
   }, [asked])
   const handleKey = (event: KeyboardEvent) => {
@@ -105,7 +105,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p dir="auto" aria-live="polite" className="min-w-0 flex-1 basis-56 text-sm break-words">
           {choice === undefined ? (
-            <span className="text-muted">{choices.length > 1 && 'Choose who can read it.'}</span>
+            <span className="text-muted">{choices.length > 1 && 'Choose who can read the note.'}</span>
           ) : (
             <Reads {...choice} />
           )}
@@ -128,7 +128,7 @@ export function NoteComposer({ issue, writing, session, readers }: NoteComposerP
 }
 
 function Reads({ audience, readers }: { audience: string; readers: string }): ReactNode {
-  if (audience === 'staff') return <strong className="font-semibold">Only staff can see this.</strong>
+  if (audience === 'staff') return <strong className="font-semibold">Only staff can see this note.</strong>
   return (
     <span>
       Readers: <strong className="font-semibold">{readers}</strong>
@@ -136,7 +136,7 @@ function Reads({ audience, readers }: { audience: string; readers: string }): Re
   )
 }
 
-/** The length of the note, once it is near the limit. */
+/** Shows the length of the note once it is near the limit. */
 function Counter({ length }: { length: number }) {
   if (length <= ISSUE_NOTE_MAX - COUNTED) return null
   return (

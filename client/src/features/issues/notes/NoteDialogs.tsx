@@ -12,7 +12,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Shares a staff note with the reporter's side. */
+/** Shares a staff note with the reporter. */
 export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   const { issueId } = issue
   const share = useApiMutation(noteEndpoints.shareNote, { ownChangeOf: issueId })
@@ -30,8 +30,8 @@ export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
     >
       <Quoted event={event} />
       <p>
-        <strong className="font-semibold">{readers || 'The reporter, and staff,'}</strong> will read it and
-        its photos as if you had written it to them. If somebody has read it, you cannot undo this. The
+        <strong className="font-semibold">{readers || 'The reporter, and staff,'}</strong> will read the note
+        and its photos as if you had written to them. If somebody has read it, you cannot undo this. The
         history shows staff that you shared it.
       </p>
     </ActDialog>

@@ -5,7 +5,7 @@ import { PhotoStrip } from '../attachments/PhotoStrip.tsx'
 import { RedactMenu } from '../redaction/RedactMenu.tsx'
 import { Bubble } from './Bubble.tsx'
 
-/** The report and its photos, as a message of the conversation. */
+/** The report and its photos, shown as a message of the conversation. */
 export function ReportMessage({ issue }: { issue: Issue }) {
   const { description, attachments, userId } = issue
   const isOwn = useCurrentUser()?.id === userId

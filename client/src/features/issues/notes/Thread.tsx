@@ -9,20 +9,20 @@ import { usualReaders } from './audiences.ts'
 import { NoteBubble } from './NoteBubble.tsx'
 import { ReportMessage } from './ReportMessage.tsx'
 
-/** A long conversation starts with this many of its newest notes and steps. */
+/** A long conversation first shows this many of its newest notes and steps. */
 const SHOWN_MAX = 30
 
 interface ThreadProps {
   issue: Issue
-  /** Undefined while the history loads. */
+  /** The events of the issue. Undefined while the history loads. */
   events: readonly IssueEvent[] | undefined
-  /** Begins a note to the readers of this note. Undefined if the user cannot write. */
+  /** Begins an answer to the readers of a note. Undefined if the user cannot write notes. */
   onAnswer?: ((event: IssueEvent) => void) | undefined
 }
 
 /**
- * The report, then notes and steps of an issue, oldest first, so that the newest is next to the composer. The report
- * stays in place when the history arrives, so that an opened photo or menu stays open.
+ * The report, followed by the notes and steps of an issue. The oldest entry is first, so that the newest entry is next
+ * to the composer. The report stays in place when the history arrives. Otherwise an opened photo or menu would close.
  */
 export function Thread({ issue, events, onAnswer }: ThreadProps) {
   const [isWhole, setIsWhole] = useState(false)
@@ -84,7 +84,7 @@ function StepLine({ event }: { event: IssueEvent }) {
   )
 }
 
-/** Announces notes that others wrote or shared after the conversation was opened. */
+/** Announces notes that other people wrote or shared after the conversation was opened. */
 function NoteNews({ events }: { events: readonly IssueEvent[] }) {
   const others = events.filter(({ own, note }) => !own && note !== null)
   const [known] = useState(() => new Set(others.map(({ id }) => id)))

@@ -18,7 +18,7 @@ const QUICK_MS = 500
 
 interface WaitingNotesProps {
   issueId: number
-  /** Edits a waiting note. Undefined if the user can no longer write. */
+  /** Opens a waiting note for editing. Undefined if the user can no longer write notes. */
   onEdit: ((note: DeviceNote) => Promise<boolean>) | undefined
 }
 
@@ -82,7 +82,7 @@ function WaitingNote({ note, isOnItsWay, onEdit, onDrop }: WaitingNoteProps) {
   const connection = useConnection()
   const percent = usePercent(id)
   const isSending = isOnItsWay && connection === 'ok'
-  // A note that is sent at once shows no buttons.
+  // The buttons appear only after a short delay, so that a note that is sent at once shows no buttons.
   const canChange = useDelay(!isSending, QUICK_MS)
   return (
     <li className="flex flex-col items-end gap-1">
@@ -138,7 +138,7 @@ function stateOf(note: DeviceNote, isSending: boolean, connection: Connection): 
   return connection === 'ok' ? 'Waiting to be sent' : 'Waiting for the network'
 }
 
-/** Most browsers cannot draw HEIC, so such a photo is shown by name. */
+/** Most browsers cannot show HEIC images, so only the name of such a photo is shown. */
 function Picture({ name, file }: { name: string; file: File }) {
   const [isDrawn, setIsDrawn] = useState(true)
   return isDrawn ? (

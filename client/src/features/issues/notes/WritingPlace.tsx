@@ -12,11 +12,12 @@ const loadComposer = () => import('./NoteComposer.tsx')
 /** The composer loads later than the conversation, which people read first. */
 const FETCH_AFTER_MS = 1000
 
-/** The composer, once a note is begun. */
+/** Shows the composer after the user has begun a note. */
 export function WritingPlace({ issue, writing }: { issue: Issue; writing: NoteWriting }) {
   const { issueId } = issue
   const place = useRef<HTMLDivElement>(null)
-  // The browser loads the readers early, because the composer must name them even without a network.
+  // The browser loads the names of the readers early, because the composer must show them even without a network
+  // connection.
   const readers = useQuery(q(noteEndpoints.readNoteReaders, { params: { issueId } }))
   const { session, close } = writing
   const { part, waiting } = useOpened(loadComposer, {

@@ -7,17 +7,17 @@ import type { IssueEvent } from '@doorstep/contract/issues/schema'
 export const isForStaffAlone = ({ audience, internal }: Pick<IssueEvent, 'audience' | 'internal'>) =>
   internal || audience === 'staff' || audience === 'internal'
 
-/**
- * The label for a note's audience, because colour alone is not enough. Null for notes that the reporter's side can
- * read.
- */
+/** The label for a note's audience, because colour alone is not enough. Null for notes that the reporter can read. */
 export function audienceBadge(event: Pick<IssueEvent, 'audience' | 'internal'>): string | null {
   if (event.audience === 'staff') return STAFF_ONLY
   if (event.audience === 'order') return 'Work order'
   return isForStaffAlone(event) ? 'Internal note' : null
 }
 
-/** The readers of most notes, apart from notes with a label. The earliest ones if as many notes have others. */
+/**
+ * The most frequent readers of notes without a label. If two groups of readers are equally frequent, returns the
+ * readers of the earlier note.
+ */
 export function usualReaders(events: readonly IssueEvent[]): string | undefined {
   const counts = new Map<string, number>()
   for (const event of events)
@@ -26,7 +26,10 @@ export function usualReaders(events: readonly IssueEvent[]): string | undefined 
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
 }
 
-/** Leaves out the place of the staff, which is the place of the issue: 'You, and staff'. */
+/**
+ * Leaves out the place after the words for staff and contractors, because the issue already names its place: 'You, and
+ * staff'.
+ */
 export const shortReaders = (readers: string) => readers.replace(/(staff|contractors) of .*/i, '$1')
 
 const NAMES: Record<Exclude<WrittenAudience, 'order'>, string> = {

@@ -16,7 +16,7 @@ import { answers } from '../../../../test/reportServer.ts'
 import { api, server } from '../../../../test/server.ts'
 
 const conversation = () => screen.findByRole('region', { name: 'Conversation and history' })
-/** Waits until the composer knows the readers. */
+/** Waits until the composer shows the readers, or an error because they could not be loaded. */
 async function composer(): Promise<HTMLElement> {
   const box = await screen.findByRole('region', { name: 'Write a note' })
   await waitFor(() =>
@@ -24,7 +24,7 @@ async function composer(): Promise<HTMLElement> {
   )
   return box
 }
-/** Opens the menu with this name, and answers its note. */
+/** Opens the actions menu with this name, and chooses Answer. */
 async function answer(user: UserEvent, name: RegExp) {
   await user.click(await screen.findByRole('button', { name }))
   await user.click(await screen.findByRole('menuitem', { name: 'Answer' }))
@@ -59,7 +59,7 @@ describe('the note composer', () => {
     [['issue:writeNote'], {}],
     [['issue:moderate', 'issue:writeNote'], { userId: 99 }],
   ] as const)(
-    'the note composer opens although the history cannot be loaded, for %j [TALK-39]',
+    'the note composer opens although the history cannot be loaded, for a user with the permissions %j [TALK-39]',
     async (can, part) => {
       signIn([...can])
       startConversation({ issue: { can: ['issue:writeNote'], ...part } })
@@ -82,7 +82,7 @@ describe('the note composer', () => {
     await user.click(within(box).getByRole('button', { name: 'Send' }))
     expect(text()).toHaveFocus()
     expect(text()).toHaveAccessibleDescription(/is required/)
-    expect(box).toHaveTextContent('Choose who this is for.')
+    expect(box).toHaveTextContent('Choose who the note is for.')
     await user.click(text())
     await user.paste('x'.repeat(2001))
     expect(box).toHaveTextContent('2,001 of 2,000')
@@ -106,7 +106,7 @@ describe('the note composer', () => {
       .focus()
     await user.keyboard('{ArrowDown}')
     expect(within(box).getByRole('radio', { name: /Staff only/ })).toBeChecked()
-    expect(box).toHaveTextContent('Only staff can see this.')
+    expect(box).toHaveTextContent('Only staff can see this note.')
     await user.click(within(box).getByRole('button', { name: 'Send' }))
     await waitFor(() => expect(now.sent[0]).toMatchObject({ audience: 'staff' }))
     await user.click(await screen.findByRole('button', { name: 'Write a note' }))
@@ -133,7 +133,7 @@ describe('the note composer', () => {
     expect(text()).toHaveValue('Yes.')
   })
 
-  it('the note composer writes to the firm of a work order, which is selected when staff reply to the firm’s note [TALK-56]', async () => {
+  it('the note composer can address a note to the firm of a work order, and selects the firm when staff reply to its note [TALK-56]', async () => {
     const firms = ['Brook Plumbing', 'Alba Glass'].map((firmName, at) => ({
       audience: 'order' as const,
       readers: `${firmName}, and staff of Ash Row Gardens`,
@@ -157,7 +157,7 @@ describe('the note composer', () => {
     await waitFor(() => expect(now.sent).toMatchObject([{ text: 'Clear.', audience: 'order', orderId: '5' }]))
   })
 
-  it('the note composer keeps the text for its issue and person when closed or reloaded, until the text is deleted [TALK-34]', async () => {
+  it('the note composer keeps unsent text for its issue and author after a close or reload, until the author deletes the text [TALK-34]', async () => {
     startConversation()
     const { user, unmount } = openIssuePage()
     await write(user, 'Half a th')
@@ -176,7 +176,7 @@ describe('the note composer', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('the note composer says why a note was refused, and lets its author edit or discard it [TALK-42]', async () => {
+  it('the note composer shows why the server refused a note, and lets the author edit or discard the note [TALK-42]', async () => {
     const now = startConversation()
     now.fates.push(() => answers(403, 'This conversation has ended.'))
     const { user } = openIssuePage()
@@ -195,7 +195,7 @@ describe('the note composer', () => {
     await waitFor(() => expect(kept()).toEqual([]))
   })
 
-  it('the note composer shows a note with a lost answer as waiting, and lets its author discard it but not edit it [TALK-41]', async () => {
+  it('the note composer shows a note without a response from the server as waiting, and lets the author discard but not edit the note [TALK-41]', async () => {
     const now = startConversation()
     now.fates.push(...Array.from({ length: 60 }, () => null))
     const { user } = openIssuePage()
@@ -226,7 +226,7 @@ describe('the note composer', () => {
   })
 })
 
-it('the note composer offers unsent text for copying when the right to write ends [TALK-37]', async () => {
+it('the note composer offers unsent text for copying when the user loses the permission to write notes [TALK-37]', async () => {
   const now = startConversation()
   const { user, client } = openIssuePage()
   await write(user, 'But it is not')

@@ -18,7 +18,7 @@ const conversation = () => screen.findByRole('region', { name: 'Conversation and
 beforeEach(() => signIn(['issue:writeNote']))
 
 describe('the conversation', () => {
-  it('the conversation combines notes and steps, oldest first, names the usual readers once, and other readers above their notes [TALK-30]', async () => {
+  it('the conversation shows notes and steps, oldest first, and names the usual readers once, but other readers above each note [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -51,7 +51,7 @@ describe('the conversation', () => {
     expect(within(region).getByText(/^Usual readers/)).toHaveTextContent(`Usual readers: ${OWN_READERS}`)
   })
 
-  it('the conversation names the author and time of a note that came with a step once, in the line of the step [TALK-30]', async () => {
+  it('the conversation names the author and time only once for a note that came with a step [TALK-30]', async () => {
     startConversation({
       events: [
         buildEvent({
@@ -68,7 +68,7 @@ describe('the conversation', () => {
     expect(entry?.textContent.match(/Daniel Whitfield/g)).toHaveLength(1)
   })
 
-  it('the conversation describes steps in plain words, and names nobody for automatic ones [TALK-225]', async () => {
+  it('the conversation describes steps in plain words, and names nobody for automatic steps [TALK-225]', async () => {
     const step = { kind: 'statusChanged', note: null, audience: null, readers: null } as const
     startConversation({
       events: [
@@ -91,7 +91,7 @@ describe('the conversation', () => {
     ])
   })
 
-  it('the conversation says in words which notes are for staff only and which were taken back [TALK-31]', async () => {
+  it('the conversation has labels for notes that are for staff only, and for notes that were taken back [TALK-31]', async () => {
     startConversation({
       events: [
         buildEvent({ audience: 'staff', internal: true, readers: 'Staff only', note: 'Rude on the phone.' }),
@@ -105,7 +105,7 @@ describe('the conversation', () => {
     expect(entries[1]).toHaveTextContent(/Taken back ?Wrong flat\.$/)
   })
 
-  it('the conversation starts with the newest thirty entries, and shows the others after a button is pressed', async () => {
+  it('the conversation starts with the newest thirty entries, and shows the older entries after a button is pressed', async () => {
     startConversation({ events: Array.from({ length: 33 }, (_, at) => buildEvent({ note: `Note ${at}.` })) })
     const { user } = openIssuePage()
     const region = within(await conversation())
@@ -139,7 +139,7 @@ describe('the conversation', () => {
     expect(screen.getByRole('dialog', { name: 'tap.jpg' })).toBeInTheDocument()
   })
 
-  it('the conversation announces new notes by others, but not the reader’s own [TALK-38]', async () => {
+  it('the conversation announces new notes by other people, but not the reader’s own notes [TALK-38]', async () => {
     const now = startConversation({ events: [buildEvent()] })
     const { client } = openIssuePage()
     expect(await within(await conversation()).findAllByRole('listitem')).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('staff actions on a note', () => {
       'Only staff and the author will be able to read the note',
     ],
   ] as const)(
-    'staff %s a note after a message has named the consequences [TALK-35]',
+    'a dialog names the consequences before staff take the action %s on a note [TALK-35]',
     async (path, act, part, confirm, told) => {
       const event = buildEvent({
         ...part,
@@ -209,7 +209,7 @@ describe('staff actions on a note', () => {
 })
 
 describe('a note from part of an email', () => {
-  it('a note from part of an email lets staff open the whole email [REPLY-24]', async () => {
+  it('a note that contains only part of an email lets staff open the whole email [REPLY-24]', async () => {
     const event = buildEvent({ note: 'It drips.', byMail: true, can: ['issue:readWholeEmail'] })
     startConversation({ issue: { can: [], userId: 99 }, events: [event, buildEvent({ note: 'Plain.' })] })
     let tries = 0
@@ -241,7 +241,7 @@ describe('the conversation without the right to write', () => {
       /You can no longer add notes here\. You can still read the notes that you already have\. For anything else/,
     ],
   ] as const)(
-    'the conversation says what the reader can do instead of writing: %s [TALK-37]',
+    'the conversation says what the reader can do instead of writing a note, for an issue with the status %s [TALK-37]',
     async (status, sentence) => {
       startConversation({ issue: { status, can: [] }, events: [buildEvent()] })
       openIssuePage()
@@ -252,7 +252,7 @@ describe('the conversation without the right to write', () => {
     },
   )
 
-  it('the conversation says that the reader cannot write, and offers Update if a note can be added there [TALK-37]', async () => {
+  it('the conversation says that the reader cannot write a note, or can add a note only with Update [TALK-37]', async () => {
     const now = startConversation({ issue: { can: [], userId: 99 } })
     const { client } = openIssuePage()
     expect(await conversation()).toHaveTextContent('You can read this conversation, but not add notes.')

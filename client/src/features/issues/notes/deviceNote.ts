@@ -12,7 +12,7 @@ export interface NoteIssue {
 /** The content of the note as its author wrote it, including photos. */
 export interface NoteContent {
   text: string
-  /** The audience. Null if the author has not chosen yet, or has no choice. */
+  /** The audience. Null if the author has not chosen an audience yet, or has no choice. */
   audience: WrittenAudience | null
   /** The work order whose firm reads the note, if any. */
   orderId?: number | undefined
@@ -31,7 +31,7 @@ export interface DeviceNote extends Waiting {
   content: NoteContent
   /** True once the author has pressed Send. */
   isFinished: boolean
-  /** When the note was first sent. Until an answer arrives, the same note is sent again. */
+  /** When the note was first sent. Until the server has answered, the same note is sent again. */
   sentAt: string | null
   refusal: string | null
 }
@@ -48,7 +48,7 @@ export function stageOf({ sentAt, refusal, isFinished }: DeviceNote): NoteStage 
   return isFinished ? 'queued' : 'written'
 }
 
-/** True if the note is sent without its author's help. */
+/** True if the note can be sent without another action by its author. */
 export function isNoteToSend(note: DeviceNote): boolean {
   const stage = stageOf(note)
   return stage === 'queued' || stage === 'unanswered'
@@ -77,7 +77,7 @@ export function finish(note: DeviceNote): DeviceNote {
   return { ...note, isFinished: true, refusal: null }
 }
 
-/** Marks the note as sent. Until an answer arrives, nobody knows whether the server has it. */
+/** Marks the note as sent. Until the server has answered, the note might or might not be stored there. */
 export function goOut(note: DeviceNote, at: Date): DeviceNote & { sentAt: string } {
   const { sentAt } = note
   return sentAt === null ? { ...note, refusal: null, sentAt: at.toISOString() } : { ...note, sentAt }

@@ -22,7 +22,7 @@ export function openNoteSession(userId: number, issue: NoteIssue, begun: DeviceN
     write,
     finish,
   })
-  /** A new id tells the composer that another note has replaced its note. */
+  /** A new id shows the composer that another note has replaced its note. */
   const id = begun?.id ?? crypto.randomUUID()
   return {
     id,

@@ -96,7 +96,7 @@ it('a note whose idempotency key has expired is sent again only if the issue doe
   expect(kept.sent).toHaveLength(1)
 })
 
-it('a note is sent again only after the time that the server asks for', async () => {
+it('a note is sent again only after the waiting time that the server has set', async () => {
   await noteStore.save(build())
   server.use(http.post(api('/issues/:issueId/notes'), () => answers(429, 'Later.', { 'retry-after': '90' })))
   expect(await send()).toBe(90_000)

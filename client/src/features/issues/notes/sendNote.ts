@@ -64,7 +64,7 @@ function write({ id, content, issue: { issueId } }: DeviceNote): Promise<IssueEv
   )
 }
 
-/** Finds the note among those of the issue, in case an earlier request arrived. */
+/** Looks for the note among the notes of the issue, in case an earlier request reached the server. */
 async function findSent({ content, issue, writtenAt }: DeviceNote): Promise<IssueEvent | undefined> {
   const { issueId } = issue
   const events = await call(issueEndpoints.listIssueEvents, { params: { issueId } }, { background: true })
@@ -74,7 +74,10 @@ async function findSent({ content, issue, writtenAt }: DeviceNote): Promise<Issu
   )
 }
 
-/** Adds the note to the conversation before it leaves the waiting notes, so that it never disappears. */
+/**
+ * Adds the note to the conversation before it is removed from the waiting notes. Otherwise the note would disappear for
+ * a moment.
+ */
 function show(client: QueryClient, { issue }: DeviceNote, event: IssueEvent): void {
   const { queryKey } = q(issueEndpoints.listIssueEvents, { params: { issueId: issue.issueId } })
   client.setQueryData(queryKey, (events: IssueEvent[] | undefined) =>

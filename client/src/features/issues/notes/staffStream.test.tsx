@@ -42,7 +42,7 @@ it('staff see the report above a long conversation whose start is hidden [TALK-2
   expect(within(region).getAllByText(DESCRIPTION)).toHaveLength(1)
 })
 
-it('the report has one menu to redact it, for staff who can [TALK-221]', async () => {
+it('the report has one menu of actions, in which staff with the permission can redact the report [TALK-221]', async () => {
   const { user } = open([REPORTED], ['issue:redact'])
   await user.click(await within(await stream()).findByRole('button', { name: 'Actions for the report' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
@@ -51,7 +51,7 @@ it('the report has one menu to redact it, for staff who can [TALK-221]', async (
   expect(screen.queryByRole('button', { name: 'Redact text' })).not.toBeInTheDocument()
 })
 
-it('a reporter reads the report as the first message, as their own [TALK-220]', async () => {
+it('a reporter reads the report as the first message, shown as the reporter’s own message [TALK-220]', async () => {
   signIn(['issue:writeNote'])
   startConversation({ events: [REPORTED, buildEvent()] })
   openIssuePage()
@@ -82,13 +82,16 @@ it.each([
     /^Choose readers: The reporter, and staff · Staff only$/,
     STAFF_NOTES,
   ],
-] as const)('the note bar says who can read a note, for %j [TALK-39]', async (can, part, readers, notes) => {
-  signIn([...can])
-  startConversation({ issue: { can: [...can], ...part }, ...(notes && { readers: notes }) })
-  openIssuePage()
-  const bar = await screen.findByRole('button', { name: 'Write a note' })
-  await waitFor(() => expect(bar).toHaveAccessibleDescription(readers))
-})
+] as const)(
+  'the note bar names the people who can read a note, for a user with the permissions %j [TALK-39]',
+  async (can, part, readers, notes) => {
+    signIn([...can])
+    startConversation({ issue: { can: [...can], ...part }, ...(notes && { readers: notes }) })
+    openIssuePage()
+    const bar = await screen.findByRole('button', { name: 'Write a note' })
+    await waitFor(() => expect(bar).toHaveAccessibleDescription(readers))
+  },
+)
 
 it('an issue has only one button to write a note [TALK-222]', async () => {
   signIn(['issue:writeNote'])
@@ -99,7 +102,7 @@ it('an issue has only one button to write a note [TALK-222]', async () => {
   expect(screen.queryByRole('button', { name: /^(Answer|Add something)$/ })).not.toBeInTheDocument()
 })
 
-it('a note has one menu with everything that staff can do with it, or no menu if they can do nothing [TALK-221]', async () => {
+it('a note has one menu with all actions that staff can take on it, or no menu if there are no actions [TALK-221]', async () => {
   const shareable = buildEvent({ note: 'Part is 40 pounds.', can: ['issue:shareNote', 'issue:takeBackNote'] })
   const { user } = open([buildEvent({ note: 'Mine.', own: true }), shareable])
   const menus = await within(await stream()).findAllByRole('button', { name: /^Actions for/ })

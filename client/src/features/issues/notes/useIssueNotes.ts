@@ -6,11 +6,11 @@ import { readWaitingNotes } from './noteStore.ts'
 
 export interface IssueNote {
   note: DeviceNote
-  /** True if this tab or another one is sending the note. */
+  /** True if this tab or another tab is sending the note. */
   isOnItsWay: boolean
 }
 
-/** Notes on an issue that wait on this device, except the one open in a composer of this tab. */
+/** The notes on an issue that are waiting on this device, except the note that is open in a composer of this tab. */
 export function useIssueNotes(userId: number, issueId: number): readonly IssueNote[] {
   const [notes, setNotes] = useState<readonly IssueNote[]>([])
   useEffect(() => {

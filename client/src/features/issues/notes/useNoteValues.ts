@@ -29,7 +29,7 @@ interface NoteValues {
   session: NoteSession
   choices: NoteReaders['audiences']
   photosMax: number
-  /** The answered note. Set only if the note is an answer. */
+  /** The note that the user answers. Null if the new note is not an answer. */
   answered: Answered | null
   onQueued: () => void
   focusText: () => void
@@ -97,14 +97,14 @@ export function useNoteValues({ session, choices, photosMax, answered, onQueued,
   }
 }
 
-/** A choice that is no longer offered is ignored. A single choice is chosen automatically. */
+/** Ignores a choice that is no longer offered. A single choice is chosen automatically. */
 function choiceOf(choices: NoteValues['choices'], { audience, orderId }: Values) {
   const offered = choices.find((one) => one.audience === audience && one.order?.orderId === orderId)
   return offered ?? (choices.length === 1 ? choices[0] : undefined)
 }
 
 interface Submitting {
-  /** Shows any errors of the fields. Returns true if there are none. */
+  /** Shows any errors of the fields. Returns true if there are no errors. */
   judge: () => boolean
   send: () => Promise<void>
 }
@@ -134,7 +134,7 @@ function problemsOf({ text }: Values, isChosen: boolean): Errors {
   }
 }
 
-/** Saves the note on this device after each change, but not before the first one. */
+/** Saves the note on this device after each change. A note without changes is not saved. */
 function useKeeping(key: string, isSending: boolean, keep: () => Promise<unknown>): void {
   const [opened] = useState(key)
   const [isChanged, setIsChanged] = useState(false)

@@ -49,7 +49,7 @@ const optionsOf = async (user: UserEvent) => {
 }
 
 describe('the older edit page', () => {
-  it('the older edit page lists its five statuses and the current one, and greys out those that the issue cannot reach [OLDISSUE-04, ROUTE-07]', async () => {
+  it('the older edit page lists its five statuses and the current status, and greys out statuses that the issue cannot reach [OLDISSUE-04, ROUTE-07]', async () => {
     const { user } = open(staffOf('InProgress'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Edit Issue 1041' })).toBeVisible()
     expect(await optionsOf(user)).toEqual([
@@ -108,7 +108,7 @@ describe('the older edit page', () => {
     ],
     ['staff, once it is closed', staffOf('Closed'), 'A closed issue can no longer be edited.'],
     ['a neighbour', buildIssue({ userId: null }), 'Only the person who reported the issue can edit it.'],
-  ])('the older edit page tells %s why the issue cannot be edited', async (_, issue, reason) => {
+  ])('the older edit page says why the issue cannot be edited, for %s', async (_, issue, reason) => {
     open(issue)
     expect(await screen.findByText(reason)).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'See issue 1041' })).toHaveAttribute('href', '/issues/41')
@@ -119,7 +119,7 @@ describe('the older edit page', () => {
     [404, 'This issue does not exist, or you do not have access to it.'],
     [403, 'Failed to fetch issues'],
   ])(
-    'the older edit page explains below its heading why nobody can edit the issue after status %i',
+    'the older edit page explains below its heading why it cannot load the issue, for HTTP status %i',
     async (status, text) => {
       server.use(
         http.get(api('/issues/41'), () => HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status })),
@@ -134,7 +134,7 @@ describe('the older edit page', () => {
     ['left', 'Cancel', '/issues/41'],
     ['saved', 'Save changes', '/dashboard'],
   ])(
-    'the older edit page is skipped by the Back button once the issue is %s [OLDISSUE-05]',
+    'the older edit page is skipped by the Back button once the user has %s the issue [OLDISSUE-05]',
     async (_, button, address) => {
       const push = vi.spyOn(window.history, 'pushState')
       onTestFinished(() => push.mockRestore())

@@ -81,7 +81,7 @@ describe('the older report page', () => {
     expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(OLDER)
   })
 
-  it('the older report page reserves space for its search until the search has loaded, and briefly waits for alerts', async () => {
+  it('the older report page reserves space for its search until the search has loaded, and appears even if the alerts do not load', async () => {
     server.use(http.get(api('/alerts/active/3'), () => new Promise<never>(() => undefined)))
     open()
     await screen.findByLabelText(/^Title/)
@@ -145,7 +145,7 @@ describe('the older report page', () => {
     expect(sent[0]).toMatchObject({ Category: 'Plumbing', Subcategory: 'Taps' })
   })
 
-  it('the older report page accepts a category without subcategories, and forgets the subcategory of another category', async () => {
+  it('the older report page accepts a category without subcategories, and does not send a subcategory of another category', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -158,7 +158,7 @@ describe('the older report page', () => {
     expect(sent[0]).not.toHaveProperty('Subcategory')
   })
 
-  it('the older report page requires a subcategory if the category has any', async () => {
+  it('the older report page requires a subcategory if the category has subcategories', async () => {
     const { user } = open()
     await write(user)
     await choose(user, 'Category', 'Plumbing')
@@ -167,7 +167,7 @@ describe('the older report page', () => {
     expect(sent).toEqual([])
   })
 
-  it('the older report page says that the subcategories could not be loaded, and tries again', async () => {
+  it('the older report page shows an error if the subcategories could not be loaded, and lets the user try again', async () => {
     subcategories = [() => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })]
     const { user } = open()
     await write(user)
@@ -183,7 +183,7 @@ describe('the older report page', () => {
     const place = { id: 3, can: [], label: 'Flat 12 - 14 Canal Street, Leeds' }
     device.set(`report:${ME}:k-1`, { ...begin(ME, { values, files: [], place }), id: 'k-1' })
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Continue with it' }))
+    await user.click(await screen.findByRole('button', { name: 'Continue with the report' }))
     expect(await screen.findByLabelText(/^Title/)).toHaveValue('Mice in the loft')
     expect(field('Category')).toHaveTextContent(/Choose a category/)
   })
@@ -208,14 +208,14 @@ describe('the older report page', () => {
     expect(screen.getByText('2 of 2')).toBeVisible()
   })
 
-  it('the older report page tells people who may not report an issue why not [DASH-36]', async () => {
+  it('the older report page tells people without the permission that they cannot report an issue [DASH-36]', async () => {
     properties = [buildProperty({ can: [] })]
     open()
     expect(await screen.findByText('You cannot report an issue at this property.')).toBeInTheDocument()
     expect(screen.queryByLabelText(/^Title/)).not.toBeInTheDocument()
   })
 
-  it('the older report page says what to do if the user has no property', async () => {
+  it('the older report page tells users without a property that they are not linked to a property yet', async () => {
     properties = []
     open()
     expect(await screen.findByText('You are not linked to a property yet.')).toBeInTheDocument()

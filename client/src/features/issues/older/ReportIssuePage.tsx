@@ -50,7 +50,7 @@ const leave = () => goTo(paths.dashboard)
 
 function Report({ property, userId }: { property: OwnProperty; userId: number }) {
   const categories = useQuery(categoriesQuery())
-  // The form waits for the alerts above it. Otherwise the form would move while somebody uses it.
+  // The form appears together with the alerts above it. Otherwise the form would move while somebody uses it.
   const { data: alerts, isPending } = useQuery(activeAlertsQuery(property.id))
   const { isComing } = useIncidents(alerts)
   const isLate = useIsLate()

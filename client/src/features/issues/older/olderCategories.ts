@@ -2,7 +2,7 @@ import type { Category } from '@doorstep/contract/lookups/schema'
 import { choicesOf } from '../../lookups/categories.ts'
 import type { Report } from '../issueValues.ts'
 
-/** The categories of the older page. An id identifies each category after a change of its name. */
+/** The categories of the older page. The id still identifies a category after a change of its name. */
 const OLDER_CATEGORIES: readonly (readonly [name: string, id: number])[] = [
   ['Plumbing', 1],
   ['Electrical', 2],

@@ -16,7 +16,7 @@ interface AssetFieldProps {
   issueId: number
 }
 
-/** The asset that needs the work. Shown if the place has assets. A notice says if the asset is still in warranty. */
+/** The asset that needs the work. Shown if the place has assets. A notice appears if the asset is still in warranty. */
 export function AssetField({ form, issueId }: AssetFieldProps) {
   const query = useQuery({
     ...q(assetEndpoints.listIssueAssets, { params: { issueId } }),
@@ -50,7 +50,7 @@ export function AssetField({ form, issueId }: AssetFieldProps) {
       <SelectField
         control={form.control}
         name="assetId"
-        label="Asset that the work is on"
+        label="Asset for this work"
         options={[
           { value: NO_ASSET, label: 'No asset' },
           ...assets.map((asset) => ({ value: asset.assetId, label: asset.name })),

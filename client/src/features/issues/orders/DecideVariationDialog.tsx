@@ -21,7 +21,7 @@ interface DecideVariationDialogProps {
   onClose: () => void
 }
 
-/** Approves or refuses a higher limit, with a message to the firm. */
+/** Approves or refuses a higher limit for a work order, with a message to the firm. */
 export function DecideVariationDialog(props: DecideVariationDialogProps) {
   const { order, issue, variation, isApproval, onClose } = props
   const { orderId, firmName, limitPence } = order

@@ -8,7 +8,7 @@ interface EventHistoryProps {
   events: readonly (Omit<OrderEvent, 'kind'> & { label: string })[]
 }
 
-/** The past events, oldest first. The list is collapsed at first. */
+/** The past events of a work order or quote, oldest first. The list is collapsed at first. */
 export function EventHistory({ title, events }: EventHistoryProps) {
   if (events.length === 0) return null
   return (

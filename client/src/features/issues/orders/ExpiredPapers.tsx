@@ -9,11 +9,11 @@ const paperText = ({ name, expiresOn }: FirmChoice['expired'][number]): string =
 interface ExpiredPapersProps {
   expired: FirmChoice['expired']
   mayOverride: boolean
-  /** The firm. Set if staff ask this firm for a quote, and left out if they send it a work order. */
+  /** The name of the firm if staff ask the firm for a quote. Left out if staff send the firm a work order. */
   asked?: string
 }
 
-/** Warns that a firm has expired papers, and says who can send the order anyway. */
+/** Warns that documents of a firm have expired, and says who can send the order anyway. */
 export function ExpiredPapers({ expired, mayOverride, asked }: ExpiredPapersProps) {
   if (expired.length === 0) return null
   return (

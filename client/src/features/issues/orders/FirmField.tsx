@@ -10,7 +10,7 @@ interface FirmFieldProps<Values extends FieldValues, Output> {
   choices: ReturnType<typeof useFirmChoices>
 }
 
-/** A choice of firms. If there are none, the field says where to add firms. */
+/** A choice of firms. If there are no firms, the field says where to add them. */
 export function FirmField<Values extends FieldValues, Output>(props: FirmFieldProps<Values, Output>) {
   const { control, name, choices } = props
   const { query, options } = choices

@@ -47,7 +47,7 @@ it('the work order list shows each work order with a link to its issue [ORDERUI-
   )
 })
 
-it('the work order list has the development below the home, and the days behind More filters [ORDERUI-202]', async () => {
+it('the work order list shows the development below the home, and the filters by day after a press on More filters [ORDERUI-202]', async () => {
   const { user } = open()
   const table = within(await screen.findByRole('table', { name: 'Work orders' }))
   const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)

@@ -25,7 +25,7 @@ const AddCertificateDialog = dialogPart(
   async () => (await import('../../certificates/AddCertificateDialog.tsx')).AddCertificateDialog,
 )
 
-/** The statuses in which the firm works through its link. */
+/** The statuses in which the firm can work on the order through its link. */
 const LINKED: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked', 'Done']
 
 interface OrderActionsProps {
@@ -33,7 +33,7 @@ interface OrderActionsProps {
   issue: Issue
 }
 
-/** The likely next step of staff for an order, and the order on paper. */
+/** The likely next step of staff for an order, and the download of the order as a PDF. */
 export function OrderActions({ order, issue }: OrderActionsProps) {
   const stand = useRowDialog()
   const steps = order.next
@@ -114,7 +114,7 @@ function PrintOrder({ order }: { order: Order }) {
   return (
     <DownloadButton
       size="sm"
-      aria-label={`Download PDF of the order to ${order.firmName}`}
+      aria-label={`Download PDF of the work order to ${order.firmName}`}
       fileName={orderPdfName(order)}
       failureOf={plainText}
       fetchFile={async () => (await callStream(orderPrintEndpoints.printOrder, { params }, {})).blob()}

@@ -16,7 +16,8 @@ export function OrderCertificates({ order }: { order: Order }) {
             certificate={certificate}
             from={
               <p className="text-xs text-muted">
-                {certificate.byFirm ? 'From the firm' : 'Added by staff'}. Kept with the home.
+                {certificate.byFirm ? 'From the firm' : 'Added by staff'}. The certificate is kept with the
+                home.
               </p>
             }
           />

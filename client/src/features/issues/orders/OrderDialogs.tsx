@@ -25,7 +25,7 @@ interface OrderDialogProps {
 
 const SendValues = z.object({ overrideReason: z.string() })
 
-/** Sends a prepared order. If the firm has expired papers, an administrator can send it with a reason. */
+/** Sends a prepared order. If documents of the firm have expired, an administrator can send the order with a reason. */
 export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) {
   const send = useApiMutation(orderEndpoints.sendOrder, { ownChangeOf: issue.issueId })
   const { query } = useFirmChoices(issue.issueId)
@@ -50,7 +50,7 @@ export function SendPreparedDialog({ order, issue, onClose }: OrderDialogProps) 
       onClose={onClose}
     >
       <p className="text-sm">
-        {`The firm will get an email with a link to it${order.limitPence === null ? '' : `, and may spend up to ${poundsText(order.limitPence)}`}.`}
+        {`The firm will get an email with a link to the work order${order.limitPence === null ? '' : `, and may spend up to ${poundsText(order.limitPence)}`}.`}
       </p>
       <ExpiredPapers expired={expired} mayOverride={isAdmin} />
       {expired.length > 0 && isAdmin && (
@@ -107,7 +107,7 @@ export function CancelOrderDialog({ order, issue, onClose }: OrderDialogProps) {
         <CheckboxField
           control={form.control}
           name="forNoAccess"
-          label="Cancel because nobody lets the firm in"
+          label="Cancel because nobody let the firm in"
           hint={noAccess.text}
           isDisabled={!noAccess.isPossible}
         />

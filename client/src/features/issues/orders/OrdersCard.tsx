@@ -20,7 +20,7 @@ export function OrdersCard({ issue }: { issue: Issue }) {
   // The newest order is first, because the latest order counts.
   const rows = orders.data?.toSorted((a, b) => b.orderId - a.orderId)
   const quotes = useQuery(issueQuotes(issue.issueId))
-  // As the next step, the button stands with the current status.
+  // If sending an order is the next step, the button is next to the current status instead.
   const isNext = useOrderStep(issue)?.isSendingNext ?? false
   const hasButton = !orders.isPending && !quotes.isPending && !isNext
   const hasQuotes = (quotes.data ?? []).length > 0

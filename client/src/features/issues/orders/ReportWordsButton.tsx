@@ -10,8 +10,8 @@ interface ReportWordsButtonProps {
 }
 
 /**
- * Adds the resident's own words to the text for a firm. The manager decides about this, because the words can name
- * people.
+ * Adds the resident's own words to the text for a firm. The manager decides whether to add them, because the words can
+ * name people.
  */
 export function ReportWordsButton({ issue, typed, onAdd }: ReportWordsButtonProps) {
   const add = () => {

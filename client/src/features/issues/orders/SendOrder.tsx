@@ -6,7 +6,10 @@ import { useFilled } from '../../../ui/OneFilled.tsx'
 
 const SendOrderDialog = dialogPart(async () => (await import('./SendOrderDialog.tsx')).SendOrderDialog)
 
-/** Opens the form of a work order. The state of an issue has this button as the next step, the work orders otherwise. */
+/**
+ * Opens the form for a work order. The button is next to the issue's status if it is the next step, and otherwise with
+ * the work orders.
+ */
 export function SendOrderButton({ issue, isStep = false }: { issue: Issue; isStep?: boolean }) {
   const stand = useRowDialog()
   const look = useFilled('step', isStep)

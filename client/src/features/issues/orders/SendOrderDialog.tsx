@@ -18,7 +18,7 @@ import { ReportWordsButton } from './ReportWordsButton.tsx'
 import { useTryKeys } from './tryKeys.ts'
 import { useFirmChoices } from './useFirmChoices.ts'
 
-const LIMIT_HINT = 'The contractor must ask before spending more than this.'
+const LIMIT_HINT = 'The contractor must ask before spending more than this limit.'
 
 /** Sends a work order to a firm, or prepares it for later. */
 export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
@@ -65,7 +65,7 @@ export function SendOrderDialog({ issue, onClose }: { issue: Issue; onClose: () 
         control={control}
         name="words"
         label="Work needed"
-        hint="The contractor sees exactly this. Do not name the residents."
+        hint="The contractor sees exactly this text. Do not name the residents."
         rows={6}
         maxLength={ORDER_WORDS_MAX}
         isRequired

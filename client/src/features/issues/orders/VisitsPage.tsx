@@ -38,8 +38,8 @@ export default function VisitsPage(): ReactNode {
       query: { ...filter, visitFrom: monday, visitTo: addDays(monday, 6), limit: VISITS_MAX },
     }),
   )
-  // While another week loads, the previous visits do not belong to its days. Without this check, the new week would
-  // look empty.
+  // While another week loads, the query still contains the visits of the previous week. With these visits, the new week
+  // would look empty.
   const data = query.isPlaceholderData ? undefined : query.data
   const show = (day: string | undefined) => onChange({ week: day }, { replace: false })
   return (

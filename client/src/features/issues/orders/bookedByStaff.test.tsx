@@ -82,7 +82,7 @@ it('staff can book a time that was agreed by phone [APPOINT-21]', async () => {
   await vi.waitFor(() =>
     expect(sent).toEqual([['/appointments', { time: { day: '2099-12-03', from: '09:00', to: '12:00' } }]]),
   )
-  // The menu has replaced the button that opened the dialog.
+  // The "Change appointment" button has replaced the button that opened the dialog.
   await vi.waitFor(() => expect(item.getByRole('button', { name: 'Change appointment' })).toHaveFocus())
 })
 
@@ -90,7 +90,7 @@ it.each([
   [2, false],
   [3, true],
 ])(
-  'after %i failed visits, staff can cancel an order because of no access: %s, and the visits are counted [APPOINT-23]',
+  'after %i failed visits, staff can cancel an order because of no access: %s, and the dialog shows the number of visits [APPOINT-23]',
   async (tries, isPossible) => {
     order = { ...ACCEPTED, appointments: Array.from({ length: tries }, () => NOBODY) }
     const { user } = await show()
@@ -98,7 +98,7 @@ it.each([
     await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Cancel the work order/ }))
     expect(dialog.getByText(new RegExp(`^${tries} tries in 2 ways so far`))).toBeVisible()
-    const choice = dialog.getByRole('checkbox', { name: 'Cancel because nobody lets the firm in' })
+    const choice = dialog.getByRole('checkbox', { name: 'Cancel because nobody let the firm in' })
     expect(choice.matches(':disabled')).toBe(!isPossible)
     if (isPossible) await user.click(choice)
     await user.type(dialog.getByLabelText(/^Message to the firm/), 'We give up.')
@@ -108,7 +108,7 @@ it.each([
   },
 )
 
-it('a cancelled order says that it was cancelled for no access [APPOINT-23]', async () => {
+it('a cancelled order shows that it was cancelled for no access [APPOINT-23]', async () => {
   order = buildOrder({ status: 'Cancelled', cancelWords: 'We give up.', cancelledFor: 'noAccess', next: [] })
   const { item } = await show()
   expect(item.getByText('Cancelled for no access, with this message to the firm')).toBeVisible()

@@ -31,7 +31,7 @@ beforeEach(() => {
   )
 })
 
-it('closing an issue names its open work orders, and cancels them [ORDERUI-08, ORDER-200]', async () => {
+it('closing an issue cancels its open work orders, after the confirmation has listed them [ORDERUI-08, ORDER-200]', async () => {
   signIn(['issue:moderate', 'order:manage'], 'PMGR')
   const issue = buildIssue({
     status: 'Resolved',
@@ -60,7 +60,7 @@ it('closing an issue names its open work orders, and cancels them [ORDERUI-08, O
   )
 })
 
-it('withdrawing an issue says that an appointment is booked, and cancels it [ORDERUI-08]', async () => {
+it('withdrawing an issue also cancels its work orders, and the dialog says this first [ORDERUI-08]', async () => {
   signIn([], 'TENANT')
   const issue = buildIssue({ status: 'Open', can: ['issue:withdraw'] })
   server.use(http.get(api('/issues/41'), () => HttpResponse.json(issue)))

@@ -44,7 +44,7 @@ const PEOPLE: Record<Trade, string> = {
 
 type Categories = Pick<Issue, 'category' | 'subCategory' | 'subSubCategory'>
 
-/** The kind of worker for this category, in a reporter's words. */
+/** The kind of worker for this category, in words that a reporter uses. */
 export function whoComes({ category, subCategory, subSubCategory }: Categories): string {
   const [trade] = tradesFor([category, subCategory, subSubCategory].filter((level) => level !== null))
   return trade === undefined ? 'A firm' : PEOPLE[trade]
@@ -65,11 +65,11 @@ export function plainState(
   const { status, appointment, slots } = order
   switch (status) {
     case 'Sent':
-      return `${who} has been asked.`
+      return `${who} has been asked to do the work.`
     case 'Accepted':
       return slots.length > 0
-        ? `${who} has taken this on and has offered times for a visit.`
-        : `${who} has taken this on. No time has been agreed for the visit yet.`
+        ? `${who} has accepted the job and has offered times for a visit.`
+        : `${who} has accepted the job. No time has been agreed for the visit yet.`
     case 'Booked':
       if (appointment === null) return `${who} has an appointment with you.`
       return appointment.state === 'Begun'
@@ -79,7 +79,7 @@ export function plainState(
     case 'Verified':
       return `${who} has done the work.`
     case 'Declined':
-      return `${who} could not take this on. Somebody else will be asked.`
+      return `${who} could not accept the job. Somebody else will be asked.`
     case 'Prepared':
     case 'Cancelled':
       return null

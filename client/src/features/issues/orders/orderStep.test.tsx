@@ -29,7 +29,7 @@ function open(part: Partial<Issue> = {}) {
   return openIssuePage()
 }
 
-/** The parts of the page, from top to bottom. */
+/** The headings of the parts of the page, from top to bottom. */
 const parts = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 
 describe('the next step about the work orders of an issue', () => {
@@ -38,7 +38,7 @@ describe('the next step about the work orders of an issue', () => {
     ['the firm declined', [buildOrder({ status: 'Declined', next: [] })], 'Send a work order next.'],
     ['a firm has the work order', [buildOrder()], 'Waiting for the contractor.'],
   ])(
-    'the next step for the work orders is shown to staff in an issue that awaits a contract, with the button beside it: %s [ORDERUI-210] [ORDERUI-213]',
+    'staff see the next step for the work orders of an issue that awaits a contract, with a button to send an order if needed: %s [ORDERUI-210] [ORDERUI-213]',
     async (_, given, text) => {
       orders = given
       open()
@@ -50,7 +50,7 @@ describe('the next step about the work orders of an issue', () => {
     },
   )
 
-  it('the headline tells staff about the next visit that is not over [ORDERUI-212]', async () => {
+  it('the headline of an issue tells staff about the next visit that is not over [ORDERUI-212]', async () => {
     const booked = (day: string) =>
       buildOrder({
         status: 'Booked',
@@ -68,23 +68,20 @@ describe('the next step about the work orders of an issue', () => {
     ['before the conversation if no firm was asked', [], true],
     ['before the conversation if the work waits for a check', [buildOrder({ next: ['Verified'] })], true],
     ['after the conversation while a firm has them', [buildOrder()], false],
-  ])(
-    'the next step for the work orders decides where the page shows them: %s [ORDERUI-211]',
-    async (_, given, isFirst) => {
-      orders = given
-      open()
-      await screen.findAllByText('The part has come.')
-      await waitFor(() => {
-        const shown = parts()
-        const orderAt = shown.indexOf('Work orders')
-        expect(orderAt).toBeGreaterThan(0)
-        expect(orderAt < shown.indexOf('Conversation and history')).toBe(isFirst)
-      })
-    },
-  )
+  ])('the work orders of an issue are shown %s [ORDERUI-211]', async (_, given, isFirst) => {
+    orders = given
+    open()
+    await screen.findAllByText('The part has come.')
+    await waitFor(() => {
+      const shown = parts()
+      const orderAt = shown.indexOf('Work orders')
+      expect(orderAt).toBeGreaterThan(0)
+      expect(orderAt < shown.indexOf('Conversation and history')).toBe(isFirst)
+    })
+  })
 })
 
-it('an issue says only once to staff that it is late, under "Handling" [DUE-53]', async () => {
+it('an issue shows staff only once that it is late, under "Handling" [DUE-53]', async () => {
   open({ expectedBy: '2026-07-01', dueAt: '2026-07-01T17:00:00.000Z', dueKind: 'complete' })
   expect(await screen.findByText('Overdue')).toBeVisible()
   expect(screen.queryByText(/we are late/)).not.toBeInTheDocument()

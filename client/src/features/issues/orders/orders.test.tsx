@@ -37,7 +37,7 @@ beforeEach(() => {
   )
 })
 
-/** The button of the issue's current status. */
+/** The button to send a work order, as shown next to the current status of the issue. */
 function NextStep({ issue }: { issue: Issue }) {
   return useOrderStep(issue)?.isSendingNext && <SendOrderButton issue={issue} isStep />
 }
@@ -139,7 +139,7 @@ it('a work order shows only those photos of the issue that are sent to its firm 
   expect(without.queryByRole('list', { name: /^Photos/ })).not.toBeInTheDocument()
 })
 
-it('a work order uses the words of the report after one press, and keeps the typed text after a refusal [ORDERUI-04] [ORDER-202]', async () => {
+it('the form of a work order adds the words of the report once, and keeps the typed text after a refusal [ORDERUI-04] [ORDER-202]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This firm is no longer active. Choose another one.'), {
       status: 409,
@@ -285,7 +285,7 @@ it('staff can download an order as PDF in every status [ORDERPDF-01]', async () 
   server.use(http.get(api('/orders/5/pdf'), () => HttpResponse.arrayBuffer(new ArrayBuffer(8))))
   orders = [buildOrder({ status: 'Verified', next: [] })]
   const { user } = show()
-  await user.click(await press('Download PDF of the order to Brook Plumbing'))
+  await user.click(await press('Download PDF of the work order to Brook Plumbing'))
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
   vi.unstubAllGlobals()
 })

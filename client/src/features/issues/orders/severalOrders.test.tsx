@@ -37,7 +37,7 @@ beforeEach(() => {
   )
 })
 
-it('work orders for several issues are previewed once, and the result of each is shown [ORDERUI-07]', async () => {
+it('work orders for several issues are shown in one preview, and then with the result for each issue [ORDERUI-07]', async () => {
   const handleDone = vi.fn<(text: string) => void>()
   const { user } = renderAlone(
     <SendSeveralDialog issues={issues} onDone={handleDone} onClose={() => undefined} />,

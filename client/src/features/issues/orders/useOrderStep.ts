@@ -17,7 +17,7 @@ const WITH_FIRM: readonly OrderStatus[] = ['Sent', 'Accepted', 'Booked']
 export interface OrderStep {
   /** No firm has a work order or an open request for a quote. */
   isUnasked: boolean
-  /** No firm was asked, nothing is prepared, and staff can send a work order. */
+  /** No firm was asked, no work order is prepared, and staff can send a work order. */
   isSendingNext: boolean
   /** A firm has the work order, and staff have nothing to decide about it. */
   isWithFirm: boolean
@@ -64,8 +64,8 @@ function nextVisit(orders: readonly Order[]): Visit | undefined {
 const isAsked = ({ state }: OrderVariation) => state === 'Asked'
 
 /**
- * True if the work orders come after the conversation, because the firm has the next step. Decided once, so that the
- * card does not move while staff use it.
+ * True if the page shows the work orders after the conversation, because the firm has the next step. Decided once, so
+ * that the card does not move while staff use it.
  */
 export function useOrdersLater(issue: Issue): boolean {
   const step = useOrderStep(issue)

@@ -48,7 +48,7 @@ const show = (variation: Partial<OrderVariation> = {}, role: RoleName = 'PMGR') 
 }
 const press = (name: string) => screen.findByRole('button', { name })
 
-it('staff approve a higher limit with a message, which is kept after a refusal [QUOTEUI-11]', async () => {
+it('staff approve a higher limit with a message, and the form keeps the message after a refusal [QUOTEUI-11]', async () => {
   answers.push(() =>
     HttpResponse.json(failure('CONFLICT', 'This has already been decided.'), { status: 409 }),
   )
@@ -62,7 +62,7 @@ it('staff approve a higher limit with a message, which is kept after a refusal [
   await user.click(await press('Approve the higher limit of Brook Plumbing'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve £400 for Brook Plumbing?' }))
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
-  expect((await dialog.findAllByText('Say why you decided this.'))[0]).toBeVisible()
+  expect((await dialog.findAllByText('Say why you made this decision.'))[0]).toBeVisible()
   await user.type(dialog.getByLabelText(/^Message to the firm/), 'Go ahead.')
   await user.click(dialog.getByRole('button', { name: 'Approve limit' }))
   expect(await dialog.findByText('This has already been decided.')).toBeVisible()
@@ -84,7 +84,7 @@ it('staff refuse a higher limit with a message [QUOTEUI-11]', async () => {
   expect(sent).toEqual([{ variationId: 2, approve: false, words: 'Leave the pipe.' }])
 })
 
-it('a request for more than the manager’s limit is left to an administrator [QUOTEUI-11]', async () => {
+it('only an administrator can approve a request for more than the manager’s limit [QUOTEUI-11]', async () => {
   const { unmount } = show({ amountPence: 90_000, limitPence: 50_000 })
   expect(await screen.findByText('An administrator must approve amounts above £500.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Approve/ })).not.toBeInTheDocument()

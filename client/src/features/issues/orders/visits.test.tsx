@@ -74,7 +74,7 @@ it('the calendar of visits shows no empty days while another week loads [ORDERUI
   expect(await screen.findByRole('region', { name: /^Tuesday 8 December/ })).toBeInTheDocument()
 })
 
-it('the calendar of visits says if a week has more visits than it shows, and shows errors [ORDERUI-200]', async () => {
+it('the calendar of visits shows a message if a week has more visits than it can list, and shows errors [ORDERUI-200]', async () => {
   answer = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
   const { user } = open('?week=2026-12-03')
   expect(await screen.findByText('We couldn’t load the visits. Try again.')).toBeVisible()

@@ -15,18 +15,18 @@ import { noAccessOf, plainState, whoComes } from './labels.ts'
 const AT: NonNullable<Order['appointment']> = { ...TUESDAY }
 
 it.each<[OrderStatus, Partial<Order>, string | null]>([
-  ['Sent', {}, 'A plumber has been asked.'],
-  ['Accepted', {}, 'A plumber has taken this on. No time has been agreed for the visit yet.'],
+  ['Sent', {}, 'A plumber has been asked to do the work.'],
+  ['Accepted', {}, 'A plumber has accepted the job. No time has been agreed for the visit yet.'],
   [
     'Accepted',
     { slots: [{ slotId: 1, startsAt: AT.startsAt, endsAt: AT.endsAt }] },
-    'A plumber has taken this on and has offered times for a visit.',
+    'A plumber has accepted the job and has offered times for a visit.',
   ],
   ['Booked', { appointment: AT }, 'A plumber is coming on Tuesday 1 December, 08:00 to 12:00.'],
   ['Booked', { appointment: { ...AT, state: 'Begun' } }, 'A plumber is at work.'],
   ['Done', {}, 'A plumber has done the work.'],
   ['Verified', {}, 'A plumber has done the work.'],
-  ['Declined', {}, 'A plumber could not take this on. Somebody else will be asked.'],
+  ['Declined', {}, 'A plumber could not accept the job. Somebody else will be asked.'],
   ['Prepared', {}, null],
   ['Cancelled', {}, null],
 ])('an order in status %s %j is described in plain words: %s [ORDERUI-10]', (status, part, text) => {
@@ -37,7 +37,7 @@ it.each([
   ['Plumbing', 'A plumber'],
   ['Electrical', 'An electrician'],
   ['Something else', 'A firm'],
-])('an issue about %s says who will come [ORDERUI-10]', (category, who) => {
+])('an issue about %s shows who will come [ORDERUI-10]', (category, who) => {
   expect(whoComes({ category, subCategory: null, subSubCategory: null })).toBe(who)
 })
 
@@ -89,7 +89,7 @@ it('an appointment that the reporter arranges is shown only on its own card [APP
   const lines = within(await screen.findByRole('list', { name: 'Quotes and work orders' })).getAllByRole(
     'listitem',
   )
-  expect(lines.map(({ textContent }) => textContent)).toEqual(['A plumber has been asked.'])
+  expect(lines.map(({ textContent }) => textContent)).toEqual(['A plumber has been asked to do the work.'])
 })
 
 const tried = (count: number, ...ways: TriedWay[]): OrderAppointment[] =>
@@ -125,12 +125,15 @@ it.each<[string, OrderAppointment[], Issue['priority'], string, boolean]>([
     '3 tries in 2 ways so far. An emergency is never cancelled for no access.',
     false,
   ],
-])('failed visits are counted: %s [APPOINT-23]', (_name, appointments, priority, text, isPossible) => {
-  expect(noAccessOf(buildOrder({ status: 'Accepted', appointments }), { priority })).toEqual({
-    text,
-    isPossible,
-  })
-})
+])(
+  'failed visits are counted, and staff can see when they may cancel the order: %s [APPOINT-23]',
+  (_name, appointments, priority, text, isPossible) => {
+    expect(noAccessOf(buildOrder({ status: 'Accepted', appointments }), { priority })).toEqual({
+      text,
+      isPossible,
+    })
+  },
+)
 
 it('failed visits are not mentioned before a firm has accepted [APPOINT-23]', () => {
   expect(noAccessOf(buildOrder({ status: 'Sent' }), { priority: 'Routine' })).toBeNull()

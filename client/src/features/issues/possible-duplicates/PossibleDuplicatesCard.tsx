@@ -27,7 +27,7 @@ const SIGN_LABELS: Record<DuplicateSign, string> = {
 const canMergeInto = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:merge') && jobId < issue.jobId && !isFinal(status)
 
-/** An issue can only have come back from an older issue. */
+/** Only an older, closed issue can have come back as this issue. */
 const canHaveComeBackFrom = (issue: Issue, { jobId, status }: PossibleDuplicate): boolean =>
   issue.can.includes('issue:link') && jobId < issue.jobId && status === 'Closed'
 
@@ -50,7 +50,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
     if (card.current) card.current.focus()
     else notify.refusal(`Issue ${jobId} has no possible duplicates.`)
   })
-  // Without this error, staff would think that there are no entries.
+  // Without this error, staff would think that the issue has no possible duplicates.
   if (!data && error)
     return (
       <Card ref={card} title="Possible duplicates" className="print:hidden">
@@ -87,7 +87,7 @@ export function PossibleDuplicatesCard({ issue, asked }: PossibleDuplicatesCardP
   )
 }
 
-/** Answers each press of the key once, as soon as the list has loaded or failed to load. */
+/** Calls `answer` once for each press of the key, as soon as the list has loaded or failed to load. */
 function useAsked(asked: number, isRead: boolean, answer: () => void): void {
   const done = useRef(0)
   useEffect(() => {

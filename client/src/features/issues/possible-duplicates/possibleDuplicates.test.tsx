@@ -60,7 +60,7 @@ const openDesk = async () => {
 }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
-it('a submitted issue lists its possible duplicates for staff, with what they have in common [DUP-08]', async () => {
+it('a submitted issue lists its possible duplicates for staff, with the facts that they have in common [DUP-08]', async () => {
   start()
   openIssuePage()
   const card = within(await screen.findByRole('region', { name: 'Possible duplicates' }))
@@ -77,7 +77,7 @@ it.each([
   ['is not Submitted', { status: 'Open' }, 0],
   ['is not theirs to manage', { can: [] }, 0],
 ] as const)(
-  'an issue has no list of possible duplicates if the issue %s [DUP-08]',
+  'staff see no list of possible duplicates for an issue that %s [DUP-08]',
   async (_, part, count) => {
     start(part as Partial<Issue>)
     if (count === 1) found = []
@@ -111,7 +111,7 @@ it('an issue can be merged into an older open duplicate, after the dialog has sh
   await waitFor(() => expect(merged).toEqual({ intoId: 7 }))
 })
 
-it('the d key at the desk opens the issue at its possible duplicates, each time the user presses the key [DUP-09]', async () => {
+it('the d key at the desk opens the possible duplicates of an issue, each time the user presses the key [DUP-09]', async () => {
   start()
   renderRoute({ path: '/work', at: '/work?queue=approval', page: DeskPage })
   await screen.findByRole('link', { name: 'Kitchen tap drips' })
@@ -124,7 +124,7 @@ it('the d key at the desk opens the issue at its possible duplicates, each time 
   await waitFor(() => expect(card).toHaveFocus())
 })
 
-it('the d key at the desk says that an issue has no duplicates, or that it is no longer Submitted [DUP-09]', async () => {
+it('the d key at the desk says that an issue has no possible duplicates [DUP-09]', async () => {
   found = []
   start()
   await openDesk()
@@ -141,7 +141,7 @@ it('the d key at the desk says that only Submitted issues have a list of possibl
   ).toBeInTheDocument()
 })
 
-it('the d key at the desk opens the issue at the error if the list could not be read [DUP-08] [DUP-09]', async () => {
+it('the d key at the desk moves the focus to the error if the possible duplicates could not be loaded [DUP-08] [DUP-09]', async () => {
   start()
   let isBroken = true
   server.use(

@@ -17,7 +17,7 @@ const RenewQuoteLinkDialog = dialogPart(async () => (await loadDialogs()).RenewQ
 interface QuoteActionsProps {
   issue: Issue
   quote: Quote
-  /** All quotes of the issue, for a comparison. */
+  /** All quotes of the issue, for a comparison with this quote. */
   quotes: readonly Quote[]
 }
 
@@ -25,7 +25,7 @@ interface QuoteActionsProps {
 export function QuoteActions({ issue, quote, quotes }: QuoteActionsProps) {
   const stand = useRowDialog()
   const given = quotes.filter((one) => one.next.includes('Chosen'))
-  // If several quotes share the lowest price, no quote is the likely choice.
+  // If several quotes share the lowest price, no quote is highlighted as the likely choice.
   const isLikely = given.length === 1 ? given[0] === quote : lowestOf(given) === quote
   const choosing = useFilled('decision', isLikely && quote.can.includes('quote:manage'))
   if (!quote.can.includes('quote:manage')) return null

@@ -23,12 +23,12 @@ const TONES: Partial<Record<QuoteStatus, Tone>> = {
 interface QuoteItemProps {
   issue: Issue
   quote: Quote
-  /** All quotes of the issue, for a comparison. */
+  /** All quotes of the issue, for a comparison with this quote. */
   quotes: readonly Quote[]
   isLowest: boolean
 }
 
-/** The quote of one firm. Its rows align with those of the other quotes. */
+/** The quote of one firm. Its rows align with the rows of the other quotes. */
 export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
   const { firmName, status, file, quoteId, overrideReason } = quote
   return (
@@ -67,7 +67,7 @@ export function QuoteItem({ issue, quote, quotes, isLowest }: QuoteItemProps) {
       <div className="flex flex-col gap-2">
         {overrideReason !== null && overrideReason !== '' && (
           <p dir="auto" className="text-xs break-words text-muted">
-            Asked although documents of the firm had expired: {overrideReason}
+            Asked although the firm’s documents had expired: {overrideReason}
           </p>
         )}
         <AboveLimit quote={quote} />
@@ -121,7 +121,7 @@ function Said({ quote: { firmName, quoteWords, declineReason, words } }: { quote
   )
 }
 
-/** Says who can choose a quote above the limit. */
+/** Shows who can choose a quote above the limit. */
 function AboveLimit({ quote: { limitPence, next, status } }: { quote: Quote }) {
   if (limitPence === null || status !== 'Given') return null
   return (

@@ -5,7 +5,7 @@ import { issueQuotes, lowestOf, sortedQuotes } from './quoteList.ts'
 import { QueryError } from '../../../tables/QueryError.tsx'
 import { QuoteItem } from './QuoteItem.tsx'
 
-/** Compares the quotes for an issue. Hidden if staff have asked no firm. */
+/** Compares the quotes for an issue. Hidden if staff have not asked any firm. */
 export function QuotesPart({ issue }: { issue: Issue }) {
   const query = useQuery(issueQuotes(issue.issueId))
   if (!query.data) return <QueryError query={query} text="We couldn’t load the quotes. Try again." />

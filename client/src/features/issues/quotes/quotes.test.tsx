@@ -49,7 +49,7 @@ async function chooseFirm(user: User, label: RegExp, firm: RegExp) {
   await user.click(await screen.findByRole('option', { name: firm }))
 }
 
-it('staff ask two firms for a quote with a deadline and a photo, and keep what they typed after a refusal [QUOTEUI-01]', async () => {
+it('staff ask two firms for a quote with a deadline and a photo, and the form keeps the typed text after a refusal [QUOTEUI-01]', async () => {
   answers.push(() =>
     HttpResponse.json(
       failure(
@@ -110,7 +110,7 @@ it('only an administrator can ask for a quote from a firm whose documents have e
   expect(sent).toMatchObject([['/issues/41/quotes', { firmIds: [4], overrideReason: 'Renewed.' }]])
 })
 
-it('staff cannot ask a fourth firm [QUOTEUI-01]', async () => {
+it('staff cannot ask a fourth firm for a quote [QUOTEUI-01]', async () => {
   quotes = [1, 2, 3].map((id) => buildQuote({ quoteId: id, firmId: id, firmName: `Firm ${id}` }))
   const { user } = show()
   await quoteOf('Firm 1')
@@ -196,7 +196,7 @@ it('staff choose a quote once, at the amount shown, after a message has named th
   ])
 })
 
-it('a quote above the limit names who can choose it [QUOTEUI-03]', async () => {
+it('a quote above the limit shows who can choose the quote [QUOTEUI-03]', async () => {
   quotes = [buildGiven(90_000, { limitPence: 50_000, next: ['Withdrawn'] })]
   const { unmount } = show()
   expect(
@@ -231,7 +231,7 @@ it('staff withdraw a quote and send a new link [QUOTEUI-04]', async () => {
   expect(sent).toEqual([['/quotes/7310/link'], ['/quotes/7310/withdraw']])
 })
 
-it('a finished issue shows its quotes, but offers no request for new ones [QUOTEUI-02]', async () => {
+it('a finished issue shows its quotes, but staff cannot ask for more quotes [QUOTEUI-02]', async () => {
   quotes = [buildGiven(42_000, { status: 'Chosen', next: [], decidedAt: '2026-07-07T09:00:00.000Z' })]
   show({ status: 'Closed' })
   expect(await screen.findByText('Earlier quotes (1)')).toBeVisible()

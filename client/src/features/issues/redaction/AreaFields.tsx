@@ -24,7 +24,7 @@ interface AreaFieldsProps {
   inputRef: RefCallback<HTMLElement>
 }
 
-/** Fields for the position and size of the areas, for people who cannot draw. */
+/** Fields for the position and size of the areas, for people who cannot draw the areas. */
 export function AreaFields({ areas, onChange, error, inputRef }: AreaFieldsProps) {
   const kept = useKeptFocus<HTMLDivElement>(areas.length)
   return (

@@ -25,7 +25,7 @@ export function AreaPicture({ blob, name, areas, onChange }: AreaPictureProps) {
   }
   const end = () => {
     stop()
-    // If the pointer hardly moves during a press, the press draws nothing.
+    // If the pointer hardly moves during a press, no area is added.
     if (drawn && !isSpeck(drawn)) onChange([...areas, drawn])
   }
   return (

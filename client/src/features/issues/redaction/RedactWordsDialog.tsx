@@ -10,7 +10,7 @@ interface RedactWordsDialogProps {
   title: string
   /** The record from which the words are removed, for example "issue". */
   record: 'issue' | 'incident'
-  /** The parts of the record that lose the words, for example "the title and emails". */
+  /** The parts of the record from which the words are removed, for example "the title and emails". */
   parts: string
   send: (output: RedactText) => Promise<void>
   onClose: () => void
@@ -31,7 +31,7 @@ export function RedactWordsDialog({ title, record, parts, send, onClose }: Redac
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        {`The words will be removed from ${parts}. “${REDACTED}” replaces them, and nobody can bring them back.`}
+        {`The words will be removed from ${parts}. “${REDACTED}” will replace them, and nobody can restore them.`}
       </p>
       <TextAreaField
         control={form.control}

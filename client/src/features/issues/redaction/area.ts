@@ -13,7 +13,7 @@ export interface Point {
 const SMALLEST = 1
 
 const between = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
-// Tenths of a percent are as exact as a pointer, and short to read.
+// Tenths of a percent are exact enough for a pointer, and easy to read.
 const rounded = (value: number) => Math.round(value * 10) / 10
 
 function keptSpan(start: number, extent: number): [number, number] {
@@ -39,7 +39,7 @@ export function areaBetween(one: Point, other: Point): RedactedArea {
   })
 }
 
-/** True for an area of the smallest size. */
+/** Returns true for an area of the smallest size. */
 export function isSpeck({ width, height }: RedactedArea): boolean {
   return width === SMALLEST && height === SMALLEST
 }
@@ -51,7 +51,7 @@ const KEYS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Moves the area for an arrow key, or its far corner with Shift. Null for any other key. */
+/** Moves the area on an arrow key, or its bottom right corner with Shift. Null for any other key. */
 export function areaByKey(area: RedactedArea, key: string, isResizing: boolean): RedactedArea | null {
   const by = KEYS[key]
   if (!by) return null

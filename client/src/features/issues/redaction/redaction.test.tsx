@@ -55,7 +55,7 @@ const reason = () => dialog().getByLabelText(/^Reason/)
 const problems = async () => within(await dialog().findByRole('alert')).getAllByRole('button')
 
 describe('the redaction of words', () => {
-  it('the redaction of words removes the words with a reason, and says which field is missing [REDACT-02]', async () => {
+  it('the redaction of words removes the words with a reason, and shows which field is missing [REDACT-02]', async () => {
     const { user } = openText()
     await user.click(dialog().getByRole('button', { name: 'Remove permanently' }))
     expect((await problems()).map(({ textContent }) => textContent)).toEqual([
@@ -70,7 +70,7 @@ describe('the redaction of words', () => {
     expect(handleClose).toHaveBeenCalled()
   })
 
-  it('the redaction of words keeps refused words and says why, and retries a lost request with the same key [REDACT-07]', async () => {
+  it('the redaction of words keeps the words after a refusal and shows the reason, and retries a lost request with the same key [REDACT-07]', async () => {
     answers.push(
       () =>
         HttpResponse.json(
@@ -98,7 +98,7 @@ describe('the redaction of words', () => {
 })
 
 describe('the redaction of a photo', () => {
-  it('the redaction of a photo accepts areas as numbers, moves and removes them by key, and sends them with a reason [REDACT-06]', async () => {
+  it('the redaction of a photo accepts areas as numbers, lets keys move and remove the areas, and sends the areas with a reason [REDACT-06]', async () => {
     const { user } = openPhoto()
     await dialog().findByRole('img', { name: 'tap.jpg' })
     await user.type(reason(), 'A face.')
@@ -139,7 +139,7 @@ describe('the redaction of a photo', () => {
     expect(dialog().queryByRole('button', { name: /^Area 1/ })).not.toBeInTheDocument()
   })
 
-  it('the redaction of a photo waits for another choice if somebody else redacted the photo first [REDACT-07]', async () => {
+  it('the redaction of a photo asks for another photo if somebody else redacted the chosen photo first [REDACT-07]', async () => {
     now = { ...issue, version: 2, attachments: [photo(6, 'sink.jpg'), photo(8, 'tap.jpg')] }
     const { user } = openPhoto()
     const told = 'Somebody else has changed or removed this photo in the meantime.'

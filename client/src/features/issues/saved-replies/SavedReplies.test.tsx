@@ -52,7 +52,7 @@ function Field() {
   )
 }
 
-it('a saved reply is inserted at the cursor, filled in from the issue [DESK-48]', async () => {
+it('a saved reply is inserted at the cursor, with details of the issue filled in [DESK-48]', async () => {
   const { user } = renderAlone(<Field />)
   const button = await screen.findByRole('button', { name: 'Saved replies' })
   const field = screen.getByLabelText('Comments')
@@ -62,7 +62,7 @@ it('a saved reply is inserted at the cursor, filled in from the issue [DESK-48]'
   expect(field).toHaveValue('Sorry! Dear Priya, job 1041 is not ours.')
 })
 
-it('each of the first nine saved replies has a key [DESK-48]', async () => {
+it('each of the first nine saved replies has a keyboard shortcut [DESK-48]', async () => {
   const { user } = renderAlone(<Field />)
   const field = await screen.findByLabelText('Comments')
   await user.click(await screen.findByRole('button', { name: 'Saved replies' }))
@@ -72,7 +72,7 @@ it('each of the first nine saved replies has a key [DESK-48]', async () => {
   await vi.waitFor(() => expect(field).toHaveValue('A fitter comes.'))
 })
 
-it('staff can add replies and delete their own, but not those of others [DESK-48]', async () => {
+it('staff can add replies and delete their own replies, but not the replies of others [DESK-48]', async () => {
   const { user } = renderAlone(<Field />)
   await user.click(await screen.findByRole('button', { name: 'Saved replies' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Manage saved replies' }))

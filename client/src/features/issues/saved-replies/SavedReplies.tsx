@@ -80,7 +80,7 @@ function factsOf({ reporterName, jobId, title }: Issue) {
   return { firstName: reporterName?.split(' ', 1)[0] ?? null, jobId, title }
 }
 
-/** Replaces the selection with the text, and puts the cursor after it. */
+/** Replaces the selection with the text, and puts the cursor after the text. */
 function insertInto(field: HTMLTextAreaElement, text: string): string {
   const { value, selectionStart, selectionEnd } = field
   const at = selectionStart + text.length

@@ -33,12 +33,12 @@ const choose = (name: string) => screen.getByRole('radio', { name })
 const send = () => screen.getByRole('button', { name: 'Send answer' })
 const words = () => screen.getByRole('textbox')
 
-it('the verdict card is hidden from people who cannot answer [VERDICT-18]', () => {
+it('the verdict card is hidden from people who cannot answer the question [VERDICT-18]', () => {
   renderAlone(<VerdictCard issue={buildIssue({ status: 'Resolved' })} />)
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-it('the verdict card sends the answer with words, and with stars chosen by keyboard [VERDICT-18]', async () => {
+it('the verdict card sends the answer with a text, and with stars chosen by keyboard [VERDICT-18]', async () => {
   const { user } = renderAlone(<VerdictCard issue={issue} />)
   expect(screen.getByRole('group', { name: 'Is it fixed?' })).toBeVisible()
   await user.click(press('Add stars or a comment'))
@@ -51,7 +51,7 @@ it('the verdict card sends the answer with words, and with stars chosen by keybo
   await waitFor(() => expect(sent).toEqual([{ answer: 'yes', stars: 4, words: 'Thank you.' }]))
 })
 
-it('the verdict card sends Yes with one press, next to the photos and words of the firm [VERDICT-201] [VERDICT-202]', async () => {
+it('the verdict card shows the photos and words of the firm, and sends Yes with one press [VERDICT-201] [VERDICT-202]', async () => {
   server.use(http.get(api('/issues/41/verdicts/photos/:id'), () => new HttpResponse(null, { status: 404 })))
   const photos = [{ photoId: 2, moment: 'after' as const, name: 'dry.jpg' }]
   done = [{ firmName: 'Kennet Plumbing', words: 'A new washer.', doneAt: '2026-11-24T11:00:00Z', photos }]
@@ -65,7 +65,7 @@ it('the verdict card sends Yes with one press, next to the photos and words of t
   await waitFor(() => expect(sent).toEqual([{ answer: 'yes', words: '' }]))
 })
 
-it('the verdict card requires words with every answer except Yes [VERDICT-18]', async () => {
+it('the verdict card requires a text with every answer except Yes [VERDICT-18]', async () => {
   const { user } = renderAlone(<VerdictCard issue={issue} />)
   await user.click(press('No, not fixed'))
   await user.click(send())
@@ -85,12 +85,12 @@ it('the verdict card keeps the typed text after a failure, and offers it again l
   expect(words()).toHaveValue('The upper hinge.')
   unmount()
   const again = renderAlone(<VerdictCard issue={issue} />)
-  await again.user.click(await screen.findByRole('button', { name: 'Continue with them' }))
+  await again.user.click(await screen.findByRole('button', { name: 'Continue with changes' }))
   expect(choose('Partly')).toBeChecked()
   expect(words()).toHaveValue('The upper hinge.')
 })
 
-it('the verdict card says that the answer for a closed issue becomes a new report [VERDICT-18]', async () => {
+it('the verdict card explains that the answer for a closed issue becomes a new report [VERDICT-18]', async () => {
   const { user } = renderAlone(<VerdictCard issue={{ ...issue, status: 'Closed' }} />)
   await user.click(press('No, not fixed'))
   expect(screen.getByText(/go to the property manager as a new report/)).toBeVisible()

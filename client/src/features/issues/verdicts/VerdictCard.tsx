@@ -70,7 +70,7 @@ function DoneHere({ issueId }: { issueId: number }) {
       (await callStream(verdictEndpoints.readDonePhoto, { params: { issueId, photoId } }, {})).blob(),
     [issueId],
   )
-  if (isPending) return <Skeleton className="h-24" label="Loading what was done" />
+  if (isPending) return <Skeleton className="h-24" label="Loading the completed work" />
   return data && <DoneWork done={data.done} readPhoto={readPhoto} />
 }
 
@@ -90,7 +90,7 @@ interface VerdictFormProps {
   isBusy: boolean
 }
 
-/** Asks the reporter of an issue, or somebody who follows it, whether it is fixed. */
+/** Asks the reporter of an issue, or somebody who follows the issue, whether the issue is fixed. */
 export function VerdictForm({ issueId, isClosed, give, isBusy }: VerdictFormProps) {
   const form = useContractForm(VerdictValues, NOTHING)
   const draft = useFormDraft(form, `verdict-${issueId}`)

@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { PressedTime } from '../../../ui/PressedTime.tsx'
 import { IssueStatusBadge } from '../IssueStatusBadge.tsx'
 
-/** The answers to 'Is it fixed?'. Hidden if there are none. The reader needs the right to read the history. */
+/** The answers to 'Is it fixed?'. Hidden if there are no answers. The reader needs the right to read the history. */
 export function VerdictsCard({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   if (!data || data.verdicts.length === 0) return null
@@ -26,7 +26,7 @@ export function VerdictsCard({ issueId }: { issueId: number }) {
   )
 }
 
-/** Links an issue that came back to the new issue, and the new issue to the old one. */
+/** Links an issue that came back to its new issue, and the new issue to the earlier issue. */
 export function LinkedIssues({ issueId }: { issueId: number }) {
   const { data } = useVerdicts(issueId)
   return (

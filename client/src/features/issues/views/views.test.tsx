@@ -94,7 +94,7 @@ it('users can rename and delete only their own views, and see an error for a nam
   expect(sent).toEqual([body, body, 'deleted'])
 })
 
-it('the desk says that a saved view does not exist [DESK-49]', async () => {
+it('the desk shows a message if a saved view does not exist [DESK-49]', async () => {
   desk('?view=99')
   expect(await screen.findByText('This view does not exist, or it is not shared with you.')).toBeVisible()
 })

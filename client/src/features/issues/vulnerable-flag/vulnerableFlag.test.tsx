@@ -30,7 +30,7 @@ describe('the vulnerable persons flag switch', () => {
     expect(sent).toEqual([{ vulnerablePersons: false }])
   })
 
-  it('the vulnerable persons switch stays on if the server refuses the change, and says so [DATA-201]', async () => {
+  it('the vulnerable persons switch stays on and shows an error if the server refuses the change [DATA-201]', async () => {
     startConversation({ issue: { vulnerablePersons: true, can: ['issue:setVulnerableFlag'] } })
     server.use(
       http.put(api('/issues/:issueId/vulnerable-persons'), () =>

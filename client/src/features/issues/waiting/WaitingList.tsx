@@ -22,10 +22,13 @@ interface WaitingListProps {
   waiting: AllWaiting
 }
 
-/** Shows waiting reports and notes, which their author can edit or discard. Hidden if nothing waits. */
+/**
+ * Shows reports and notes that wait to be sent. Their author can edit or discard them. Hidden if nothing waits to be
+ * sent.
+ */
 export function WaitingList({ userId, waiting }: WaitingListProps) {
   const { reports, sending } = waiting
-  // If the device sends a note at once, this list leaves it out, because the page of its issue shows it.
+  // Notes that the device sends at once are left out, because the page of their issue shows them.
   const isSlow = useDelay(waiting.notes.length > 0, QUICK_MS)
   const notes = isSlow ? waiting.notes : NO_NOTES
   const isOnline = useConnection() === 'ok'
@@ -34,7 +37,8 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
   const [dropped, setDropped] = useState<DeviceReport | null>(null)
   const [isTaken, setIsTaken] = useState(false)
   const edit = async (report: DeviceReport) => {
-    // Since the screen showed the report, the device can have sent it, or another tab can have changed it.
+    // The report on the screen can be out of date: the device might have sent the report, or another tab might have
+    // changed it.
     const { isMine, now } = await reportStore.take(report)
     setIsTaken(!isMine)
     if (now) setEdited(now)
@@ -115,7 +119,7 @@ export function WaitingList({ userId, waiting }: WaitingListProps) {
 function dropText({ content, sent, issue }: DeviceReport): string {
   const title = `“${content.values.title.trim()}”`
   if (issue)
-    return `${title} is job ${issue.jobId}, which will not change. Your changes since it was sent will be deleted from this device.`
+    return `${title} was sent as job ${issue.jobId}, which will not change. Your later changes will be deleted from this device.`
   const deleted = 'The report and its photos will be deleted from this device.'
   return sent
     ? `${title} was sent, but we got no answer. It might have arrived, so we won’t send it again. ${deleted}`
@@ -136,6 +140,6 @@ function textOf(
   if (kept > 0)
     return `${countText({ report: kept, note: 0 })} ${kept === 1 ? 'was' : 'were'} sent without your later changes.`
   const all = countText({ report: reports.length, note: notes.length })
-  if (isSending) return `${all} on the way...`
+  if (isSending) return `${all} being sent...`
   return `${all} wait${reports.length + notes.length === 1 ? 's' : ''} for the network`
 }

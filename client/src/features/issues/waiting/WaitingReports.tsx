@@ -3,7 +3,7 @@ import { useLoaded } from '../../../ui/useLoaded.ts'
 import { useWaiting } from './useWaiting.ts'
 
 const loadList = () => import('./WaitingList.tsx')
-/** Loads the code at the latest after this time, so that the code is there if the network fails later. */
+/** Loads the code after this time at the latest, because the network might fail later. */
 const LATEST_MS = 5000
 
 /**

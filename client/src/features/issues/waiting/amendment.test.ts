@@ -92,7 +92,7 @@ describe('an edit of a sent report', () => {
       { kind: 'done' },
     ],
   ])(
-    'an edit of a sent report becomes the right update for %s [KEEP-22]',
+    'an edit of a sent report becomes the right update of the issue, for %s [KEEP-22]',
     (_what, mine, current, expected) => {
       expect(amendmentOf({ sent: content(), tried: [], mine }, current as ReturnType<typeof issue>)).toEqual(
         expected,
@@ -114,7 +114,7 @@ describe('an edit of a sent report', () => {
     expect(amendmentOf(edit, current)).toMatchObject({ kind: 'kept' })
   })
 
-  it('an edit of a sent report reverts or continues an earlier edit whose answer was lost [KEEP-22]', () => {
+  it('an edit of a sent report reverts or continues an earlier edit without a response from the server [KEEP-22]', () => {
     const tried = [{ values: { ...VALUES, title: 'Tap leaks' }, photos: [SINK.file] }]
     const arrived = issue({ title: 'Tap leaks', attachments: [attachment(6, SINK)] })
     expect(amendmentOf({ sent: content(), tried, mine: content() }, arrived)).toEqual(

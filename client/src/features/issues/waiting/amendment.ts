@@ -4,11 +4,11 @@ import { statusLabel } from '../format.ts'
 import { EDIT_PARTS } from '../issueValues.ts'
 import { plain, type Content, type Tried } from './report.ts'
 
-/** The changes that are still missing from the issue. Its author made them after sending the report. */
+/** The changes that the author made after sending the report, and that the issue does not contain yet. */
 export type Amendment =
   | { kind: 'done' }
   | { kind: 'update'; fields: Changes | null; removedIds: number[]; files: File[] }
-  /** The author can no longer edit the issue. */
+  /** The author can no longer edit the issue, so the device keeps the changes. */
   | { kind: 'kept'; text: string }
 
 type Changes = Pick<UpdateIssue, EditedField>
@@ -36,14 +36,14 @@ const has = (list: readonly Photo[], photo: Photo) =>
 
 interface Edit {
   sent: Content
-  /** Edits that were sent, with or without an answer. */
+  /** Edits that were sent, with or without a response from the server. */
   tried: readonly Tried[]
   mine: Content
 }
 
 /**
  * Compares the sent content, the author's current content and the current issue. Only a difference from the sent
- * content counts as an edit. After a lost answer, the comparison continues from the last edit.
+ * content counts as an edit. If the response to an edit was lost, the comparison includes that edit.
  */
 export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendment {
   const isOwn = (part: Part) => tried.some(({ values }) => !differ(part, values, current))
@@ -64,7 +64,7 @@ export function amendmentOf({ sent, tried, mine }: Edit, current: Issue): Amendm
   if (current.status !== 'Submitted')
     return {
       kind: 'kept',
-      text: `${arrived}, which is ${statusLabel(current.status)} by now. We couldn’t add your later changes.`,
+      text: `${arrived}, which is now ${statusLabel(current.status)}. We couldn’t add your later changes.`,
     }
   if (open.some((part) => differ(part, sent.values, current) && !isOwn(part)))
     return {

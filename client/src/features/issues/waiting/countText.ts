@@ -3,8 +3,8 @@ import type { WaitingCount } from './countWaiting.ts'
 const numbered = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /**
- * Counts the waiting items in words, for example "1 report, 2 notes and 1 step of a work order". Empty if nothing
- * waits.
+ * Counts the waiting reports, notes and steps in words, for example "1 report, 2 notes and 1 step of a work order".
+ * Empty if nothing waits to be sent.
  */
 export function countText({ report = 0, note = 0, work = 0 }: Partial<WaitingCount>): string {
   const texts = [

@@ -3,7 +3,10 @@ import { namesOf, type WaitingKind } from '../../../waiting/names.ts'
 /** The reports, notes and work order steps that a person would lose by signing out. */
 export type WaitingCount = Record<WaitingKind, number>
 
-/** Loads the stores only if something waits. A page that has just lost the network cannot always load them. */
+/**
+ * Loads the stores only if they contain waiting entries. A page that has just lost the network cannot always load the
+ * stores.
+ */
 export async function countWaiting(userId: number | string): Promise<WaitingCount> {
   const kept = async (kind: WaitingKind) => (await namesOf(kind, userId)).length
   const [reports, notes, work] = await Promise.all([kept('report'), kept('note'), kept('work')])

@@ -72,7 +72,7 @@ describe('a report on the device', () => {
     expect(write(queued, other).content).toEqual(other)
   })
 
-  it('a report on the device can be edited after sending if an earlier version stored it without the emergency answer [KEEP-21]', () => {
+  it('a report on the device can be edited after sending if an earlier version stored it without a value for the emergency question [KEEP-21]', () => {
     const { emergency: _none, ...values } = prepared.content.values
     const earlier = { ...prepared.content, values } as Content
     const out = goOut(finish(begin(7, earlier)), AT)

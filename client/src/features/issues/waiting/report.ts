@@ -19,7 +19,7 @@ export interface Content {
   values: Report
   files: KeptFile[]
   place: Place
-  /** The older page sends category names. */
+  /** The names of the categories. Set only by the older page, which sends names instead of ids. */
   names?: { category?: string; subcategory?: string }
 }
 
@@ -31,7 +31,7 @@ export interface Tried {
 
 /**
  * A report on this device, from its first word until the server has stored the issue and every edit. The functions here
- * return its next state. `reportStore` keeps it and `sendReport` sends it.
+ * return the next state of a report. `reportStore` stores the report and `sendReport` sends it.
  */
 export interface DeviceReport {
   /** The id is also the key of every request, so that repeated requests make only one issue. */
@@ -41,18 +41,18 @@ export interface DeviceReport {
   content: Content
   /** True once the author has pressed Send. */
   isFinished: boolean
-  /** The content that was sent. Until an answer arrives, the same content is sent again. */
+  /** The content that was sent. Until the server has answered, the same content is sent again. */
   sent: { content: Content; at: string } | null
   /** The issue made from the sent report. Later changes are edits of that issue. */
   issue: { issueId: number; jobId: number } | null
   /** Edits that the device has sent. The server might not have received all of them. */
   tried: Tried[]
-  /** The reason why the server refused the report or its edit. Final if a retry cannot help. */
+  /** The reason why the server refused the report or its edit. `isFinal` is true if a retry cannot help. */
   refusal: { text: string; isFinal: boolean } | null
 }
 
 /**
- * `prepared`: the author is writing. `queued`: not sent yet. `unanswered`: sent, but without an answer. `refused`: the
+ * `prepared`: the author is writing. `queued`: not sent yet. `unanswered`: sent, but without a response. `refused`: the
  * server refused the report. `amending`: the report arrived, but its edit did not. `kept`: the report arrived, and its
  * author must decide about the edit.
  */
@@ -67,7 +67,7 @@ export function stageOf({ issue, sent, refusal, isFinished }: DeviceReport): Sta
 
 const TO_SEND: ReadonlySet<Stage> = new Set(['queued', 'unanswered', 'amending'])
 
-/** True if the report is sent without its author's help. */
+/** True if the report can be sent without another action by its author. */
 export const isToSend = (report: DeviceReport) => TO_SEND.has(stageOf(report))
 
 export function placeOf(property: OwnProperty): Place {
@@ -102,7 +102,9 @@ export const placeIdOf = ({ values, place }: Pick<Content, 'values' | 'place'>) 
 
 type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], null> }
 
-/** The body of a report. The same content always gives the same body, so that the server recognises a repeat. */
+/**
+ * The body of a report. The same content always gives the same body, so that the server recognises a repeated request.
+ */
 export function reportBody({ values, place, names }: Content, userId: number) {
   const { onBehalfOf } = values
   const { title, description, vulnerablePersons, source, ...said } = saidOf(values)
@@ -137,7 +139,7 @@ export function contentKey({
   ])
 }
 
-/** The kind of emergency, if given. Reports stored by earlier versions have no answer. */
+/** The kind of emergency, if given. Reports stored by earlier versions do not have this value. */
 export function emergencyOf({ emergency }: Pick<Partial<Report>, 'emergency'>): EmergencyKind | null {
   return emergency === undefined || emergency === 'unsaid' ? null : emergency
 }
@@ -186,7 +188,7 @@ export function finish(report: DeviceReport): DeviceReport {
   return { ...report, isFinished: true, refusal: null }
 }
 
-/** Marks the report as sent. Until an answer arrives, nobody knows whether the server has it. */
+/** Marks the report as sent. Until the server has answered, the report might or might not be stored there. */
 export function goOut(report: DeviceReport, at: Date): DeviceReport {
   if (report.sent) return report
   return { ...report, refusal: null, sent: { content: report.content, at: at.toISOString() } }

@@ -15,8 +15,8 @@ interface Sending {
 export type ReportSession = ReturnType<typeof openSession>
 
 /**
- * The report of an open form. The form holds a lock on the report until it releases it. The device always keeps the
- * report.
+ * The report of an open form. The form holds a lock on the report until the form releases the report. The device always
+ * keeps the report.
  */
 export function openSession(userId: number, begun: DeviceReport | null = null) {
   const copy = openCopy(begun, {
@@ -34,7 +34,7 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
     /** Queues the report for sending. Returns whether the device has stored the report. */
     queue,
     /**
-     * Sends the report after any earlier reports. The result also says whether the device will send it again
+     * Sends the report after any earlier reports. The result also says whether the device will send the report again
      * automatically.
      */
     send: async (
@@ -75,7 +75,7 @@ export function openSession(userId: number, begun: DeviceReport | null = null) {
       await save(left)
       close()
     },
-    /** Releases the report and cancels a running request. The next attempt finds out whether it arrived. */
+    /** Releases the report and cancels a running request. The next attempt finds out whether the report arrived. */
     release: async () => {
       abort?.abort()
       await leave()

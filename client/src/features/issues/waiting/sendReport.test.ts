@@ -18,7 +18,7 @@ const edit = (report: DeviceReport, title: string, files = [TAP]) =>
   finish(write(report, content(title, files)))
 
 let api: ReturnType<typeof startReportServer>
-/** The report as the device stores it. After a reload or in another tab, the page knows nothing more. */
+/** The report as the device stores it. After a reload or in another tab, the page has only this data. */
 let kept: DeviceReport
 const onArrived = vi.fn<() => void>()
 
@@ -56,7 +56,7 @@ describe('a report with a lost answer', () => {
     ['through a server failure', () => answers(500, 'No.')],
     ["through a proxy's error page", proxy],
   ])(
-    'a report is sent again with its key, and creates one issue, if lost %s [KEEP-21]',
+    'a report is sent again with its key, and creates one issue, if the request or response was lost %s [KEEP-21]',
     async (_where, fate) => {
       expect(await kinds(fate, fate)).toEqual(['later', 'later', 'sent'])
       expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
@@ -71,7 +71,7 @@ describe('a report with a lost answer', () => {
     ['after the report was stored', 'lostAfter'],
     ["through a proxy's error page", proxy],
   ])(
-    'a report is sent again unchanged if lost %s, and an edit becomes an update [KEEP-22]',
+    'a report is sent again unchanged if the request or response was lost %s, and an edit becomes an update [KEEP-22]',
     async (_where, fate) => {
       api.fates.push(fate)
       await attempt()
@@ -92,7 +92,7 @@ describe('a report with a lost answer', () => {
     ['the answer to the upload', ['arrives', 'arrives', 'arrives', 'lostAfter']],
     ['all answers', ['lostAfter', 'lostAfter', 'lostAfter', 'lostAfter', 'lostAfter']],
   ])(
-    'a report continues its edit where the edit stopped, if lost together with %s [KEEP-22]',
+    'an edit of a report continues where it stopped, if the network lost %s [KEEP-22]',
     async (_what, fates) => {
       api.fates.push('lostAfter')
       await attempt()
@@ -103,7 +103,7 @@ describe('a report with a lost answer', () => {
     },
   )
 
-  it('a report with a lost answer keeps an edit that is too late, and says so [KEEP-23]', async () => {
+  it('a report without a response from the server keeps an edit that is too late, and shows the reason [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     const [issue] = api.issues
@@ -119,7 +119,7 @@ describe('a report with a lost answer', () => {
     expect(kept.content.values.title).toBe('Tap leaks')
   })
 
-  it('a report with a lost answer leaves an unfinished edit to its author [KEEP-23]', async () => {
+  it('a report without a response from the server leaves an unfinished edit to its author [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = write(kept, content('Tap le'))
@@ -132,7 +132,7 @@ describe('a report with a lost answer', () => {
     expect(rows()).toEqual([['Tap leaks', ['tap.gif']]])
   })
 
-  it('a report with a lost answer keeps an edit together with the server’s reason for refusing it [KEEP-23]', async () => {
+  it('a report without a response from the server keeps an edit together with the reason why the server refused the edit [KEEP-23]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -141,7 +141,7 @@ describe('a report with a lost answer', () => {
     expect(kept.refusal?.isFinal).toBe(false)
   })
 
-  it('a report with a lost answer saves the edit on top of the current version if somebody else saved first', async () => {
+  it('the edit of a report without a response from the server is saved on top of the current version if somebody else saved first', async () => {
     api.fates.push('lostAfter')
     await attempt()
     kept = edit(kept, 'Tap leaks')
@@ -153,14 +153,14 @@ describe('a report with a lost answer', () => {
     expect(api.issues[0]).toMatchObject({ title: 'Tap leaks', description: 'Since Monday.' })
   })
 
-  it('a report with a lost answer is found among the author’s own issues if the second request is refused [KEEP-21]', async () => {
+  it('a report without a response from the server is found among the author’s own issues if the second request is refused [KEEP-21]', async () => {
     api.fates.push('lostAfter')
     await attempt()
     expect(await kinds(() => answers(400, 'There is no such category.'))).toEqual(['sent'])
     expect(rows()).toHaveLength(1)
   })
 
-  it('a report with a lost answer is found even if the device lost the record that it was sent [KEEP-21]', async () => {
+  it('a report without a response from the server is found even if the device lost the record that it was sent [KEEP-21]', async () => {
     const begun = kept
     await attempt()
     kept = finish({ ...begun, content: content('Tap drips', []) })
@@ -170,7 +170,7 @@ describe('a report with a lost answer', () => {
 })
 
 describe('a report with an answer', () => {
-  it.each([400, 403, 404, 413])('a report becomes editable again after status %i', async (status) => {
+  it.each([400, 403, 404, 413])('a report becomes editable again after HTTP status %i', async (status) => {
     expect(await kinds(() => answers(status, 'No.'))).toEqual(['refused'])
     expect(stageOf(kept)).toBe('refused')
     kept = edit(kept, 'Tap leaks')
@@ -179,7 +179,7 @@ describe('a report with an answer', () => {
     expect(new Set(api.sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('a report waits after a limit or an ended session, and its author can still edit it', async () => {
+  it('a report waits after the server has refused too many requests, and its author can still edit it', async () => {
     expect(
       await kinds(
         () => answers(429, 'Later.', { 'retry-after': '90' }),

@@ -33,7 +33,7 @@ export interface Way {
   save: (report: DeviceReport) => Promise<unknown>
   /** Called once with the issue made from the report. */
   onArrived: (issue: Issue) => void
-  /** True if the device started this attempt, and not a person. */
+  /** True if the device started this attempt, instead of a person. */
   background?: boolean
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
@@ -85,7 +85,7 @@ export async function sendReport(begun: DeviceReport, way: Way): Promise<Outcome
 
 const arrivedAs = ({ issue }: DeviceReport) => `Your report was sent as job ${issue?.jobId}.`
 
-/** The issue that this attempt or an earlier one made. If there is no issue, the error. */
+/** The issue made by this attempt or an earlier attempt. If there is no issue, the error. */
 function deliverReport(report: DeviceReport, isFirst: boolean, way: Way): Promise<Issue | ApiError> {
   const { id, sent, userId, writtenAt } = report
   if (!sent) throw new Error('A report must be marked as going out before it is sent.')

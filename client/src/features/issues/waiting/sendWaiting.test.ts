@@ -108,7 +108,7 @@ it.each([
   expect(await left()).toEqual([])
 })
 
-it('a refused report is left to its author, and the next report is sent', async () => {
+it('a refused report is returned to its author, and the next report is sent', async () => {
   await saveReport(build())
   await saveReport(build({ id: 'k-2', writtenAt: '2030-01-01T00:00:00.000Z' }))
   answers = [() => HttpResponse.json(failure('NOT_FOUND', 'There is no such property.'), { status: 404 })]
@@ -130,7 +130,7 @@ it('each report is sent once even if the device has no room for the result', asy
   expect(sent).toHaveLength(1)
 })
 
-it('nothing is sent for a person other than the one signed in', async () => {
+it('a waiting report is sent only for the person who is signed in', async () => {
   await saveReport(build())
   storeSession({ token: 'other', userId: 8, userName: 'Tom Bell', role: 'TENANT' })
   expect(await send()).toBeNull()
@@ -138,7 +138,7 @@ it('nothing is sent for a person other than the one signed in', async () => {
   expect(await left()).toEqual([['k-1', null]])
 })
 
-it('a report open in a form is not sent', async () => {
+it('a report that is open in a form is not sent', async () => {
   await saveReport(build())
   await hold('k-1')
   expect(await send()).toBe(30_000)
@@ -175,7 +175,7 @@ describe('a report with another tab', () => {
     return () => Reflect.deleteProperty(navigator, 'locks')
   })
 
-  it('a report is not sent while it is open in a form in the other tab [KEEP-24]', async () => {
+  it('a report is not sent while it is open in a form in another tab [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     expect(await otherTab.hold('k-1')).toBe(true)
@@ -188,7 +188,7 @@ describe('a report with another tab', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('a report can be neither edited nor discarded in one tab while the other tab is sending it [KEEP-24]', async () => {
+  it('a report can be neither edited nor discarded in one tab while another tab is sending it [KEEP-24]', async () => {
     const otherTab = await openTab()
     await saveReport(build())
     const tries: Promise<boolean>[] = []
@@ -218,7 +218,7 @@ it('a report whose author signs out during sending leaves nothing on the device 
   expect([...device.keys()]).toEqual([])
 })
 
-it('an attempt that is older than its key looks for its issue, and sends the report only if there is none', async () => {
+it('a report whose key has expired is sent again only if the author has no issue made from it', async () => {
   const at = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const { title, description } = VALUES
   const rows = [buildIssue({ title, description, createdAt: at })]

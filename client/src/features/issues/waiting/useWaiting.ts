@@ -9,7 +9,7 @@ import { readWaiting } from './reportStore.ts'
 import { sendWaiting } from './sendWaiting.ts'
 
 export interface AllWaiting {
-  /** True if any report or note waits on this device, even one that is open in a form. */
+  /** True if any report or note waits on this device, including a report or note that is open in a form. */
   isAny: boolean
   reports: readonly DeviceReport[]
   notes: readonly DeviceNote[]
@@ -32,7 +32,7 @@ export function useWaiting(userId: number): AllWaiting {
         heldIds(),
       ])
       const sending = sendingIds()
-      // This list leaves out a report that is open in a form, because the form shows the report.
+      // This list leaves out a report that is open in a form, because the form already shows the report.
       const isShown = ({ id }: { id: string }) => sending.has(id) || !held.has(id)
       const isAny = reports.length + notes.length > 0
       if (!isOver)

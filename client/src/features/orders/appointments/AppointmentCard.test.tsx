@@ -61,7 +61,7 @@ const change = async (user: ReturnType<typeof show>['user'], name: string) => {
 }
 const show = () => renderAlone(<AppointmentCard issueId={41} />)
 
-it('the appointment card offers the upcoming times, and books the chosen one [APPOINT-13]', async () => {
+it('the appointment card offers the upcoming times, and books the chosen time [APPOINT-13]', async () => {
   const { user } = show()
   const card = within(await screen.findByRole('region', { name: 'Appointment' }))
   expect(card.getAllByRole('radio')).toHaveLength(2)
@@ -75,7 +75,7 @@ it('the appointment card offers the upcoming times, and books the chosen one [AP
   expect(card.queryByRole('radio')).not.toBeInTheDocument()
 })
 
-it('the appointment card says that somebody else has picked the time, and stays open [APPOINT-13]', async () => {
+it('the appointment card shows that somebody else has picked the time, and stays open [APPOINT-13]', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('radio', { name: /09:00 to 12:00/ }))
   refusal = APPOINTMENT_MESSAGES.slotTaken
@@ -108,7 +108,7 @@ it('the appointment card changes the appointment, asks for other times, and canc
   expect(sent[1]).toEqual(['/appointments/cancel', { words: '' }])
 })
 
-it("the appointment card has a calendar file and the firm's number [APPOINT-202]", async () => {
+it("the appointment card offers a calendar file and the firm's phone number [APPOINT-202]", async () => {
   const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -125,7 +125,7 @@ it("the appointment card has a calendar file and the firm's number [APPOINT-202]
   expect(file).toContain('LOCATION:Flat 7\\, Mill Lane')
 })
 
-it('the appointment card is hidden without the permission to pick, and offers nothing once work has begun [APPOINT-13]', async () => {
+it('the appointment card is hidden without the permission to pick a time, and has no buttons once work has begun [APPOINT-13]', async () => {
   order = { ...BOOKED, appointment: { ...BOOKED.appointment, state: 'Begun' } }
   const { unmount } = show()
   const card = within(await screen.findByRole('region', { name: 'Appointment' }))
@@ -159,7 +159,7 @@ it('the appointment card is hidden from staff, who use the work order instead [A
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
 })
 
-it('the appointment card changes its words once midnight, and then the visit, have passed [APPOINT-13]', async () => {
+it('the appointment card changes its text at midnight, and again after the end of the visit [APPOINT-13]', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2999-11-30T20:00:00.000Z') })
   onTestFinished(() => void vi.useRealTimers())
   order = BOOKED

@@ -6,8 +6,8 @@ import { OrderAppointment } from './OrderAppointment.tsx'
 import { isArranged } from './when.ts'
 
 /**
- * The appointments of an issue. The issue's reporter can pick, change and cancel them here. Staff do so at the work
- * order.
+ * The appointments of an issue. The issue's reporter can pick, change and cancel appointments here. Staff do this in
+ * the work order.
  */
 export function AppointmentCard({ issueId }: { issueId: number }) {
   const { data = [] } = useQuery(q(orderEndpoints.listIssueOrders, { params: { issueId } }))

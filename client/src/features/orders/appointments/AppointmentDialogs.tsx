@@ -39,7 +39,7 @@ export function AskTimesDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        {order.firmName} will read this and offer new times. The current offers will be removed.
+        {order.firmName} will read your message and offer new times. The current offers will be removed.
       </p>
       <TextAreaField
         control={form.control}
@@ -76,7 +76,7 @@ export function BookTimeDialog({ order, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p className="text-sm text-muted">
-        Use this for a time that you agreed with {order.firmName} and the resident. We will email both.
+        Book a time that you agreed with {order.firmName} and the resident. We will email both.
       </p>
       <TextField control={form.control} name="day" label="Day" type="date" isRequired />
       <TextField control={form.control} name="from" label="From" hint="For example, 09:00." isRequired />
@@ -108,7 +108,7 @@ export function CancelAppointmentDialog({ order, appointment, onClose }: CancelD
     >
       <div className="flex flex-col gap-4">
         <p>
-          {order.firmName} will not come on {whenText(appointment)}. Another time can be picked afterwards.
+          {order.firmName} will not come on {whenText(appointment)}. You can pick another time afterwards.
         </p>
         <TextArea
           label="Reason (optional)"

@@ -34,7 +34,7 @@ export function OrderAppointment({ order }: { order: Order }) {
     <div className="flex flex-col gap-3 text-sm">
       <AppointmentState order={order} hasSlots={slots.length > 0} />
       {appointment === null && picker}
-      {/* Three buttons fit into one row on a phone. */}
+      {/* With less padding, three buttons fit into one row on a phone. */}
       <div className="flex flex-wrap gap-2 empty:hidden max-md:[&_:is(a,button)]:px-2.5 print:hidden">
         {appointment && !isStaff && <VisitLinks order={order} visit={appointment} />}
         {appointment?.state !== 'Begun' && (
@@ -47,7 +47,7 @@ export function OrderAppointment({ order }: { order: Order }) {
           />
         )}
       </div>
-      {/* The menu that opens this picker is above it. */}
+      {/* The picker is below the menu that opens it. */}
       {appointment !== null && picker}
       {opened === 'ask' && <AskTimesDialog order={order} onClose={close} />}
       {opened === 'book' && <BookTimeDialog order={order} onClose={close} />}
@@ -74,9 +74,9 @@ interface WaysProps {
   onOpen: (way: Way) => void
 }
 
-/** The ways to agree or change a time: a button if there is only one, and a menu if there are several. */
+/** The ways to agree or change a time: a button for one way, or a menu for several ways. */
 function Ways({ ways, isBooked, isStaff, isAsking, onOpen }: WaysProps) {
-  // A booked time replaces the button by the menu while the dialog is still open.
+  // After a booking, the menu replaces the button while the dialog is still open.
   const kept = useKeptFocus(isAsking)
   const size = isStaff ? 'sm' : 'md'
   const [only, another] = ways
@@ -153,8 +153,8 @@ function AppointmentState({ order, hasSlots }: { order: Order; hasSlots: boolean
         'No appointment yet. The firm has not offered any times.',
       ]
     : [
-        `${firmName} has taken this on and can come at these times.`,
-        `${firmName} has taken this on and will offer times. We will email you.`,
+        `${firmName} has accepted the work and can come at these times.`,
+        `${firmName} has accepted the work and will offer times. We will email you.`,
       ]
   return (
     <p dir="auto" className="break-words">

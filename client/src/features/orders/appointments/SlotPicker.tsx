@@ -66,7 +66,7 @@ export function SlotPicker({ order, slots, onPicked }: SlotPickerProps) {
           {order.appointment
             ? 'Another time'
             : isStaff
-              ? 'Which one suits the resident?'
+              ? 'Which time suits the resident?'
               : 'Which time suits you?'}
         </Label>
         {slots.map((each) => (

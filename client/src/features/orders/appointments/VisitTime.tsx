@@ -12,7 +12,7 @@ export function VisitTime({ startsAt, endsAt }: Pick<OrderAppointment, 'startsAt
   )
 }
 
-/** Says whether the firm is coming, is at work, or should have come. */
+/** Shows whether the firm is coming, is at work, or should have come. */
 export function VisitState({ firmName, visit }: { firmName: string; visit: OrderAppointment }) {
   const isOver = useHasPassed(visit.endsAt)
   if (visit.state === 'Begun') return `${firmName} is at work.`

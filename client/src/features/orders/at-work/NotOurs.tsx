@@ -8,7 +8,7 @@ export function NotOurs(props: { title: string; message: string }) {
   return (
     <NotThere
       {...props}
-      hint="It might have ended, or the address might have been typed wrongly."
+      hint="The work might have ended, or the address might have been typed wrongly."
       list={LIST}
     />
   )

@@ -30,7 +30,7 @@ import { QuotesAsked } from './QuotesAsked.tsx'
 
 const LIMIT = 100
 
-/** A firm's work orders: today's appointments first, then the others by status. */
+/** A firm's work orders: today's appointments first, then the other work orders by status. */
 export default function OrdersPage(): ReactNode {
   usePageTitle('Work orders')
   const query = useOwnOrders()
@@ -40,7 +40,7 @@ export default function OrdersPage(): ReactNode {
   const orders = data?.pages.flatMap(({ rows }) => rows)
   return (
     <>
-      <PageHeader title="Work orders" lead="Your jobs, today’s appointments first." />
+      <PageHeader title="Work orders" lead="Your work orders, with today’s appointments first." />
       <QueryError query={query} text="We couldn’t load the work orders. Try again." />
       {!orders && !error && <Skeleton count={4} className="h-24" label="Loading the work orders" />}
       <div className="flex flex-col gap-6">

@@ -37,7 +37,7 @@ export default function OwnQuotePage(): ReactNode {
           <PageHeader
             title={TITLE}
             lead={`For ${quote.firmName}, job ${quote.jobId}`}
-            action={<Link href={paths.orders}>All of your work</Link>}
+            action={<Link href={paths.orders}>All work orders</Link>}
           />
           <QuotePanel
             key={quoteId}

@@ -15,7 +15,7 @@ import { QUOTE_LOOKS } from '../../../work/quotes/texts.ts'
 const LIMIT = 100
 const TITLE = 'Quote requests'
 
-/** The quote requests that the person's firm can still answer. Hidden if there are none. */
+/** The quote requests that the person's firm can still answer. Hidden if there are no requests. */
 export function QuotesAsked() {
   const query = useQuery(
     qPage(quoteEndpoints.listQuotes, { query: { status: OPEN_QUOTE_STATUSES.join(','), limit: LIMIT } }),

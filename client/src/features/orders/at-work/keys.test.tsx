@@ -7,7 +7,7 @@ import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import OwnOrderPage from './OwnOrderPage.tsx'
 
-it('the page of a work order opens keys for the signed-in person of the firm [BLD-237]', async () => {
+it('the page of a work order lets the signed-in person of the firm open the keys and access notes [BLD-237]', async () => {
   signIn(['order:work'], 'CONTRACTOR')
   const order = buildOrder({ access: { mayEnter: true, times: null, pets: null } })
   const details = { keyNumber: '17', keptAt: null, heldBy: null, alarmCode: null, parking: 'Bay 4' }

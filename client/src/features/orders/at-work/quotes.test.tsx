@@ -65,7 +65,7 @@ it('the page of a quote request sends a quote for the signed-in person [QUOTEUI-
   expect(screen.getByText('You gave a quote')).toBeVisible()
 })
 
-it('the page of a quote request says that the request does not exist or belongs to another firm [QUOTEUI-09]', async () => {
+it('the page of a quote request shows a message if the request does not exist or belongs to another firm [QUOTEUI-09]', async () => {
   server.use(
     http.get(api('/quotes/7310'), () =>
       HttpResponse.json(failure('NOT_FOUND', 'Not found.'), { status: 404 }),

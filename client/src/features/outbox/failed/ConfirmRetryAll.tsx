@@ -28,7 +28,7 @@ export function ConfirmRetryAll({ filter, page: { total, isCapped }, onClose }: 
       onClose={onClose}
     >
       <p>
-        {`${total === 1 ? 'Try the message' : `Try all ${total}${isCapped ? '+' : ''} messages`}${which} again?`}
+        {`${total === 1 ? 'Try to send the message' : `Try to send all ${total}${isCapped ? '+' : ''} messages`}${which} again?`}
       </p>
       <p className="mt-2 text-muted">
         We do not resend messages that contained a code or a link, or whose text was erased. They stay in the

@@ -89,14 +89,14 @@ describe('the list of undelivered messages', () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ q: 'robin', kind: 'code' }))
   })
 
-  it('the list of undelivered messages says that it is empty, and then offers no retry', async () => {
+  it('the list of undelivered messages shows a message if it is empty, and then offers no retry', async () => {
     messages = []
     open()
     expect(await screen.findByText('No undelivered messages found.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Retry all' })).not.toBeInTheDocument()
   })
 
-  it('the list of undelivered messages says that it could not be loaded, and tries again', async () => {
+  it('the list of undelivered messages shows an error if it could not be loaded, and lets the user try again', async () => {
     const fail = () => HttpResponse.json(failure('INTERNAL', 'No.'), { status: 500 })
     server.use(http.get(api('/messages/failed'), fail, { once: true }))
     const { user } = open()
@@ -182,6 +182,6 @@ it.each([
   ['http 503', 'The gateway for text messages did not accept any messages for a day.'],
   ['ECONNRESET', 'We couldn’t reach the gateway for a day. Check the gateway, then retry.'],
   ['toString', 'We couldn’t deliver this message. Check the address or number.'],
-])('a failure of %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {
+])('a delivery failure with the code %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {
   expect(failureText(code)).toBe(sentence)
 })

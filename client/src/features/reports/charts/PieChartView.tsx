@@ -9,7 +9,7 @@ export interface Slice {
 }
 
 interface PieChartViewProps {
-  /** Describes the chart for screen readers. The values are in the list next to it. */
+  /** Describes the chart for screen readers. The list next to the chart has the values. */
   label: string
   slices: readonly Slice[]
   onOpen: (id: string) => void
@@ -44,7 +44,7 @@ export function PieChartView({ label, slices, onOpen }: PieChartViewProps) {
   )
 }
 
-/** The chart library passes `payload`, which has the slice under the pointer. */
+/** The chart library passes `payload`, which contains the slice under the pointer. */
 function SliceHover({ payload }: { payload?: readonly { payload?: Slice }[] }) {
   const slice = payload?.[0]?.payload
   if (!slice) return null

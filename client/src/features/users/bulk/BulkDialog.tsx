@@ -79,7 +79,7 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
               busyText={words.busy}
               disabledReason={
                 possible === 0
-                  ? 'You cannot do this for any of these people. Choose other people.'
+                  ? 'You cannot make this decision for any of these people. Choose other people.'
                   : undefined
               }
               onPress={() => void confirm()}
@@ -99,7 +99,10 @@ export function BulkDialog({ step, users, onClose }: BulkDialogProps) {
             {preview.isPending && <Skeleton count={3} className="h-8" label="Checking" />}
             {preview.isError && (
               <ErrorPanel
-                {...fixedText(preview.error, 'We couldn’t check who you can do this for. Try again.')}
+                {...fixedText(
+                  preview.error,
+                  'We couldn’t check which people you can decide about. Try again.',
+                )}
                 query={preview}
               />
             )}

@@ -57,7 +57,7 @@ function WithdrawDialog({ invite, onClose }: { invite: Invite; onClose: () => vo
       onDone={() => notify.success('Invitation withdrawn.')}
       onClose={onClose}
     >
-      <p>The link in the email will stop working. You can invite them again.</p>
+      <p>The link in the email will stop working. You can invite this person again.</p>
     </ActDialog>
   )
 }

@@ -115,7 +115,7 @@ function PropertiesField({ form, isDisabled }: PropertiesFieldProps) {
       <PropertyPicker
         key={round}
         label="Properties"
-        hint="Choose one or more."
+        hint="Choose one or more properties."
         value={null}
         onChange={add}
         activeOnly

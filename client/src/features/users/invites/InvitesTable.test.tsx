@@ -71,7 +71,7 @@ const open = (search = '') =>
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
 describe('the list of invited people', () => {
-  it('the list of invited people is announced by a count above the list of users, which links to it [STAFF-40]', async () => {
+  it('the list of invited people opens with a button above the list of users, next to the number of invited people [STAFF-40]', async () => {
     const { user, search } = open('?role=TENANT')
     expect(await screen.findByText('2 invited people have not accepted yet.')).toBeVisible()
     expect(asked.at(-1)).toEqual({ role: 'TENANT', limit: '1' })
@@ -134,13 +134,13 @@ describe('the list of invited people', () => {
     }
   })
 
-  it('the list of invited people says that nobody is invited', async () => {
+  it('the list of invited people shows a message if nobody is invited', async () => {
     invites = []
     open('?status=Invited')
     expect(await screen.findByText('No invitations found.')).toBeVisible()
   })
 
-  it('the list of invited people says that it could not be loaded, and offers to try again', async () => {
+  it('the list of invited people shows an error if it could not be loaded, and lets the reader try again', async () => {
     server.use(
       http.get(api('/admin/invites'), () =>
         HttpResponse.json(failure('INTERNAL', 'Something went wrong.'), { status: 500 }),

@@ -8,7 +8,7 @@ import { UserStatusBadge } from '../UserStatusBadge.tsx'
 
 interface PersonHeadProps {
   person: UserDetail
-  /** True if the head shows the actions. False if the page shows them elsewhere. */
+  /** True if the head shows the actions. False if the page shows the actions elsewhere. */
   withActions?: boolean
 }
 

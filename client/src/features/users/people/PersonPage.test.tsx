@@ -52,7 +52,7 @@ describe('the page of a person', () => {
     expect(screen.getByRole('switch', { name: /MFA for Sam Reed/ })).toBeInTheDocument()
   })
 
-  it('the page of a person shows an open decision first [HOME-06]', async () => {
+  it('the page of a person shows a pending decision first [HOME-06]', async () => {
     const requestedProperty = { id: 3, name: 'Flat 12', address: '14 Canal Street, Leeds' }
     server.use(
       http.get(api('/admin/users/22'), () =>
@@ -113,7 +113,7 @@ describe('the page of a person', () => {
     expect(await dialog.findByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
   })
 
-  it('the page of a person says that the person does not exist [HOME-06]', async () => {
+  it('the page of a person shows a message if the person does not exist [HOME-06]', async () => {
     server.use(
       http.get(api('/admin/users/22'), () =>
         HttpResponse.json(failure('NOT_FOUND', 'There is nothing here.'), { status: 404 }),

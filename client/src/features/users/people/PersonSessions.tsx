@@ -59,7 +59,7 @@ function SignOutDialog({ person, onClose }: { person: UserDetail; onClose: () =>
       onDone={() => notify.success('Signed out everywhere.')}
       onClose={onClose}
     >
-      <p>The person can sign in again straight away. What they have typed stays on their devices.</p>
+      <p>The person can sign in again straight away. Text that they have typed stays on their devices.</p>
     </ActDialog>
   )
 }

@@ -6,7 +6,7 @@ import { renderRoute } from '../../../../test/renderRoute.tsx'
 import { api, server } from '../../../../test/server.ts'
 import ManageUsersPage from '../ManageUsersPage.tsx'
 
-it('the details of a person say that emails to them bounce, until staff remove the mark [REPLY-03]', async () => {
+it('the details of a person show that emails to the person’s address bounce, until staff mark the address as working [REPLY-03]', async () => {
   signIn(['user:list'])
   let since: string | null = '2026-07-04T09:05:07.000Z'
   const detail = () => ({

@@ -108,7 +108,7 @@ describe('activity editing', () => {
     expect(await seen()).toContain(id)
   })
 
-  it('completes an activity and sets its next date by the repetition', async () => {
+  it('completes an activity and calculates its next date from the repetition', async () => {
     const scheduled = await make({
       nextScheduled: hence(3),
       repetition: { every: 2, unit: 'week', from: 'schedule' },
@@ -133,7 +133,7 @@ describe('activity editing', () => {
     expect((await done(single.id, { nextScheduled: hence(6), version: 1 })).statusCode).toBe(409)
   })
 
-  it('activity editing calculates the next date from a date that was changed by hand, and from a new repetition', async () => {
+  it('activity editing calculates the next date from a date that staff changed, and from a new repetition', async () => {
     const { id } = await make({ nextScheduled: hence(3), repetition: { every: 1, unit: 'week' } })
     await put(id, { nextScheduled: hence(5) })
     expect((await done(id)).json()).toMatchObject({ nextScheduled: midnight(hence(12)) })

@@ -105,7 +105,7 @@ function isSame(one: Repetition | null, other: Repetition | null): boolean {
   return one?.every === other?.every && one?.unit === other?.unit && one?.from === other?.from
 }
 
-/** Records that the activity was done. The next date follows from the repetition unless one is given. */
+/** Records that the activity was done. The repetition gives the next date unless the call contains one. */
 export async function completeActivity(
   ctx: Ctx,
   { params, body }: Params<'activityId'> & { body: CompleteActivity },
@@ -122,21 +122,22 @@ export async function completeActivity(
     const nextScheduledOn = given ?? rolled
     if (nextScheduledOn === null) throw invalid({ nextScheduled: NO_NEXT_DATE })
     if (lastCompletedOn > today(tx)) throw invalid({ completed: DONE_LATER })
-    // A date from a repetition can be in the past, but a given date cannot.
+    // A next date from the repetition can be in the past, but a next date in the call cannot.
     const problems = dateProblems({ lastCompletedOn, nextScheduledOn }, today(tx), {
       lastCompletedOn,
       nextScheduledOn: given === undefined ? nextScheduledOn : '',
     })
     if (problems) throw invalid(problems)
     const change: ActivityChange = { lastCompletedOn, nextScheduledOn }
-    // A given date becomes the new anchor. In a repetition from completion, every next date becomes the new anchor.
+    // A next date in the call becomes the new anchor. If the repetition counts from completion, every next date becomes
+    // the new anchor.
     if (repetition && (given !== undefined || repetition.from === 'completion'))
       change.repeatAnchorOn = nextScheduledOn
     return writeChange(tx, activity, change, 'activity.complete')
   })
 }
 
-/** Hides an activity from every list. Its history stays. */
+/** Hides an activity from every list, but keeps its history. */
 export async function deleteActivity(ctx: Ctx, { params }: Params<'activityId'>): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     const activity = await loadForChange(tx, 'activity:delete', params.activityId, undefined)
@@ -187,7 +188,7 @@ async function writeChange(
   return presentActivity(tx, await getActivity(tx, activity.id))
 }
 
-/** A day before the stored one is a correction, not another completion. */
+/** A completion day before the stored day is a correction, not another completion. */
 async function keepTurn(tx: WriteCtx, activity: ActivityRow, change: ActivityChange): Promise<void> {
   const { id, lastCompletedOn: before } = activity
   const turn = turnOf(activity, change, today(tx))

@@ -53,14 +53,15 @@ describe('activities of a past month', () => {
     await complete(boiler, '2025-03-10')
     await complete(boiler, '2025-04-15')
     await complete(gutter, '2025-03-05')
-    // The alarm is postponed once after its date has passed, and once before.
+    // The activity of the alarm is postponed twice: first after its planned date has passed, then before its new
+    // planned date.
     await change(alarm, '2025-02-12', { nextScheduled: '2025-03-20' })
     await change(alarm, '2025-03-01', { nextScheduled: '2025-05-20' })
     expect(await named('done', '2025-01')).toEqual(['Alarm', 'Boiler', 'Gutter'])
     expect(await named('done', '2025-02')).toEqual(['Boiler'])
     expect(await named('missed', '2025-02')).toEqual(['Alarm', 'Gutter'])
     expect(await named('done', '2025-03')).toEqual(['Boiler', 'Gutter'])
-    // The gutter is late again and still not done.
+    // The activity of the gutter was also planned for 10 March, and was not done by the end of March.
     expect(await named('missed', '2025-03')).toEqual(['Gutter'])
     expect(await named('missed', '2025-04')).toEqual(['Boiler'])
     expect(await named('done', '2025-04')).toEqual(['Boiler'])

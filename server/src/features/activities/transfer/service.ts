@@ -88,9 +88,11 @@ export async function importActivities(ctx: Ctx, { body }: { body: ImportCsv }):
 
 function judge(row: ActivityLine, { today, sites, properties, activities }: Known): Judgement {
   const developmentId = sites.get(row.siteName.toLowerCase())
-  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
+  if (developmentId === undefined)
+    return { column: 'siteName', message: 'There is no site with this name. Check the name.' }
   const [property, ...namesakes] = properties.get(propertyKey(developmentId, row.property)) ?? []
-  if (!property) return { column: 'property', message: 'There is no property with this name at the site.' }
+  if (!property)
+    return { column: 'property', message: 'There is no property with this name at the site. Check the name.' }
   if (namesakes.length > 0)
     return {
       column: 'property',

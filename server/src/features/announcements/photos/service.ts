@@ -79,8 +79,8 @@ export async function deleteAnnouncementPhoto(
     signalAnnouncement(tx, announcement)
     return photo
   })
-  // The server deletes the file after the commit, so that a row never outlives its file. If that fails, a later
-  // clean-up deletes the file.
+  // The server deletes the file after the commit, so that no row refers to a deleted file. If the deletion fails, a
+  // later clean-up deletes the file.
   const keys = [removed.originalKey, removed.displayKey, removed.thumbnailKey]
   await deleteFiles(
     ctx,
@@ -109,7 +109,7 @@ export async function convertPhoto(ctx: SystemCtx, photoId: number): Promise<voi
     withTransaction(ctx, async (tx) => {
       const announcement = await lockAnnouncement(tx, photo.announcementId)
       if (!announcement || !(await updatePicture(tx.db, 'announcement_photos', photo.id, keys)))
-        throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime.')
+        throw new AppError('CONFLICT', 'Somebody has removed this photo in the meantime. Reload the page.')
       await emitAudit(tx, {
         action: 'announcement.convertPhoto',
         object: { type: 'development', id: announcement.developmentId },

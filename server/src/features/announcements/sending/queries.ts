@@ -13,7 +13,7 @@ export interface Addressed {
   audience: AnnouncementAudience
 }
 
-/** SQL for the roles at active homes that the announcement is for, as `m` and `p`. */
+/** SQL for the roles (`m`) at the active homes (`p`) that the announcement is for. */
 const rolesOf = ({ id, developmentId, blockId, audience }: Addressed): RawBuilder<unknown> => sql`
   property_roles m
     join homes p on p.id = m.property_id and p.is_active and p.development_id = ${developmentId}
@@ -103,7 +103,7 @@ export async function insertRecipients(
     .execute()
 }
 
-/** Ids of scheduled announcements that are due, and of unfinished ones. */
+/** Finds the ids of scheduled announcements that are due, and of announcements whose sending has not finished. */
 export async function findWaiting(ctx: SystemCtx): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('announcements')

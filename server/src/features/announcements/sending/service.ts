@@ -91,7 +91,7 @@ export async function sendAll(ctx: SystemCtx, id: number, batch = BATCH): Promis
   while (await sendBatch(ctx, id, batch));
 }
 
-/** Returns whether there might be more recipients. */
+/** Sends one batch of messages. Returns whether there might be more recipients. */
 async function sendBatch(ctx: SystemCtx, id: number, batch: number): Promise<boolean> {
   return withTransaction(ctx, async (tx) => {
     const announcement = await lockAnnouncement(tx, id)

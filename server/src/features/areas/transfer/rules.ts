@@ -11,7 +11,7 @@ const CATEGORIES_MAX = 13_000
 const PATHS = /(?:\\.|[^;\\])+/g
 const LEVELS = /(?:\\.|[^/\\])+/g
 
-/** A line of an areas file, matched by its name. Semicolons separate the paths of categories. */
+/** A line of an areas file. The import finds the area by its name. Semicolons separate the paths of categories. */
 export const AreaLine = z.object({
   name: CreateArea.shape.name,
   categories: z.pipe(
@@ -27,7 +27,7 @@ interface Named {
   parentId: number | null
 }
 
-/** The path of each category, found by the id of the category. Example: `Plumbing / Leak`. */
+/** Returns the path of each category, for example `Plumbing / Leak`, keyed by the id of the category. */
 export function categoryPaths(categories: readonly Named[]): Map<number, string> {
   const byId = new Map(categories.map((category) => [category.id, category]))
   const pathOf = ({ name, parentId }: Named): string => {

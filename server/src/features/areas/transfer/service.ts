@@ -53,7 +53,8 @@ function judge(
   find: (path: string) => number | undefined,
 ): Judgement {
   const unknown = categories.find((path) => find(path) === undefined)
-  if (unknown !== undefined) return { column: 'categories', message: `There is no category “${unknown}”.` }
+  if (unknown !== undefined)
+    return { column: 'categories', message: `There is no category “${unknown}”. Check the name.` }
   const chosen = new Set(categories.flatMap((path) => find(path) ?? []))
   const categoryIds = [...chosen].toSorted((a, b) => a - b)
   if (categoryIds.length === 0 || categoryIds.length > AREA_CATEGORIES_MAX)

@@ -25,7 +25,7 @@ describe('a file of areas', () => {
   const named = async (name: string): Promise<Area | undefined> =>
     (await manager.get('/areas')).json<Area[]>().find((area) => area.name === name)
 
-  it('a file of areas adds and changes areas by name, in a rehearsal first, and is exported unchanged [BLD-214]', async () => {
+  it('a file of areas adds and changes areas by name, can be tried first in a dry run, and is exported unchanged [BLD-214]', async () => {
     const csv = 'Name,Categories\nBicycle store,Plumbing / Leak; plumbing/TAPS\n'
     expect(await send(csv, true)).toMatchObject({ added: 1, applied: false, errors: [] })
     expect(await named('Bicycle store')).toBeUndefined()

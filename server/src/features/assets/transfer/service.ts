@@ -103,7 +103,8 @@ async function knownTo(tx: WriteCtx, rows: readonly AssetLine[]): Promise<Known>
 function judge(line: AssetLine, known: Known): Judgement {
   const { siteName, block, home, area, serviceFirm: firm, ...said } = line
   const developmentId = known.sites.get(siteName.toLowerCase())
-  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
+  if (developmentId === undefined)
+    return { column: 'siteName', message: 'There is no site with this name. Check the name.' }
   if (block !== '' && home !== '') return { column: 'home', message: 'Name a block or a home, but not both.' }
   const column = home === '' ? 'block' : 'home'
   const key = home === '' ? keyOf(developmentId, 'common', block) : keyOf(developmentId, 'home', home)
@@ -115,9 +116,11 @@ function judge(line: AssetLine, known: Known): Judgement {
       message: 'Several homes at this site have this name. Rename all but one, then try again.',
     }
   const areaId = area === '' ? null : known.areas.get(area.toLowerCase())
-  if (areaId === undefined) return { column: 'area', message: 'There is no area with this name.' }
+  if (areaId === undefined)
+    return { column: 'area', message: 'There is no area with this name. Check the name.' }
   const firmId = firm === '' ? null : known.firms.get(firm.toLowerCase())?.id
-  if (firmId === undefined) return { column: 'serviceFirm', message: 'There is no firm with this name.' }
+  if (firmId === undefined)
+    return { column: 'serviceFirm', message: 'There is no firm with this name. Check the name.' }
   return judgeAt(place, { ...said, areaId, firmId }, known.assets.get(keyOf(place.id, said.name)))
 }
 

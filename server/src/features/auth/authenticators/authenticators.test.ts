@@ -90,7 +90,7 @@ describe('an authenticator', () => {
   })
 
   it('an authenticator can be one time step early or late, but not two', async () => {
-    // The middle of a time step, so that the step does not end between a code and its check.
+    // The middle of a time step, so that the step does not end between the making of a code and its check.
     const now = Math.floor(Date.now() / 30_000) * 30_000 + 15_000
     vi.useFakeTimers({ toFake: ['Date'], now })
     onTestFinished(() => void vi.useRealTimers())

@@ -148,7 +148,7 @@ describe('roles that require a second step', () => {
     expect((await api.get('/issues', token)).statusCode).toBe(200)
   })
 
-  it('roles that require a second step require the set-up again after staff have switched it off [SAFE-26]', async () => {
+  it('roles that require a second step require the set-up again after staff have switched off a person’s second step [SAFE-26]', async () => {
     const one = await person('CONTRACTOR')
     const { token } = await afterCode(one)
     const secret = newSecret()

@@ -23,7 +23,7 @@ export async function updateCode(
     .execute()
 }
 
-/** Undoes a code that the gateway refused. The attempt does not count, and the previous code is valid again. */
+/** Cancels a code that the gateway refused. The attempt does not count, and the previous code is valid again. */
 export async function updateUnsent(
   ctx: SystemWriteCtx,
   sessionId: number,
@@ -42,7 +42,10 @@ export async function updateUnsent(
     .execute()
 }
 
-/** Uses an authenticator's time step, once across all processes. The first use confirms the authenticator. */
+/**
+ * Marks a time step of an authenticator as used, which only one process can do. The first used step confirms the
+ * authenticator.
+ */
 export async function takeTotpStep(ctx: SystemWriteCtx, userId: number, step: number): Promise<boolean> {
   const result = await ctx.db
     .updateTable('users')

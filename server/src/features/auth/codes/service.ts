@@ -90,7 +90,7 @@ export async function forgetSentCodes(ctx: Ctx): Promise<void> {
 
 export interface SentCode {
   messageId: number
-  /** State of the step before this code was sent. */
+  /** The state of the second step before this code was sent. */
   step: StepRow
   state: { factor: Channel; resendsLeft: number; retryAfter: number }
 }
@@ -128,8 +128,8 @@ export const sentCode = ({ step, state }: SentCode) => ({
 })
 
 /**
- * Waits for the gateway. If the gateway did not accept the code, cancels the code, because it must not arrive after a
- * newer code.
+ * Waits for the gateway's answer. If the gateway did not accept the code, cancels the code, because it must not arrive
+ * after a newer code.
  */
 export async function settleDelivery(ctx: Ctx, { messageId, step }: SentCode): Promise<void> {
   const outcome = await waitForOutcome(ctx.services, messageId, OUTCOME_WAIT_MS)
@@ -156,7 +156,7 @@ export async function takeCode(
     return (await takeRecoveryCode(tx, step.userId, recoveryHash(tx, step.userId, code)))
       ? 'recovery'
       : undefined
-  // If a person has a confirmed authenticator, only its codes and recovery codes count.
+  // If a person has a confirmed authenticator, the server accepts only codes from the authenticator and recovery codes.
   const isDelivered = step.totpConfirmedAt === null && step.codeHmac !== null && step.isCodeLive
   if (isDelivered && sameBytes(step.codeHmac ?? Buffer.alloc(0), codeHmac(tx, step.sessionId, code))) {
     if (step.channel === 'email') await forgetBounce(tx, step.userId)

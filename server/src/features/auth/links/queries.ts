@@ -12,7 +12,7 @@ interface NewLink {
   payload?: unknown
 }
 
-// Links of one account are made and used one after the other.
+// Locks the owner's account, so that the links of one account are made and used one after the other.
 async function lockOwner(ctx: SystemWriteCtx, userId: number): Promise<void> {
   await ctx.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }

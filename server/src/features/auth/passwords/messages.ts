@@ -9,9 +9,9 @@ export async function sendResetLink(ctx: SystemWriteCtx, to: Recipient, token: s
     kind: 'link',
     subject: `Choose a new password for ${config.brandName}`,
     paragraphs: [
-      `Somebody asked for a new password for your account. If it was you, choose it here within ${RESET_MINUTES} minutes. The link works once.`,
+      `Somebody asked for a new password for your account. If it was you, use the link to choose a new password within ${RESET_MINUTES} minutes. The link works once.`,
       'Choose a new password: {{link}}',
-      'If it was not you, do nothing. Your password stays the same.',
+      'If you did not ask for this, you do not need to do anything. Your password stays the same.',
     ],
     secrets: { link: `${publicUrl}/reset-password?token=${token}` },
     expiresAt: new Date(ctx.now().getTime() + RESET_MINUTES * 60 * 1000),

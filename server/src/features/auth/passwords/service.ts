@@ -133,7 +133,7 @@ export async function changePassword(
 
 async function storeOwnPassword(tx: WriteCtx, user: UserRow, passwordHash: string): Promise<void> {
   authorize(tx, 'password:change', { userId: user.id })
-  // If a reset has happened in the meantime, the password of the reset stays.
+  // If a reset has replaced the password in the meantime, the new password of the reset stays valid.
   if (!(await updatePassword(tx, user.id, passwordHash, user.password_hash)))
     throw invalid({ currentPassword: WRONG_PASSWORD })
   // The person requested a pending link for the old password. The link must not change the new password.

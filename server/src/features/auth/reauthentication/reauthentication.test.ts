@@ -215,7 +215,7 @@ describe('the renewal of a sign-in', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(17)
   })
 
-  it('the limit on wrong codes counts those of login and renewal together [T06, SAFE-23]', async () => {
+  it('the limit on wrong codes counts the wrong codes of login and renewal together [T06, SAFE-23]', async () => {
     const one = await person()
     const strict = await startTestApp({
       connectionString: test.connectionString,

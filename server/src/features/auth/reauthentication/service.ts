@@ -28,7 +28,7 @@ type Proof = { password: string; code?: string | undefined }
 
 /**
  * Renews the sign-in with the password, and with a code if a second step is on. If the code is missing after a right
- * password, sends a code. People with an authenticator read the code there.
+ * password, sends a code. Sends no code to people with an authenticator, because their app shows the code.
  */
 export async function reauthenticate(ctx: Ctx, { body }: { body: Proof }): Promise<Message> {
   const user = await requireCurrentPassword(ctx, 'password', body.password)
@@ -52,7 +52,7 @@ async function requireSamePassword(tx: WriteCtx, seen: UserRow): Promise<void> {
   if (user.password_hash !== seen.password_hash) throw invalid({ password: WRONG_PASSWORD })
 }
 
-/** Always throws after a right password. The error tells the client which code the person must enter. */
+/** Always throws after a right password. The error contains the kind of code that the person must enter. */
 async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
   const sent = await withTransaction(ctx, async (tx): Promise<SentCode> => {
     const next = await sendNextCode(tx, await lockAttempt(tx, user), invalid({ code: NO_CODE }))
@@ -64,8 +64,8 @@ async function askForCode(ctx: Ctx, user: UserRow): Promise<never> {
 }
 
 /**
- * Follows the rules of login. Attempts count before their codes are checked, three wrong codes end the session, and
- * each code works once.
+ * Accepts codes by the rules of login. Attempts count before their codes are checked, three wrong codes end the
+ * session, and each code works once.
  */
 async function acceptCode(ctx: Ctx, user: UserRow, code: string): Promise<void> {
   await countedTry(ctx, () => withTransaction(ctx, (tx) => judgeCode(tx, user, code)))

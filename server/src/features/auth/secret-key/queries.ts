@@ -57,7 +57,10 @@ export async function deleteSealed(ctx: SystemWriteCtx): Promise<void> {
     where secrets is not null`.execute(ctx.db)
 }
 
-/** Everybody must sign in again, because the server can no longer check the codes that half sessions wait for. */
+/**
+ * Everybody must sign in again, because the server can no longer check the codes that turn half sessions into full
+ * sessions.
+ */
 export async function endAllSessions(ctx: SystemWriteCtx): Promise<void> {
   await ctx.db
     .updateTable('sessions')

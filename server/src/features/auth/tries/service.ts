@@ -28,7 +28,7 @@ export type Verdict<Opened> = { opened: Opened } | { wrong: 'again' | 'over' }
 /** Counts the attempt before the code is checked. Throws if the code is wrong. */
 export async function countedTry<Opened>(ctx: Ctx, judge: () => Promise<Verdict<Opened>>): Promise<Opened> {
   const tries = await countTry(ctx)
-  // The transaction must commit to keep a wrong code counted, so the error is thrown afterwards.
+  // The transaction must commit to keep a wrong code counted, so this function throws the error afterwards.
   const verdict = await orGiveBack(judge, () => giveBackTry(ctx))
   if ('opened' in verdict) return verdict.opened
   await lockAfter(ctx, tries)
@@ -55,7 +55,7 @@ export async function giveBackTry(ctx: Ctx): Promise<void> {
   await ctx.services.limits.shared('LIMIT_CODE_WRONG').giveBack(String(ctx.actor.userId))
 }
 
-/** After the last wrong code that the limit allows, locks the account's codes and tells the owner once. */
+/** After the last wrong code that the limit allows, locks the account's codes and emails the owner once. */
 async function lockAfter(ctx: Ctx, tries: number): Promise<void> {
   const { limits, config } = ctx.services
   const userKey = String(ctx.actor.userId)

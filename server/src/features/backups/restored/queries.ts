@@ -3,7 +3,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 
 /**
  * Marks waiting messages as given up and erases their secrets. These messages were sent after the backup was made, or
- * are out of date. The statement runs on the backup's schema before anybody can see them.
+ * are out of date. The statement runs on the schema of the backup, before anybody can see the messages.
  */
 export const GIVE_UP_WAITING = `update public.outbox_messages
   set failed_at = now(), last_failure = 'restored', secrets = null where sent_at is null and failed_at is null`
@@ -17,7 +17,10 @@ export async function endAllLinks(ctx: SystemWriteCtx): Promise<void> {
     .execute()
 }
 
-/** A browser that entered a code before the backup would again see how to reach the resident and how to get in. */
+/**
+ * A browser in which somebody entered a code before the backup would again show how to reach the resident and how to
+ * enter the home.
+ */
 export async function endOrderCodes({ db }: SystemWriteCtx): Promise<void> {
   await db.deleteFrom('order_link_unlocks').execute()
   await db.deleteFrom('order_link_codes').execute()

@@ -44,14 +44,17 @@ async function endWhatWaited(ctx: SystemCtx, origin: Origin): Promise<void> {
   })
 }
 
-/** This step sends no notifications, because people got them at the time or will get them at the next step. */
+/**
+ * Approves submitted emergencies and opens approved issues without notifications. People already got the notifications,
+ * or will get them at the next step of the issue.
+ */
 async function handOverApproved(ctx: SystemCtx): Promise<void> {
   const silently = { ...ctx, silent: true }
   for (const id of await findEmergencies(ctx)) await approveEmergency(silently, id)
   for (const id of await findApproved(ctx)) await openApprovedIssue(silently, id)
 }
 
-/** The target store contains the marks of this backup and of newer ones. */
+/** The target store contains the erasure marks of this backup and of newer backups. */
 async function eraseAgain(ctx: SystemCtx): Promise<void> {
   await repeatErasures(ctx)
 }

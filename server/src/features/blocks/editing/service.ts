@@ -67,7 +67,7 @@ export async function updateBlock(
   })
 }
 
-/** Switches a block on or off. Its common parts follow it. */
+/** Switches a block and its common parts on or off. */
 export async function toggleBlock(
   ctx: Ctx,
   { params, body }: Params<'blockId'> & { body: ToggleActive },

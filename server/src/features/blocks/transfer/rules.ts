@@ -6,7 +6,10 @@ import type { BLOCK_COLUMNS, ParserOf } from '@doorstep/contract/importColumns'
 
 const { name, address, postcode, storeys, heightMetres, yearBuilt, emergencyNumber } = CreateBlock.shape
 
-/** A line of a blocks file, matched by site and name. An empty cell or a missing column changes nothing. */
+/**
+ * A line of a blocks file. The import finds the block by its site and name. An empty cell or a missing column changes
+ * nothing.
+ */
 export const BlockLine = z.object({
   siteName: line(SITE_NAME, 1, 120, NO_SITE_NAME),
   name,

@@ -73,7 +73,8 @@ function judge(
 ): Judgement {
   const line = { ...said, heightMetres }
   const developmentId = sites.get(siteName.toLowerCase())
-  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
+  if (developmentId === undefined)
+    return { column: 'siteName', message: 'There is no site with this name. Check the name.' }
   const before = known.get(keyOf({ developmentId, name: line.name }))
   if (!before)
     return {

@@ -13,7 +13,10 @@ interface PlacedCategory {
   path: readonly string[]
 }
 
-/** Exports the categories below the chosen one, or all of them. The subcategories of a category follow it directly. */
+/**
+ * Exports all categories, or the categories below the chosen category. The subcategories of a category follow it
+ * directly.
+ */
 export async function exportCategories(
   ctx: Ctx,
   { query: { parentId } }: { query: ExportCategories },

@@ -22,7 +22,7 @@ async function rowsOf(query = ''): Promise<Record<string, string>[]> {
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('the category export has all categories, each followed by those below it [TABLE-19]', async () => {
+it('the category export has all categories, each followed by the categories below it [TABLE-19]', async () => {
   const rows = await rowsOf()
   expect(rows).toHaveLength(all.length)
   const [top] = all.filter(({ parentId }) => parentId === null)
@@ -37,7 +37,7 @@ it('the category export has all categories, each followed by those below it [TAB
   expect(rows[1]).toMatchObject({ Category: top?.name, Subcategory: under?.name })
 })
 
-it('the category export has the categories below the one shown, and is audited [TABLE-19]', async () => {
+it('the category export has only the categories below the chosen category, and is audited [TABLE-19]', async () => {
   const parent = all.find(({ parentId }) => parentId !== null)
   const below = all.filter(({ parentId }) => parentId === parent?.categoryId)
   const rows = await rowsOf(`?parentId=${parent?.categoryId}`)

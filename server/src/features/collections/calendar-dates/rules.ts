@@ -2,7 +2,10 @@ import ICAL from 'ical.js'
 import { addDays } from '../../../time/civil.ts'
 import type { CalendarEvent, Property } from '../calendar-files/rules.ts'
 
-/** The reason why an event cannot be read. The message completes a sentence that begins with the event. */
+/**
+ * The reason why an event cannot be read. The message completes a sentence that begins with the position and title of
+ * the event.
+ */
 export class UnreadableEventError extends Error {}
 
 /** A date of the file. `written` is the day in the event's time zone, and `day` the day in the product's time zone. */
@@ -12,7 +15,10 @@ export interface FileDate {
   isWholeDay: boolean
 }
 
-/** The day from which the rules of a file are read, and the number of steps that this can take. */
+/**
+ * The first day for which dates of a file's rules are needed, and the number of steps that the search for these dates
+ * can take.
+ */
 export interface Walk {
   from: string
   timeZone: string
@@ -31,7 +37,7 @@ export interface EventDates {
   notes: string[]
 }
 
-/** A rule can be endless, and two years are enough to show any rhythm. */
+/** A rule can repeat without an end, and two years of dates are enough to show how it repeats. */
 export const DAYS_AHEAD = 730
 /** Collection schedules accept no dates from this year on. */
 export const END = '2200'
@@ -82,7 +88,7 @@ function whenOf(text: string, zone: string | undefined): When | undefined {
   }
 }
 
-/** Returns the day in `timeZone` of a time in another zone. The day can be the next one. */
+/** Returns the day in `timeZone` of a time in another zone. The result can be the next day. */
 function dayHere({ date, time, zone }: When, timeZone: string): string {
   if (time === undefined || zone === undefined) return date.toString()
   return date
@@ -178,7 +184,8 @@ function daysLasted(event: CalendarEvent, start: When): number {
   const until = end ? whenOf(end.value, start.zone) : undefined
   if (until) {
     const days = start.date.until(until.date).days
-    // An overnight event lasts one day. An end later in the day than the start adds a day.
+    // An event over one night lasts one day. If an event ends on a later date and at a later time of day than its
+    // start, the last day counts too.
     const isMore =
       days > 0 &&
       until.time !== undefined &&

@@ -51,7 +51,7 @@ function newestOf(events: readonly CalendarEvent[], leftOut: string[]): Calendar
     highest.set(keyOf(event), Math.max(highest.get(keyOf(event)) ?? 0, sequenceOf(event)))
   return events.filter((event) => {
     const isOld = valueOf(event, 'UID') !== undefined && sequenceOf(event) < (highest.get(keyOf(event)) ?? 0)
-    if (isOld) leftOut.push(`${event.name}: the file has a newer version of it.`)
+    if (isOld) leftOut.push(`${event.name}: the file has a newer version of this event.`)
     return !isOld
   })
 }
@@ -117,7 +117,7 @@ export interface Statement {
 }
 
 export interface Statements {
-  /** `isFirst` marks the first date of an event, which might repeat without an end. */
+  /** `isFirst` is true for the first date of an event. The event might repeat without an end. */
   collected: (Statement & { isFirst: boolean })[]
   notCollected: Statement[]
   /** Dates that a series leaves out. Another event might still contain them. */
@@ -160,13 +160,15 @@ function stateSeries(
     else if (!change) kept.push(day)
     else {
       gone.push(day)
-      // If a change repeats, it has later dates of its own.
+      // A replacing event that repeats has its own later dates, so this date is not moved.
       if (!change.isRecurring) stateMoved(change, day, statements, leftOut)
     }
   }
   for (const [day, other] of byDay)
     if (one.isRecurring && !one.days.includes(day) && one.days.some((own) => own <= day))
-      leftOut.push(`${other.event.name}: its series has no ${day}, which it replaces.`)
+      leftOut.push(
+        `${other.event.name}: the event replaces ${day}, but its series does not include that date.`,
+      )
   state(one, kept, statements, leftOut)
   for (const day of gone)
     statements.skipped.push({ day, streams: one.meaningOn(day).collected, name: one.event.name })
@@ -184,7 +186,7 @@ function stateMoved(change: ReadEvent, day: string, statements: Statements, left
 function state(one: ReadEvent, days: readonly string[], statements: Statements, leftOut: string[]): void {
   const { name } = one.event
   if (one.lasts > 1 && days.some((day) => one.meaningOn(day).collected.length > 0))
-    leftOut.push(`${name}: it lasts ${one.lasts} days. Only the first of them was read.`)
+    leftOut.push(`${name}: the event lasts ${one.lasts} days. Only the first day was read.`)
   for (const day of days) {
     const { collected, notCollected, doubt } = one.meaningOn(day)
     if (doubt !== undefined) leftOut.push(`${name}: it ${doubt}`)

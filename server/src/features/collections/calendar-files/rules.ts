@@ -104,7 +104,7 @@ class EventReader {
   private addProperty(line: string, open: Map<string, Property[]>): void {
     const [, name, parameters = '', value = ''] = PROPERTY.exec(line) ?? []
     if (name === undefined) {
-      // If a line was broken without a fold mark, the text belongs to the line before it.
+      // If a file breaks a line without starting the next line with a space, the text belongs to the line before it.
       if (this.last) this.last.value += ` ${line}`
       return
     }

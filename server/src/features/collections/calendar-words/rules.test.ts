@@ -153,7 +153,7 @@ describe('meaningOf', () => {
     ['No refuse collection 5/1', ' / waste ?'],
     ['No refuse collection 05/01/27', ' / waste ?'],
   ])(
-    'the reader of event words reads moves and other days in "%s" on Friday 25 December',
+    'the reader of event words handles moved collections and other days in "%s", in an event on Friday 25 December',
     (summary, expected) => {
       expect(said(summary)).toBe(expected)
     },

@@ -26,7 +26,10 @@ function namedIn(summary: string): Stream[] {
 export interface Meaning {
   collected: Stream[]
   notCollected: Stream[]
-  /** The reason why a person should check the event. The text completes a sentence that begins with the event. */
+  /**
+   * The reason why a person should check the event. The text completes a sentence that begins with the position and
+   * title of the event.
+   */
   doubt?: string
 }
 
@@ -80,7 +83,7 @@ const RESUMED = /\b(?:resum\w*|restart\w*|(?:starts?|begins?) again)\b/
 /** "Rescheduled refuse collection" means that the event is on the new date. */
 const MOVED_HERE = new RegExp(String.raw`^\W*(?:${MOVED}|revised|changed) (?!to\b|from\b|by\b)[a-z]`)
 
-/** Reads which streams an event says are collected on its day, and which are not. */
+/** Finds the streams that an event says are collected on its day, and the streams that it says are not collected. */
 export function meaningOf(summary: string, day: string): Meaning {
   const text = plain(summary)
   const isMove = movedBy(text, day)
@@ -105,7 +108,7 @@ function plain(summary: string): string {
 interface Piece {
   collected: Stream[]
   notCollected: Stream[]
-  /** True if this part of the text cancels something without naming it. */
+  /** True if this part of the text cancels collections without naming their stream. */
   isOpen: boolean
   isUsual: boolean
 }
@@ -218,7 +221,7 @@ function namesDay(text: string, day: string): boolean | undefined {
 }
 
 /**
- * Reads whether a text moves a collection to this day, away from this day, or neither for certain. Undefined if the
+ * Finds whether a text moves a collection to this day or away from this day, or leaves this unclear. Undefined if the
  * text mentions no move.
  */
 function movedBy(text: string, day: string): Meaning | undefined {

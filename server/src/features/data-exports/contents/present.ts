@@ -77,20 +77,20 @@ const FILES: Record<DataFile, string> = {
   'settings.json':
     'two-step sign-in, your email choices, the columns of your lists, your calendar addresses, and whether you have asked to be erased',
   'sessions.json': `where you were signed in during the last ${ageText(RETENTION_AGES.networks)}: browser, network and times`,
-  'security.json': `when you signed in, entered codes or were refused, when somebody failed to sign in as you, and who changed your account, newest first, up to ${SECURITY_MAX} entries`,
+  'security.json': `when you signed in, entered codes or were refused access, when somebody failed to sign in as you, and who changed your account. Newest first, up to ${SECURITY_MAX} entries`,
   'issues.json':
-    'the issues reported for you, with their public history and your answers to whether they are fixed. "photos" names files of this archive. Issues that you reported for somebody else have only their job number here, because the rest belongs to that person. Issues of other people are here if you are their contact, or wrote as their contact, with what you wrote',
+    'the issues reported for you, with their public history and your answers about whether they are fixed. "photos" names files of this archive. Issues that you reported for somebody else have only their job number here, because the rest belongs to that person. Issues of other people are here if you are their contact, or wrote as their contact, with what you wrote',
   'orders.json':
-    'which firms were asked to work on your issues, the status and dates of their work, and what you wrote about a work order or a quote as a resident, for a firm or as staff',
+    'which firms were asked to work on your issues, and the status and dates of their work. Also what you wrote about a work order or a quote, as a resident, for a firm or as staff',
   'feedback.json': 'your ratings',
   'enquiries.json': 'the questions that you sent through Help & Support',
-  'messages.json': `the emails that we sent to you. Codes and links are never kept. We delete the text of an email ${ageText(RETENTION_AGES.messages)} after sending it. It is then null, as is a text that told you, as staff, about somebody else. Text messages are left out, because the phone number might have belonged to somebody else when they were sent`,
+  'messages.json': `the emails that we sent to you. Codes and links are never kept. We delete the text of an email ${ageText(RETENTION_AGES.messages)} after sending it. The text is then null. A text that told you, as staff, about somebody else is also null. Text messages are left out, because the phone number might have belonged to somebody else when they were sent`,
   'received-mails.json': `emails from your address in the last ${ageText(RETENTION_AGES.receivedMails)} that we did not accept, and why. We do not keep their content`,
   'notes.json': `notes that staff wrote about you for each other, kept for up to ${ageText(RETENTION_AGES.staffNotes)}`,
   'for-you.json': 'your items under For you, and when you read them',
   'saved.json': 'the views of issues and the replies that you saved as staff',
   'reads.json':
-    'when somebody else saw your phone number, or that a vulnerable person lives with you, and when a firm opened a key or access note of your home',
+    'when somebody else saw your phone number, or saw that a vulnerable person lives with you. Also when a firm opened a key or access note for your home',
 }
 
 export function presentReadme(brandName: string, made: Date): string {

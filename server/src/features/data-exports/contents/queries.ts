@@ -221,7 +221,7 @@ export interface NamedPerson {
   role: RoleName
 }
 
-/** Normalises a name as `wordsOf` does, so that the two match. */
+/** Normalises a name as `wordsOf` does, so that the name matches the words of a text. */
 const firstWordOf = (name: string): RawBuilder<string> =>
   sql`btrim(replace(lower(split_part(${sql.ref(name)}, ' ', 1)), '’', ${"'"}), ${".'-"})`
 

@@ -10,7 +10,7 @@ const asKept = (number: string): string => `+44${number.replace(/\D/g, '').slice
 
 /**
  * Distinct lower-case words of the texts, including email addresses. A word with an apostrophe or a dash is included
- * whole and in parts, because either can be a name.
+ * whole and in parts, because the whole word or a part can be a name.
  */
 export function wordsOf(texts: readonly (string | null)[]): string[] {
   const words = texts.flatMap((text) =>

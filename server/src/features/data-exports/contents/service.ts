@@ -200,7 +200,10 @@ async function maskFor(
   return (text) => withoutNames(text, people, own)
 }
 
-/** If a file is missing from the store, the copy has an empty file instead, so that the person still gets the rest. */
+/**
+ * If a file is missing from the store, the copy has an empty file instead, so that the person still gets the other
+ * files.
+ */
 async function open({ services, log }: SystemCtx, key: string): Promise<Readable> {
   try {
     return (await services.files.read(key)).stream

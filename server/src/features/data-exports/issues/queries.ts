@@ -81,7 +81,10 @@ export async function findReportedForOthers(ctx: SystemCtx, userId: number) {
 
 export type ContactFacts = Awaited<ReturnType<typeof findContactFacts>>
 
-/** Finds other people's issues of which the person is the contact, or was the contact when they wrote there. */
+/**
+ * Finds other people's issues of which the person is the contact, or was the contact when the person wrote on the
+ * issue.
+ */
 export async function findContactFacts(ctx: SystemCtx, userId: number) {
   return ctx.db
     .selectFrom('issues as i')

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { FirmWorld } from '../../../../test/firmSide.ts'
 
-it('the list of data reads tells the resident which firm saw their phone number through a link [DATA-200]', async () => {
+it('the list of data reads shows the resident which firm saw their phone number through a link [DATA-200]', async () => {
   const world = await FirmWorld.start()
   onTestFinished(() => world.test.close())
   const orderId = await world.order()

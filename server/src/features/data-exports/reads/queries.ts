@@ -18,8 +18,8 @@ export interface DataReadRow {
 }
 
 /**
- * Audit actions that record a read. The query has them as literals, so that PostgreSQL can use the partial index on
- * them.
+ * Audit actions that record a read. The query contains these actions as literals, so that PostgreSQL can use the
+ * partial index.
  */
 const actionsOf = (objectType: string): RawBuilder<unknown> => {
   const actions = Object.keys(READ_ACTIONS).filter((action) => action.startsWith(`${objectType}.`))

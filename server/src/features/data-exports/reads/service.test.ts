@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('the list of restricted data reads', () => {
-  it('the list of restricted data reads tells the person who read their data by role, not by name [DATA-08] [T31]', async () => {
+  it('the list of restricted data reads shows the roles of the people who read a person’s data, but not their names [DATA-08] [T31]', async () => {
     const owner = await signIn(test, 'TENANT', home)
     const manager = await signIn(test, 'PMGR', home, { firstName: 'zqReader' })
     const lease = await signIn(test, 'LEASE', home)

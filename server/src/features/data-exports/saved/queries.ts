@@ -8,7 +8,7 @@ export async function findSavedFacts({ db }: SystemCtx, userId: number) {
   const views = await db
     .selectFrom('issue_views')
     .select(['name', 'is_shared as isShared', 'created_at as savedAt'])
-    // Only values of this type are ever stored.
+    // The type `ViewQuery` is safe, because only values of this type are stored.
     .select(sql<ViewQuery>`query`.as('query'))
     .where('user_id', '=', userId)
     .orderBy('id')

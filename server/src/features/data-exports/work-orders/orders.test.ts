@@ -36,7 +36,7 @@ const book = (orderId: number, pickedBy: number, day: string, createdAt = '2026-
     })
     .execute()
 
-it('a data export contains the orders of the person’s issues, their appointments, and the person’s words about them [DATA-11]', async () => {
+it('a data export contains the orders of the person’s issues, the appointments of these orders, and what the person wrote about the orders [DATA-11]', async () => {
   const [resident, neighbour, manager, fitter] = [
     await signIn(test, 'TENANT', home),
     await signIn(test, 'TENANT', sister),

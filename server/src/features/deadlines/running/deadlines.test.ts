@@ -142,7 +142,7 @@ describe('issue deadlines', () => {
     const ended = await manager.delete(`/issues/${issueId}/waiting`)
     expect(issueOf(ended)).toMatchObject({ waitingSince: null, dueKind: 'complete' })
     const after = await deadlineOf(issueId, 'complete')
-    // The issue waited for all five hours, so they do not count.
+    // The issue waited for all five hours, so these hours do not count.
     expect(hoursBetween(before.dueAt, after.dueAt)).toBeCloseTo(0, 1)
     expect(after.pausedAt).toBeNull()
     const kinds = (await resident.get(`/issues/${issueId}/events`))
@@ -282,7 +282,8 @@ describe('issue deadlines', () => {
     await sql`update homes set development_id = (select development_id from homes where id = ${other})
       where id = ${home}`.execute(test.services.db)
     expect(await listed()).toEqual(before)
-    // A lowered priority counts from the report, by the rules in force then.
+    // After the priority is lowered, the deadlines count from the report, by the rules in force at the time of the
+    // report.
     await admin.put(`/issues/${issueId}/priority`, { priority: 'Urgent', reason: 'Sooner.' })
     await admin.put(`/issues/${issueId}/priority`, { priority: 'Routine', reason: 'Later.' })
     expect((await listed()).map(({ ruleId, dueAt }) => [ruleId, dueAt])).toEqual(

@@ -138,7 +138,7 @@ export async function recalculateDeadlines(tx: SystemWriteCtx, issueId: number):
   await keepNextDue(tx, issueId)
 }
 
-/** If other issues were merged into this one, it has the earliest deadline of all of them. */
+/** If other issues were merged into this issue, this issue has the earliest deadline of all these issues. */
 async function takeEarlierMerged(tx: SystemWriteCtx, issueId: number): Promise<void> {
   for (const { kind, ...earlier } of await findEarlierMerged(tx, issueId)) {
     const warned = tx.silent ? 100 : Math.max(earlier.warned, warnedAt(earlier, tx.now()))
@@ -147,8 +147,8 @@ async function takeEarlierMerged(tx: SystemWriteCtx, issueId: number): Promise<v
 }
 
 /**
- * Sets the deadlines after a change of priority. A raised priority counts from now, and a lowered priority from the
- * report.
+ * Sets the deadlines after a change of priority. With a raised priority the deadlines count from now, and with a
+ * lowered priority from the report.
  */
 export async function resetDeadlines(tx: SystemWriteCtx, issue: IssueRow, to: IssuePriority): Promise<void> {
   const { id, developmentId, categoryId, priority, status, createdAt, waitingSince } = issue

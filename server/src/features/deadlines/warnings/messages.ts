@@ -34,7 +34,7 @@ export async function notifyWarning(
           subject: `${isOver ? 'Overdue' : 'Due soon'}: ${issue.title}`,
           isAboutOthers: true,
           stop: { mail, userId: receiver.userId },
-          paragraphs: [`${what} of "${issue.title}" ${isOver ? 'was' : 'is'} due on ${at}.`],
+          paragraphs: [`${what} for "${issue.title}" ${isOver ? 'was' : 'is'} due on ${at}.`],
         }),
       ),
   )

@@ -22,7 +22,7 @@ export async function warnOfDeadlines(ctx: SystemCtx): Promise<void> {
   }
 }
 
-/** Each issue gets its own transaction, so that a failing or locked one does not delay the others. */
+/** Each issue gets its own transaction, so that a failing or locked issue does not delay the other issues. */
 async function warnOfIssue(ctx: SystemCtx, issueId: number): Promise<boolean> {
   const told = withTransaction(ctx, async (tx) => {
     if (!(await lockIfFree(tx, issueId))) return false

@@ -124,7 +124,7 @@ describe('deadline warnings', () => {
     expect((await told()).map(([, kind]) => kind)).toEqual(['overdue', 'overdue'])
   })
 
-  it('deadline warnings are sent once if a priority change skips several of them [DUE-18]', async () => {
+  it('deadline warnings are sent once if a priority change skips several warnings [DUE-18]', async () => {
     const issue = await report()
     await sql`update issues set created_at = created_at - interval '30 hours' where id = ${issue.issueId}`.execute(
       test.services.db,
@@ -133,7 +133,7 @@ describe('deadline warnings', () => {
     await sql`update deadline_rules set amount = 10, unit = 'hours' where priority = 'Urgent' and kind = 'answer'`.execute(
       test.services.db,
     )
-    // A lowered priority counts from the report, so all of its time has passed.
+    // After the priority is lowered, the deadline counts from the report, so all of its time has passed.
     await sql`update issues set priority = 'Emergency' where id = ${issue.issueId}`.execute(test.services.db)
     await manager.put(`/issues/${issue.issueId}/priority`, { priority: 'Urgent', reason: 'Not so soon.' })
     await sql`delete from issue_deadlines where issue_id = ${issue.issueId} and kind = 'complete'`.execute(
@@ -224,7 +224,7 @@ describe('issue lists by due date', () => {
     const lease = await signIn(test, 'LEASE', home)
     const contractor = await signIn(test, 'CONTRACTOR', home)
     const neighbour = await signIn(test, 'TENANT', home)
-    // Filters and sorting reveal nothing that the fields hide.
+    // Filters and sorting must not reveal values that the reader cannot see.
     for (const caller of [lease, contractor, neighbour])
       for (const query of ['due=overdue', 'due=week', 'priority=Emergency,Routine', 'sort=urgency'])
         expect(await listed(caller, query)).toEqual([])

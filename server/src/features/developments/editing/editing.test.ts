@@ -70,7 +70,7 @@ describe('development editing', () => {
     expect((await stranger.put(`/developments/${made.developmentId}`, body())).statusCode).toBe(404)
   })
 
-  it('only administrators can add developments if the settings say so', async () => {
+  it('only administrators can add developments if the settings require it', async () => {
     const strict = await startTestApp({
       connectionString: test.connectionString,
       settings: { MANAGERS_ADD_DEVELOPMENTS: 'false' },

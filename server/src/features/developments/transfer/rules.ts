@@ -6,7 +6,7 @@ import { NO_CITY, NO_COUNTRY } from '@doorstep/contract/developments/texts'
 
 const { developmentName, siteName, address } = CreateDevelopment.shape
 
-/** A line of a developments file, matched by its site name. */
+/** A line of a developments file. The import finds the development by its site name. */
 export const DevelopmentLine = z.object({
   siteName,
   developmentName,

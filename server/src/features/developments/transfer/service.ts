@@ -60,7 +60,8 @@ interface Known {
 
 function judge(row: DevelopmentLine, { countries, sites, own }: Known): Judgement {
   const countryId = countries.get(row.country.toLowerCase())
-  if (countryId === undefined) return { column: 'country', message: 'There is no country with this name.' }
+  if (countryId === undefined)
+    return { column: 'country', message: 'There is no country with this name. Check the name.' }
   const developmentId = sites.get(row.siteName.toLowerCase())
   const { emergencyNumber, ...fields } = row
   const body = { ...fields, cityId: null, countryId, ...(emergencyNumber !== '' && { emergencyNumber }) }

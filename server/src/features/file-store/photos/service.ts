@@ -28,7 +28,7 @@ export async function queueUnconverted(tx: SystemWriteCtx): Promise<number> {
   return count
 }
 
-/** Tries all failed conversions again, and returns how many. */
+/** Tries all failed conversions again, and returns the number of conversions. */
 export async function retryPhotos(ctx: SystemCtx): Promise<number> {
   return withTransaction(ctx, async (tx) => {
     let count = 0

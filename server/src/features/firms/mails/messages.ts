@@ -23,7 +23,7 @@ export interface FirmLetter {
   paragraphs: string[]
   noteId?: number
   calendar?: string
-  /** The time after which the email is not sent. */
+  /** The time after which the server no longer sends the email. */
   expiresAt?: Date
 }
 
@@ -34,7 +34,7 @@ export interface FirmLink {
   subject: TokenSubject
 }
 
-/** Emails the firm. The email must not say who lives at the place or how to get in. */
+/** Emails the firm. The email must not reveal who lives at the place or how to enter it. */
 export async function mailToFirm(
   ctx: SystemWriteCtx,
   { firmName, firmEmail, jobId, ...home }: FirmAddress,

@@ -144,7 +144,7 @@ describe('the right to invite into a firm', () => {
 })
 
 describe('acceptance of an invitation after a change', () => {
-  it('acceptance of an invitation after a change is refused while the firm is switched off [FIRM-15]', async () => {
+  it('an invitation into a firm cannot be accepted while the firm is switched off [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     await manager.post(`/firms/${firmId}/toggle`, { isActive: false })
     expect((await read(token)).statusCode).toBe(400)
@@ -155,7 +155,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(firmId)).toEqual([email])
   })
 
-  it('acceptance of an invitation after a change is refused for somebody who was added to the firm and removed again [FIRM-15]', async () => {
+  it('an invitation into a firm cannot be accepted by somebody who was added to the firm and removed again [FIRM-15]', async () => {
     const { firmId, email, token } = await invited()
     const userId = await buildUser(services, { email })
     await joinFirm(services, userId, firmId)
@@ -164,7 +164,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(firmId)).toEqual([])
   })
 
-  it('acceptance of an invitation after a change is refused with an explanation for somebody who now works for another firm or is a manager [FIRM-15]', async () => {
+  it('an invitation into a firm cannot be accepted by somebody who now works for another firm or is a manager, and the answer explains why [FIRM-15]', async () => {
     const worker = await invited()
     const other = await fresh()
     await joinFirm(services, await buildUser(services, { email: worker.email }), other.firmId)
@@ -178,7 +178,7 @@ describe('acceptance of an invitation after a change', () => {
     expect(await peopleOf(other.firmId)).toEqual([worker.email])
   })
 
-  it('acceptance of an invitation after a change succeeds for somebody who already works there, and adds nobody twice [FIRM-15]', async () => {
+  it('an invitation into a firm can be accepted by somebody who already works for the firm, and adds nobody twice [FIRM-15]', async () => {
     const { firmId, email, office, token } = await invited()
     await joinFirm(services, await buildUser(services, { email }), firmId)
     expect((await accept(token, {})).statusCode).toBe(200)

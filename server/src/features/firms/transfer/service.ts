@@ -60,7 +60,7 @@ function judge(line: FirmLine, sites: Map<string, number>, known: Map<string, Fi
   const { sites: siteNames, ...fields } = line
   const missing = siteNames.find((site) => !sites.has(site.toLowerCase()))
   if (missing !== undefined || siteNames.length === 0)
-    return { column: 'sites', message: 'There is no site with this name.' }
+    return { column: 'sites', message: 'There is no site with this name. Check the name.' }
   const developmentIds = siteNames.flatMap((site) => sites.get(site.toLowerCase()) ?? [])
   const body = { ...fields, developmentIds }
   const before = known.get(fields.name.toLowerCase())

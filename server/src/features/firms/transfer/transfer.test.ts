@@ -57,7 +57,7 @@ describe('firms', () => {
     })
   })
 
-  it('firms show in a dry run what the import itself would refuse [FIRM-202]', async () => {
+  it('a dry run of an import of firms reports every row that the import itself would refuse [FIRM-202]', async () => {
     await admin.post('/firms', fieldsOf('Serves both', { developmentIds: [mill, quay] }))
     await admin.post('/firms', fieldsOf('Out of sight', { developmentIds: [quay] }))
     const csv = `${HEADING}
@@ -123,7 +123,7 @@ describe('an import row with almost the same name', () => {
       (name: string) => `Mill site,Café\u2009One,${name},2026-01-05,2027-01-05,`,
     ],
   ])(
-    'an import row with almost the same name is an error in a file of %s [TABLE-206]',
+    'a row whose name is almost the same as another name is an error in a file of %s [TABLE-206]',
     async (path, heading, row) => {
       const load = async (names: string[]): Promise<ImportResult> => {
         const csv = [heading, ...names.map(row)].join('\n')

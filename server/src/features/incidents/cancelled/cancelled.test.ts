@@ -29,7 +29,7 @@ const endedAgo = (id: number, ms: number) =>
     .execute()
 
 describe('a cancelled incident', () => {
-  it('is shown with its reason to everybody who was shown it, also to people who have stopped its emails, and is no alert [INC-62]', async () => {
+  it('a cancelled incident is shown with its reason, but not as an alert, to everybody who could see it, even to people who stopped its emails [INC-62]', async () => {
     const { open, alertsAt, resident, neighbour, home, sister, test } = world
     const stopped = await signIn(test, 'TENANT', home)
     await stopped.put('/account/mail-choices', { kind: 'incident', choice: 'never' })
@@ -43,7 +43,7 @@ describe('a cancelled incident', () => {
       ])
       expect(await alertsAt(caller, home)).toEqual([])
     }
-    // The incident affected another block.
+    // The incident did not affect the block of this home.
     expect(await shownTo(neighbour, sister)).toEqual([])
     expect((await neighbour.get(`/incidents/cancelled/${home}`)).statusCode).toBe(404)
     expect(
@@ -51,7 +51,7 @@ describe('a cancelled incident', () => {
     ).toBe(403)
   })
 
-  it('is shown for 24 hours, the newest first, and no longer once it is reopened [INC-62]', async () => {
+  it('a cancelled incident is shown for 24 hours, the newest first, and no longer once the incident is reopened [INC-62]', async () => {
     const { open, update, resident, home } = world
     const [first, second, third] = [await open(), await open(), await open({ blockIds: [] })]
     for (const { id } of [first, second, third]) await cancel(id)
@@ -63,13 +63,13 @@ describe('a cancelled incident', () => {
     expect(await ids()).toEqual([first.id])
   })
 
-  it('is not shown if it was resolved, because its alert has simply ended [INC-62]', async () => {
+  it('a resolved incident is not shown as cancelled, because its alert has simply ended [INC-62]', async () => {
     const { open, update, resident, home } = world
     await update((await open()).id, { status: 'Resolved' })
     expect(await shownTo(resident, home)).toEqual([])
   })
 
-  it('reaches open pages at once, at the homes that were shown it [INC-62]', async () => {
+  it('a cancelled incident reaches open pages at once, at the homes that the incident affected [INC-62]', async () => {
     const { open, home, test } = world
     const heard: unknown[] = []
     const stop = test.services.live.subscribe((signal) => {
@@ -84,7 +84,7 @@ describe('a cancelled incident', () => {
     stop()
   })
 
-  it('shows its reason without words that were removed since [INC-62, INC-23]', async () => {
+  it('a cancelled incident shows its reason without words that staff have removed since [INC-62, INC-23]', async () => {
     const { open, manager, resident, home } = world
     const { id } = await open()
     await cancel(id, 'Mr Smith had closed the valve.')

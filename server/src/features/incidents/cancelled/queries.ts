@@ -11,13 +11,13 @@ interface CancelledRow {
   cancelledAt: Date
 }
 
-/** The incidents affecting a home that were cancelled lately, newest first. */
+/** Finds the incidents affecting a home that were cancelled recently, newest first. */
 export async function findCancelled({ db, now }: Ctx, propertyId: number): Promise<CancelledRow[]> {
   return (
     db
       .selectFrom('homes as p')
       .innerJoin('incidents as n', (join) => join.on(AFFECTS))
-      // The update that cancelled the incident is its last one.
+      // The update that cancelled the incident is the last update of the incident.
       .innerJoin('incident_updates as e', (join) =>
         join.on(sql<boolean>`e.id = (select max(u.id) from incident_updates u where u.incident_id = n.id)`),
       )

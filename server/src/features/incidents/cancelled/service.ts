@@ -4,8 +4,8 @@ import { getProperty } from '../../properties/service.ts'
 import { findCancelled } from './queries.ts'
 
 /**
- * The incidents affecting a home that were cancelled lately, each with its reason. Their alerts have gone, and not
- * everybody gets the emails.
+ * Lists the incidents affecting a home that were cancelled recently, each with its reason. Their alerts are no longer
+ * shown, and not everybody gets the emails.
  */
 export async function listCancelledIncidents(
   ctx: Ctx,

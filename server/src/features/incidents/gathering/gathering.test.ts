@@ -53,7 +53,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([near])
   })
 
-  it('the issues that an incident gathers keep a merged issue for the time after the merge is undone, whatever list was saved meanwhile [INC-11] [MERGE-18]', async () => {
+  it('an incident lists a merged issue again after the merge is undone, even if staff saved another list meanwhile [INC-11] [MERGE-18]', async () => {
     const { open, home, manager, managed, test } = world
     const [older, younger, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const rows = await test.services.db
@@ -70,7 +70,7 @@ describe('the issues that an incident gathers', () => {
     expect(jobsOf(await managed(id))).toEqual([younger, third])
   })
 
-  it('the issues that an incident gathers cannot be changed by two managers at once: one is refused with the newest list [INC-04, INC-11]', async () => {
+  it('the issues that an incident gathers cannot be changed by two managers at once: the later change is refused with the newest list [INC-04, INC-11]', async () => {
     const { open, home, admin, manager, managed, test } = world
     const [first, second, third] = [await jobAt(home), await jobAt(home), await jobAt(home)]
     const { id } = await open({ jobIds: [first] })

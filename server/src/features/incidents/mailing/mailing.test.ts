@@ -22,7 +22,7 @@ const recipientsOf = async (title: string): Promise<string[]> => {
 }
 
 describe('the emails about an incident', () => {
-  it('the emails about an incident are sent even if emails about another incident fail, and those are sent later [INC-08]', async () => {
+  it('the emails about an incident are sent even if emails about another incident fail, and the failed emails are sent later [INC-08]', async () => {
     const { open, test, ctx } = world
     await open({ title: 'Broken one' })
     await open({ title: 'Sound one' })
@@ -54,7 +54,7 @@ describe('the emails about an incident', () => {
     await expect(mailUpdate(ctx, updateId, 10)).rejects.toThrow('the process dies')
     await test.asOwner('drop function refuse_third cascade')
     expect(await recipientsOf(title)).toHaveLength(20)
-    // Several processes continue at once.
+    // Several jobs continue with the same update at the same time.
     await Promise.all([mailUpdate(ctx, updateId, 10), mailUpdate(ctx, updateId, 7), mailWaiting(ctx)])
     const mailed = await recipientsOf(title)
     expect([mailed.length, new Set(mailed).size]).toEqual([41, 41])
@@ -63,7 +63,7 @@ describe('the emails about an incident', () => {
     await services.db.deleteFrom('property_roles').where('user_id', 'in', people).execute()
   })
 
-  it('the emails about an incident are queued by a job once for each of 2,000 people, after the author has got the answer [INC-08]', async () => {
+  it('the emails about an incident are queued by a job once for each of 2,000 people, after the server has answered the author [INC-08]', async () => {
     const { open, update, lastUpdate, test, ctx, home } = world
     const { db } = test.services
     const { id, title } = await open()
@@ -109,7 +109,7 @@ describe('the updates of an incident', () => {
 })
 
 describe('an update of an incident whose emails cannot be queued', () => {
-  it('an update of an incident whose emails cannot be queued holds up newer ones for at most 15 minutes [INC-67]', async () => {
+  it('an update of an incident whose emails cannot be queued delays newer updates for at most 15 minutes [INC-67]', async () => {
     const { open, update, test, ctx } = world
     const { id, title } = await open()
     await update(id, { status: 'Cancelled' })

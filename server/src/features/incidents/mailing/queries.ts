@@ -50,7 +50,7 @@ export async function findUnmailed({ db }: SystemCtx): Promise<number[]> {
   return (await waiting.orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** The update, and older ones of its incident, if their emails have not all been queued, the oldest first. */
+/** The update and the older updates of its incident whose emails have not all been queued, oldest first. */
 export async function findUnmailedUpTo({ db }: SystemCtx, updateId: number) {
   return db
     .selectFrom('incident_updates as e')
@@ -63,7 +63,7 @@ export async function findUnmailedUpTo({ db }: SystemCtx, updateId: number) {
     .execute()
 }
 
-/** The next affected people, in order of their ids, who want these emails and whose address works. */
+/** The next affected people whose address works and who get emails about incidents, in order of their ids. */
 export async function findAffectedPeople(
   { db }: SystemCtx,
   { incidentId, mailedUpTo }: { incidentId: number; mailedUpTo: number },

@@ -11,9 +11,9 @@ const BATCH = 200
 const WAIT_MS = NEWS_WAIT_MINUTES * 60_000
 
 /**
- * Emails an update to the people affected, in batches. Each batch also commits its position, so that an interrupted run
- * continues from there, and simultaneous runs send nothing twice. Older updates of the incident go first, so that
- * nobody gets an old one last. One that keeps failing does not hold up newer ones for ever.
+ * Emails an update to the people affected, in batches. Each batch also commits its position, so that an interrupted job
+ * continues from there and simultaneous jobs send nothing twice. Older updates of the incident go first, so that nobody
+ * gets an older update last. An older update that keeps failing delays newer updates only for a limited time.
  */
 export async function mailUpdate(ctx: SystemCtx, updateId: number, batch = BATCH): Promise<void> {
   for (const { id, waitsSince } of await findUnmailedUpTo(ctx, updateId))
@@ -30,7 +30,7 @@ async function mailAll(ctx: SystemCtx, updateId: number, batch: number): Promise
 const logFailure = ({ log }: SystemCtx, updateId: number, error: unknown): void =>
   log.error({ err: error, updateId }, 'could not email an update of an incident')
 
-/** Continues updates that a process left unfinished. */
+/** Queues the remaining emails of updates that a process left unfinished. */
 export async function mailWaiting(ctx: SystemCtx): Promise<void> {
   for (const id of await findUnmailed(ctx))
     // An update that fails does not stop the others.

@@ -44,7 +44,7 @@ export async function updateMails(
     where o.id = t.id`.execute(db)
 }
 
-/** The people with a copy of their data that contains one of these emails, or that is being made. */
+/** The people with a copy of their data that contains one of these emails, or whose copy is being made. */
 export async function findCopyOwners({ db }: SystemCtx, mailIds: readonly number[]): Promise<number[]> {
   const rows = db
     .selectFrom('data_exports as x')

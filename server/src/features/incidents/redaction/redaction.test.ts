@@ -41,7 +41,7 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 describe('the stored answer of the call that opened an incident', () => {
-  it('the stored answer of the call that opens an incident has no words of its issues, because redacting an issue would not find them [REDACT-01]', async () => {
+  it('the stored answer of the call that opens an incident has no words from issues, because redacting an issue would not find this answer [REDACT-01]', async () => {
     const { create, manager, resident, home, test } = world
     const issueId = await buildIssue(test.services, {
       propertyId: home,
@@ -57,7 +57,7 @@ describe('the stored answer of the call that opened an incident', () => {
     expect(await tablesWith('zqgathered')).toEqual([])
   })
 
-  it('the stored answer of the call that opened an incident leads a repeated call to the incident without the words that were removed since [INC-23]', async () => {
+  it('the stored answer of the call that opened an incident makes a repeated call return the incident without the words removed since then [INC-23]', async () => {
     const { manager, developmentId } = world
     const body = {
       title: 'Flood at Zqrepeated’s',
@@ -255,7 +255,7 @@ describe('redaction of an incident', () => {
     ])
   })
 
-  it('redaction of an incident refuses an update of somebody who still has the words on their screen [INC-24]', async () => {
+  it('redaction of an incident makes the server refuse an update from somebody whose screen still shows the removed words [INC-24]', async () => {
     const { open, update } = world
     const { id, version } = await open({ text: 'Zqseventh called.' })
     await redact(id, { words: 'Zqseventh', reason: REASON })
@@ -266,7 +266,7 @@ describe('redaction of an incident', () => {
     ])
   })
 
-  it('redaction of an incident is for administrators and for property managers in their portfolio [INC-25]', async () => {
+  it('redaction of an incident is possible only for administrators, and for property managers in their portfolio [INC-25]', async () => {
     const { open, admin, resident, elsewhere, test } = world
     const { id } = await open({ text: 'Zqeighth called Zqninth.' })
     const far = await signIn(test, 'PMGR', elsewhere)

@@ -29,7 +29,8 @@ export async function redactIncident(
 ): Promise<ManagedIncident> {
   let unused: string[] = []
   const saved = await withTransaction(ctx, async (tx) => {
-    // The job that emails updates locks the incident too, so no email with the words is added meanwhile.
+    // The job that emails updates locks the incident too, so the job cannot queue an email with the words during the
+    // redaction.
     const incident = await getManaged(tx, params.incidentId)
     const { id, developmentId } = incident
     authorize(tx, 'incident:redact', { developmentId })
@@ -54,7 +55,7 @@ export async function redactIncident(
   return saved
 }
 
-/** Returns the keys of files to delete. */
+/** Returns the keys of the files to delete: the copies of data that contain the changed emails. */
 async function removeWords(tx: WriteCtx, incident: IncidentRow, { words, reason }: RedactText) {
   const { id, developmentId } = incident
   const remove = wordRemover(words)
@@ -93,8 +94,8 @@ async function removeFromMails(tx: WriteCtx, incidentId: number, remove: Remove)
 }
 
 /**
- * The greeting, the link and the signature stay: the first and the last two paragraphs. These paragraphs say nothing
- * about the incident, and the link must work.
+ * Does not change the first paragraph and the last two: the greeting, the link and the signature. These paragraphs
+ * contain nothing about the incident, and the link must still work.
  */
 function removeFromBody(body: string, remove: Remove): string {
   const paragraphs = body.split('\n\n')
@@ -102,7 +103,10 @@ function removeFromBody(body: string, remove: Remove): string {
   return [...paragraphs.slice(0, 1), remove(said), ...paragraphs.slice(-2)].join('\n\n')
 }
 
-/** Replies and automatic answers to our emails repeat their subject, which has the title. */
+/**
+ * Replies to our emails, including automatic replies, repeat the subject of the email, which contains the title of the
+ * incident.
+ */
 async function removeFromReceived(tx: WriteCtx, title: string, remove: Remove): Promise<void> {
   for (const { id, subject } of await lockReceivedSubjects(tx, title))
     await updateReceivedSubject(tx, id, remove(subject))

@@ -85,7 +85,7 @@ describe('resolving the issues of an incident', () => {
     expect(steps.at(-1)?.note).toBe('The pump runs again.')
   })
 
-  it('resolving the issues of an incident happens once for each issue if two managers do it at the same moment [INC-12]', async () => {
+  it('resolving the issues of an incident changes each issue only once if two managers resolve them at the same moment [INC-12]', async () => {
     const { test, home, resident, open, manager, admin, update } = world
     const { db } = test.services
     const reported = { propertyId: home, reporterId: resident.userId, status: 'Open' as const }

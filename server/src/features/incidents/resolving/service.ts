@@ -11,7 +11,7 @@ import { findGathered } from '../gathering/queries.ts'
 import { lockManaged } from '../queries.ts'
 
 /**
- * Resolves the issues of a resolved incident wherever a step allows it, with the same comment. A dry run makes the same
+ * Resolves the issues of a resolved incident if their status allows it, with the same comment. A dry run makes the same
  * changes and rolls them back.
  */
 export async function resolveIncidentIssues(

@@ -17,7 +17,7 @@ const templates = ({ db }: SystemCtx) =>
   ])
 export type TemplateRow = QueryRow<typeof templates>
 
-/** All templates, in the order of the statuses. */
+/** All templates of emails about incidents, in the order of the statuses. */
 export async function findTemplates(ctx: SystemCtx): Promise<TemplateRow[]> {
   return templates(ctx).orderBy('id').execute()
 }

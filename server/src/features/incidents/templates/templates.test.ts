@@ -83,7 +83,7 @@ describe('the templates of emails about incidents', () => {
     expect(text).toContain('\n\nWhat we know: Keep {title} and {name}.\n\nStay safe.\n\nRead all updates: ')
   })
 
-  it('the templates of emails about incidents are refused without {update} or {nextUpdate}, and with a placeholder that is unknown or repeated there [INC-21]', async () => {
+  it('the templates of emails about incidents are refused if a required placeholder is missing, or if a placeholder is unknown or repeated [INC-21]', async () => {
     const subject = '{title}'
     for (const [status, texts, fields] of [
       [
@@ -126,7 +126,7 @@ describe('the templates of emails about incidents', () => {
     expect((await save('Resolved', { subject, body: 'All: {update}' })).statusCode).toBe(200)
   })
 
-  it('the templates of emails about incidents become standard again with the standard text, without a new version for the same text [INC-20]', async () => {
+  it('the templates of emails about incidents become standard again if somebody saves the standard text, and an unchanged text gets no new version [INC-20]', async () => {
     expect((await save('Resolved', standardTemplate('Resolved'))).json()).toMatchObject({ version: 1 })
     await save('Resolved', { subject: 'Over: {title}', body: '{update}' })
     const back = await save('Resolved', standardTemplate('Resolved'))

@@ -54,7 +54,7 @@ async function rowsFor(caller: Caller, query = ''): Promise<Record<string, strin
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('the issue export has the list’s content, times in hours, and no cell that a spreadsheet would run as a formula [TABLE-06, TABLE-07]', async () => {
+it('the issue export has the content of the list, times in hours, and no cell that a spreadsheet would run as a formula [TABLE-06, TABLE-07]', async () => {
   const rows = await rowsFor(manager, '?sort=jobId')
   expect(rows.map((row) => row['Title'])).toEqual(['Dripping tap', 'Broken lamp', 'Hall door'])
   expect(Object.keys(rows[0] ?? {})).toEqual(HEADINGS.split('|'))
@@ -86,7 +86,7 @@ it('the issue export shows each reader only what their list shows [TABLE-06]', a
   expect((await manager.get('/issues/export?status=Secret')).statusCode).toBe(400)
 })
 
-it('the issue export uses the list’s filters, and is audited with filters and count [TABLE-08]', async () => {
+it('the issue export uses the filters of the list, and the audit stores the filters and the number of issues [TABLE-08]', async () => {
   expect(await rowsFor(manager, '?status=Submitted&reporter=rosa&from=2026-07-01')).toHaveLength(1)
   const event = await test.services.db
     .selectFrom('audit_events')

@@ -7,7 +7,10 @@ export interface IssueTimes {
   minutesToCompletion: number | null
 }
 
-/** Finds how long these issues took, keyed by id. Leaves out issues whose deadlines the reader can't see. */
+/**
+ * Finds the response and completion times of these issues, keyed by id. Leaves out issues whose deadlines the reader
+ * can't see.
+ */
 export async function findIssueTimes(ctx: Ctx, ids: readonly number[]): Promise<Map<number, IssueTimes>> {
   const rows = await ctx.db
     .selectFrom('issues as i')

@@ -111,7 +111,7 @@ function columnsFor(timeZone: string): CsvColumn<ExportedIssue>[] {
     accessTimes: null,
     accessPets: null,
     source: null,
-    // The name of the property already contains the area and the block.
+    // The export leaves out the area, because the name of the property already contains the area and the block.
     areaId: null,
     assetId: null,
   }

@@ -58,8 +58,8 @@ export function issuesOf(
 const LEVELS = ['categoryId', 'subCategoryId', 'subSubCategoryId'] as const
 
 /**
- * Matches issues by category name. Looks up the ids first, so that the planner knows them, and compares each level
- * separately.
+ * Matches issues by category name. A first query finds the ids, because the query planner estimates fixed ids better.
+ * Each level is compared separately.
  */
 async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder<SqlBool>> {
   const left = await findOwnLeftReports(ctx)
@@ -132,8 +132,8 @@ function rightsOf(filter: ListIssues): Right[] {
 const { status: _status, ...BUT_STATUS } = SCOPE_COLUMNS
 
 /**
- * Combines the list right with the rights of the filtered and sorted fields of issue `i` and property `p`. A filter or
- * sort must not reveal more than the fields do.
+ * Combines the right to list issues with the rights to see the fields that the filter and the sort order use. Uses
+ * issue `i` and property `p`. A filter or sort order must not reveal a hidden field.
  */
 function fieldFilter(ctx: Ctx, right: Right, filter: ListIssues): RawBuilder<SqlBool> {
   const { owner, due, priority, outcome, reporterId, dated, openOn } = filter
@@ -170,8 +170,8 @@ const endOf = ({ services }: Ctx, day: string): RawBuilder<Date> =>
   sql`((${day}::date + 1)::timestamp at time zone ${services.config.timeZone})`
 
 /**
- * The status of issue `i` at the end of a day. If a step followed, the status from which it started. If no step
- * followed, the current status.
+ * The status of issue `i` at the end of a day: the status from which the next step started, or the current status if no
+ * step followed.
  */
 export function statusOn(ctx: Ctx, day: string): RawBuilder<IssueStatus> {
   return sql`coalesce((select e.from_status from issue_events e where e.issue_id = i.id and e.to_status is not null
@@ -195,7 +195,7 @@ function hasVerdict(
   return sql<SqlBool>`exists (select from verdicts v where ${sql.join(conditions, sql` and `)})`
 }
 
-/** The second condition excludes nothing more, but its text has an index. */
+/** The second condition excludes no further people, but an index supports its expression. */
 function isReportedBy(name: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`i.reporter_id in (select u.id from users u
     where ${contains(reporterText('u'), name)} and ${contains(personText('u'), name)})`
@@ -210,7 +210,7 @@ function isOwnedBy({ actor }: Ctx, owner: NonNullable<ListIssues['owner']>): Raw
 
 /**
  * Filters issue `i` by its fields as the reader sees them. People who have left the home see the issue with its values
- * from that day.
+ * from the day on which they left.
  */
 async function findShownFilter(
   ctx: Ctx,
@@ -247,7 +247,7 @@ async function findFilter(ctx: Ctx, filter: ListIssues): Promise<RawBuilder<SqlB
 }
 
 interface Search {
-  /** The ranges of job numbers to read, if the filter limits them. */
+  /** The ranges of job numbers to read. Undefined if the filter does not limit the numbers. */
   numbers: Range[] | undefined
   isWanted: RawBuilder<SqlBool>
   /** The query has one row for each match, so that the caller can count the rows. */

@@ -10,7 +10,7 @@ export function numbersFrom(
   { lowest, highest }: { lowest: number; highest: number },
 ): Range[] {
   const ranges: Range[] = []
-  // No number starts with a zero.
+  // No job number starts with a zero.
   if (digits.startsWith('0')) return ranges
   for (let first = Number(digits), last = first; first <= highest; first *= 10, last = last * 10 + 9)
     if (last >= lowest) ranges.push({ first, last })

@@ -32,7 +32,7 @@ describe('the pages of the list of issues', () => {
   })
   afterAll(() => test.close())
 
-  /** Inserts many issues. Five of them share each instant, and instants have microseconds. */
+  /** Inserts issues at five instants, one microsecond apart, so that several issues share each instant. */
   const insert = async (at: number, count: number, title: string): Promise<void> => {
     await sql`insert into issues (property_id, reporter_id, reported_by, title, description, category_id, created_at)
       select ${at}, ${reporter.userId}, ${reporter.userId}, ${title}, 'One of many.',
@@ -54,7 +54,7 @@ describe('the pages of the list of issues', () => {
   }
 
   it.each(['-jobId', 'jobId', '-createdAt', 'createdAt'])(
-    'the pages of the list of issues by %s have no gaps or repeats in either direction, and count the issues before a page [API-205]',
+    'the pages of the list of issues by %s have no gaps or repeats in either direction, and show how many issues precede each page [API-205]',
     async (sort) => {
       const whole = idsOf(await manager.get(`/issues?sort=${sort}&limit=500`))
       expect(whole).toHaveLength(ISSUES)
@@ -94,7 +94,7 @@ describe('the pages of the list of issues', () => {
     await test.services.db.deleteFrom('issues').where('title', '=', 'Page issue, late').execute()
   })
 
-  it('the pages of the list of issues take the total from the cursor, and count again for an older cursor without a total', async () => {
+  it('the pages of the list of issues take the total from the cursor, or count again if an older cursor has no total', async () => {
     const first = await manager.get('/issues?limit=10')
     await insert(propertyId, 1, 'Page issue, later')
     const next = linkOf(first, 'next') ?? ''
@@ -164,7 +164,7 @@ describe('the pages of the list of issues', () => {
     expect((await manager.get(`/issues?sort=createdAt&cursor=${cursor}`)).statusCode).toBe(400)
   })
 
-  it('the pages of the list of issues count exactly up to 10,000, and say when there are more', async () => {
+  it('the pages of the list of issues count exactly up to 10,000 issues, and indicate when there are more', async () => {
     const huge = await buildProperty(test.services)
     const caller = await signIn(test, 'PMGR', huge)
     await insert(huge, 10_000, 'Huge list')

@@ -117,7 +117,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     [{ category: 'under the SINK' }, ['Overflow']],
     [{ category: '%' }, []],
     [{ q: 'tap', status: 'Submitted', property: 'Flat 1' }, ['Dripping tap']],
-  ])('the list of issues filters by %j', async (query, expected) => {
+  ])('the list of issues shows only the issues that match the filter %j', async (query, expected) => {
     expect(await titles(query)).toEqual(expected)
   })
 
@@ -155,7 +155,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await titles({ jobId: jobId.slice(1) })).toEqual([])
   })
 
-  it('the list of issues is counted for an administrator who also has a role at a property', async () => {
+  it('the list of issues has the right totals for an administrator who also has a role at a property', async () => {
     const admin = await signIn(test, 'ADMIN')
     await mapUser(test.services, admin.userId, mill, 'PMGR')
     const development = (await manager.get('/developments')).json<{ developmentId: number }[]>()[0]
@@ -172,14 +172,14 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(await totals('status=Closed')).toEqual([200, 1])
   })
 
-  it('the list of issues finds nothing for a filter out of scope', async () => {
+  it('the list of issues contains nothing outside the scope of the reader, whatever the filter', async () => {
     expect((await resident.get(`/issues?propertyId=${oak}`)).statusCode).toBe(404)
     expect(await titles({ q: 'elsewhere' })).toEqual([])
     const stranger = await signIn(test, 'TENANT')
     expect(await titles({}, stranger)).toEqual([])
   })
 
-  it('the list of issues shows a person’s own reports in every status at the address for own issues [API-37]', async () => {
+  it('the list of issues at the address for own issues contains a person’s own reports in every status [API-37]', async () => {
     expect(await titles({}, resident, '/Issues/user_issues')).toEqual([
       'Back\\slash lamp',
       'Broken 50% dimmer',
@@ -206,7 +206,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     ])
   })
 
-  it('the list of issues shows a contractor live jobs, with phone number and flag only on the opened issue', async () => {
+  it('the list of issues shows a contractor live jobs, without the phone number and the vulnerable persons flag that a single issue shows', async () => {
     const contractor = await signIn(test, 'CONTRACTOR', mill)
     const jobs = await find({}, contractor)
     expect(jobs.map((job) => job.title)).toEqual(['Back\\slash lamp', 'Broken 50% dimmer'])
@@ -215,7 +215,7 @@ describe('the list of issues [DASH-28, DASH-29, DASH-33]', () => {
     expect(single.json()).toMatchObject({ phoneNumber: '+447700900123', vulnerablePersons: false })
   })
 
-  it('the list of issues audits once for each list that somebody other than the reporter saw the flag', async () => {
+  it('the list of issues adds one audit event if the vulnerable persons flag is shown to somebody other than the reporter', async () => {
     const reads = () =>
       test.services.db
         .selectFrom('audit_events')

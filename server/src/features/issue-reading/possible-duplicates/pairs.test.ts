@@ -9,7 +9,7 @@ import type { TestApp } from '../../../../test/testApp.ts'
 
 const PAIRS_AT_A_PLACE = 5
 
-/** 300 pairs of reports, each with titles, areas and categories that people could have sent. */
+/** The tests use 300 pairs of reports, each with titles, areas and categories that people could have sent. */
 describe('suggestions of duplicates', () => {
   let test: TestApp
   let admin: Caller

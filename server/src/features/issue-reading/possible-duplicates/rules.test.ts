@@ -40,7 +40,7 @@ describe('signsOf', () => {
     const lift = { title: 'Lift stuck', categoryId: 10, areaId: 1, assetId: 5 }
     expect(signsOf(lift, lift)).toEqual(['asset', 'category', 'title'])
     expect(signsOf(lift, { ...lift, assetId: null })).toEqual(['area', 'category', 'title'])
-    // This asset is the other lift in the same building.
+    // Asset 6 is the other lift in the same building.
     expect(signsOf(lift, { ...lift, assetId: 6 })).toEqual(['category', 'title'])
     expect(signsOf(lift, { ...lift, areaId: 2, assetId: null })).toEqual(['category', 'title'])
     expect(signsOf(LEAK, { ...LEAK, categoryId: 2 })).toEqual(['title'])

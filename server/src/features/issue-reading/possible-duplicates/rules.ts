@@ -2,7 +2,7 @@ import { foldAccents } from '@doorstep/contract/foldAccents'
 import { POSSIBLE_DUPLICATES_MAX } from '@doorstep/contract/issues/possible-duplicates/rules'
 import type { DuplicateSign } from '@doorstep/contract/issues/possible-duplicates/rules'
 
-/** Issues that ended more than this many days ago are no suggestions. */
+/** Issues that ended more than this many days ago are not suggested as duplicates. */
 export const ENDED_WITHIN_DAYS = 30
 
 const SIGNS_MIN = 2

@@ -107,7 +107,7 @@ async function countsOf(caller: Caller): Promise<Record<IssueQueue, number>> {
   expect(answer.statusCode, answer.body).toBe(200)
   const counts = answer.json<IssueQueueCount[]>()
   expect(counts.map(({ queue }) => queue)).toEqual(queuesOf(caller))
-  // The counts include every queue.
+  // The cast is safe, because the counts include every queue.
   return Object.fromEntries(counts.map(({ queue, count }) => [queue, count])) as Record<IssueQueue, number>
 }
 

@@ -82,7 +82,7 @@ describe('saved views', () => {
     expect(view.query).toEqual(OVERDUE)
   })
 
-  it('saved views count what their list shows, within the scope of each reader [DESK-21]', async () => {
+  it('saved views have the same count as their list, within the scope of each reader [DESK-21]', async () => {
     const build = (propertyId: number, title: string): Promise<number> =>
       buildIssue(test.services, { propertyId, reporterId: resident.userId, title, status: 'Open' })
     const numbers = [
@@ -111,7 +111,7 @@ describe('saved views', () => {
       }
   })
 
-  it('saved views are listed for other staff if shared, after their own views, except for views of places that those staff do not manage [DESK-22]', async () => {
+  it('saved views of other staff are listed after the reader’s own views if they are shared, unless they are about places that the reader does not manage [DESK-22]', async () => {
     await saved(manager, { name: 'Zeal', isShared: true })
     await saved(manager, { name: 'apple', isShared: true })
     await saved(manager, { name: 'Hidden' })

@@ -20,7 +20,7 @@ export async function readAccess(ctx: Ctx, { params }: Params<'issueId'>): Promi
   return answerOf(ctx, issue, await findAccess(ctx, issue.id))
 }
 
-/** Sets the access details. The version stays the same, because nobody else gets to know of the change. */
+/** Sets the access details. The version stays the same, because other people are not informed of the change. */
 export async function setAccess(
   ctx: Ctx,
   { params, body }: Params<'issueId'> & { body: SetAccess },

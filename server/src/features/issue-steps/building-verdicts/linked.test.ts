@@ -25,7 +25,7 @@ afterAll(() => building.test.close())
 const say = (by: Caller, issueId: number, answer: string, words = ''): Promise<Answer> =>
   by.post(`/building-issues/${issueId}/verdicts`, { answer, words })
 
-/** Closes an issue with two followers after a Yes. One of them then says No, which creates a linked issue. */
+/** Closes an issue with two followers after a Yes. One follower then answers No, which creates a linked issue. */
 async function cameBack(): Promise<{ issueId: number; linkedId: number }> {
   const { services } = building.test
   const issueId = await building.report(resident)
@@ -45,7 +45,7 @@ async function followersOf(issueId: number): Promise<number[]> {
   return (await rows.execute()).map((row) => row.user_id)
 }
 
-it('a later No does not follow the linked issue if its category is never shown [SHARED-203] [SHARED-213]', async () => {
+it('a follower who answers No later does not follow the linked issue if its category is never shown [SHARED-203] [SHARED-213]', async () => {
   const { issueId, linkedId } = await cameBack()
   await sql`update issues set category_id = ${NEVER_SHOWN.CategoryId}, sub_category_id = ${NEVER_SHOWN.SubCategoryId},
     sub_sub_category_id = null where id = ${linkedId}`.execute(building.test.services.db)
@@ -53,7 +53,7 @@ it('a later No does not follow the linked issue if its category is never shown [
   expect(await followersOf(linkedId)).toEqual([])
 })
 
-it('a later No is refused while the linked issue is being merged, and then follows the older issue [SHARED-213]', async () => {
+it('a follower cannot answer No while the linked issue is being merged, and follows the older issue after a second try [SHARED-213]', async () => {
   const older = await building.report(manager)
   const { issueId, linkedId } = await cameBack()
   const answers = await queueForRow(building.test.services, { table: 'issues', id: linkedId }, [

@@ -123,8 +123,8 @@ function writeDown(tx: WriteCtx, { id, reporterId }: IssueRow, { words = '' }: G
 }
 
 /**
- * Only the reporter may pass on the first report's title and flag, so a report by anybody else has neither title nor
- * flag.
+ * A reporter's own title and flag go into the linked issue only if the reporter answers. After an answer by anybody
+ * else, the linked issue has a neutral title and no flag.
  */
 async function othersWords(
   tx: WriteCtx,
@@ -163,7 +163,9 @@ export async function closeAnswered(ctx: SystemCtx): Promise<void> {
     )
 }
 
-/** The job can run repeatedly and in parallel, because it reads the question again once it has locked the issue. */
+/**
+ * The job can run several times, even at the same moment, because it reads the question again after locking the issue.
+ */
 async function closeOne(tx: SystemWriteCtx, questionId: number): Promise<void> {
   const found = await findQuestion(tx, questionId)
   const issue = found && (await lockIssueById(tx, found.issueId))

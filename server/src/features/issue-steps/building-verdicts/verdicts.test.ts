@@ -77,7 +77,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(2)
   })
 
-  it('the question about an issue in common parts counts simultaneous answers once, and a No outweighs a Yes [SHARED-212]', async () => {
+  it('the question about an issue in common parts reopens the issue only once after simultaneous answers, and a No outweighs a Yes [SHARED-212]', async () => {
     const issueId = await asked()
     const answers = await Promise.all([
       say(follower, issueId, 'no', 'Still broken.'),
@@ -91,7 +91,7 @@ describe('the question about an issue in common parts', () => {
     })
   })
 
-  it('the question about an issue in common parts is decided by whichever comes first, a No or the closing job [SHARED-212, SHARED-213]', async () => {
+  it('the question about an issue in common parts is decided by a No or by the job that closes the issue, whichever comes first [SHARED-212, SHARED-213]', async () => {
     const no = (issueId: number) => () => say(other, issueId, 'no', 'Still broken.')
     const closes = () => () => afterDays(4)
     for (const [calls, end, outcome] of [
@@ -110,7 +110,7 @@ describe('the question about an issue in common parts', () => {
     }
   })
 
-  it('the question about an issue in common parts counts two simultaneous Yes answers as one, given by the first person [SHARED-212]', async () => {
+  it('the question about an issue in common parts counts two Yes answers at the same moment as one, and the issue then closes [SHARED-212]', async () => {
     const issueId = await asked()
     const both = [() => say(follower, issueId, 'yes'), () => say(other, issueId, 'yes')]
     const answers = await queueForRow(building.test.services, { table: 'issues', id: issueId }, both)
@@ -122,7 +122,7 @@ describe('the question about an issue in common parts', () => {
     expect(await status(issueId)).toBe('Closed')
   })
 
-  it('two people who answer No at the same moment after an issue in common parts has closed make one linked issue [SHARED-213]', async () => {
+  it('two people who answer No at the same moment after an issue in common parts has closed create a single linked issue [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -169,7 +169,7 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, issueId, 'no', 'Late.')).statusCode).toBe(409)
   })
 
-  it('the question about an issue in common parts requires words with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
+  it('the question about an issue in common parts needs a comment with a No, and accepts the same answer from the same person twice [SHARED-212]', async () => {
     const issueId = await asked()
     expect((await say(other, issueId, 'no')).statusCode).toBe(400)
     for (let press = 0; press < 2; press += 1)
@@ -177,7 +177,7 @@ describe('the question about an issue in common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issueId}`)).reopenedCount).toBe(1)
   })
 
-  it('the reporter of an issue in common parts gets an email when others reopen the issue or when it closes [SHARED-212]', async () => {
+  it('the reporter of an issue in common parts gets an email when another person’s answer reopens the issue, or when the issue closes [SHARED-212]', async () => {
     const { db } = building.test.services
     const toReporter = async (issueId: number): Promise<(string | undefined)[]> => {
       const { jobId } = issueOf(await manager.get(`/issues/${issueId}`))
@@ -194,7 +194,7 @@ describe('the question about an issue in common parts', () => {
     expect(await toReporter(closed)).toEqual(['Closed'])
   })
 
-  it('the linked issue of an issue in common parts is made once, and people who answer later follow it if they can [SHARED-213]', async () => {
+  it('the linked issue of an issue in common parts is created only once, and people who answer No later follow it if they can [SHARED-213]', async () => {
     const { db } = building.test.services
     const cameBack = async (): Promise<{ issueId: number; linkedId: number }> => {
       const issueId = await asked()
@@ -213,14 +213,14 @@ describe('the question about an issue in common parts', () => {
     expect((await say(other, kept.issueId, 'no', 'Broken.')).json()).toEqual({ outcome: 'cameBack' })
     expect(await followersOf(kept.linkedId)).toEqual([])
     const over = await cameBack()
-    // This person reported the linked issue.
+    // `follower` reported the linked issue, so they cannot follow it.
     expect((await say(follower, over.issueId, 'no', 'I said so.')).json()).toEqual({ outcome: 'cameBack' })
     expect(await followersOf(over.linkedId)).toEqual([])
     await sql`update issues set status = 'Closed' where id = ${over.linkedId}`.execute(db)
     expect((await say(other, over.issueId, 'no', 'Broken.')).statusCode).toBe(409)
   })
 
-  it('the linked issue of an issue in common parts keeps the title of the first report if its reporter says No [SHARED-213]', async () => {
+  it('the linked issue of an issue in common parts keeps the title of the first report if the reporter answers No [SHARED-213]', async () => {
     const issueId = await asked()
     await say(follower, issueId, 'yes')
     await afterDays(4)
@@ -250,7 +250,7 @@ describe('the question about an issue in common parts', () => {
     expect((await manager.get(`/issues/${issueId}/events`)).body).toMatch(/Zqsaid by a follower/)
   })
 
-  it('the question about an issue in common parts is asked of nobody if there is no reporter, and staff check the issue [SHARED-214, SHARED-215]', async () => {
+  it('the question about an issue in common parts is not asked if the issue has no reporter, and staff check the issue instead [SHARED-214, SHARED-215]', async () => {
     const issueId = await building.report(manager)
     await building.follow(follower, issueId)
     await building.resolve(manager, issueId)
@@ -264,7 +264,7 @@ describe('the question about an issue in common parts', () => {
     )
   })
 
-  it('the question about an issue in common parts is left to staff if nobody answers and the reporter has left in the meantime [SHARED-214, SHARED-215]', async () => {
+  it('the question about an issue in common parts becomes a check by staff if the reporter has left and nobody has answered [SHARED-214, SHARED-215]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const issueId = await building.report(leaver)
     await building.resolve(manager, issueId)

@@ -55,7 +55,7 @@ const read = async (issueId: number): Promise<Issue> => issueOf(await manager.ge
 const eventsOf = async (issueId: number, caller = manager): Promise<IssueEvent[]> =>
   (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
-/** Returns everything that a bulk change can write. */
+/** Returns the content of every table and queue that a bulk change can write. */
 async function traces(): Promise<unknown> {
   const { db } = test.services
   const jobs = await sql`select name from pgboss.job`.execute(db)
@@ -82,7 +82,7 @@ describe('a bulk change of issues', () => {
     [{ act: 'setOwner', ownerId: null }, 'Open', 'Open', 'Owner: nobody'],
     [{ act: 'setPriority', priority: 'Urgent', comment: 'It is cold.' }, 'Open', 'Open', 'Priority: Urgent'],
   ] as const)(
-    'a bulk change of issues %o leaves no trace in a dry run, and then does what the dry run said [DESK-10, DESK-11]',
+    'a bulk change of issues %o changes nothing in a dry run, and then makes the changes that the dry run showed [DESK-10, DESK-11]',
     async (act, from, to, message) => {
       const issueIds = [await build(from), await build(from), await build('Withdrawn')]
       const before = await traces()
@@ -100,7 +100,7 @@ describe('a bulk change of issues', () => {
     },
   )
 
-  it('a bulk change of issues gives each issue the comment, approves through the ordinary hand-over and notifies the same people as a single step [DESK-12]', async () => {
+  it('a bulk change of issues adds the comment to each issue, queues the hand-over and notifies the same people as a single step [DESK-12]', async () => {
     const issueIds = [await build(), await build()]
     await change({ act: 'approve', comment: 'A plumber comes.', issueIds: [...issueIds, issueIds[0]] })
     const jobs = await sql<{ id: number }>`
@@ -112,7 +112,7 @@ describe('a bulk change of issues', () => {
       expect(await eventsOf(id, resident)).toMatchObject([{ toStatus: 'Approved', note: 'A plumber comes.' }])
     const rejected = await build()
     await change({ act: 'reject', comment: 'It is covered.', internal: true, issueIds: [rejected] })
-    // The reason for a rejection always reaches the reporter.
+    // The reporter can always read the reason for a rejection, even if staff mark the comment as internal.
     expect(await eventsOf(rejected, resident)).toMatchObject([{ note: 'It is covered.' }])
     const waiting = await build('Pending')
     const step = { act: 'step', status: 'InProgress', comment: 'The part is here.', internal: true }
@@ -133,7 +133,7 @@ describe('a bulk change of issues', () => {
     )
   })
 
-  it('a bulk change of issues says who has decided about an issue in the meantime [DESK-13]', async () => {
+  it('a bulk change of issues names the person who decided about an issue in the meantime [DESK-13]', async () => {
     const issueIds = [await build(), await build(), await build(), await build('Open')]
     await colleague.update(issueIds[0] ?? 0, { status: 'Rejected', notes: 'Covered.' })
     await colleague.update(issueIds[1] ?? 0, { status: 'Approved', notes: 'Yes.' })
@@ -148,7 +148,7 @@ describe('a bulk change of issues', () => {
     expect((await eventsOf(issueIds[1] ?? 0)).map(({ note }) => note)).toEqual(['Yes.'])
   })
 
-  it('a bulk change of issues leaves no trace on a refused issue, and does not affect the others [DESK-11]', async () => {
+  it('a bulk change of issues leaves a refused issue unchanged, and still changes the others [DESK-11]', async () => {
     const [here, there] = [await build('Open'), await build('Open', elsewhere)]
     const admin = await signIn(test, 'ADMIN')
     const rows = await change({ act: 'setOwner', ownerId: manager.userId, issueIds: [there, here] }, admin)
@@ -169,7 +169,7 @@ describe('a bulk change of issues', () => {
     ])
   })
 
-  it('a bulk change of issues closes issues with open work orders only if it may cancel those orders [ORDERUI-08]', async () => {
+  it('a bulk change of issues closes issues with open work orders only if staff confirm that those orders can be cancelled [ORDERUI-08]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Brook Plumbing' })
     const issueIds = [await build('Resolved'), await build('Resolved')]
     const [withOrder = 0, without = 0] = issueIds
@@ -191,7 +191,7 @@ describe('a bulk change of issues', () => {
     for (const id of issueIds) expect((await read(id)).status).toBe('Closed')
   })
 
-  it('a bulk change of issues gives the same answer for an issue out of scope as for one that does not exist [DESK-14]', async () => {
+  it('a bulk change of issues gives the same answer for an issue out of scope as for an issue that does not exist [DESK-14]', async () => {
     const hidden = await build('Submitted', elsewhere)
     const rows = await change({ act: 'approve', comment: 'Yes.', issueIds: [hidden, 99_999_999] })
     const nothing = {

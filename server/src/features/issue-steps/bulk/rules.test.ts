@@ -15,7 +15,7 @@ function read(body: Omit<Parameters<typeof actOf>[0], 'issueIds'>): unknown {
 const STEP = { does: 'step', comment: 'Done.', internal: false, cancelOrders: false }
 const NO_STATUS = { status: 'Choose a status from the list.' }
 
-it('an action on several issues takes its status from its name or from the request [DESK-10]', () => {
+it('an action on several issues takes the new status from the name of the action or from the request [DESK-10]', () => {
   expect(read({ act: 'approve', comment: 'Done.' })).toEqual({ ...STEP, status: 'Approved' })
   expect(read({ act: 'close', comment: 'Done.', internal: true, cancelOrders: true })).toEqual({
     ...STEP,
@@ -26,20 +26,20 @@ it('an action on several issues takes its status from its name or from the reque
   expect(read({ act: 'step', status: 'Pending', comment: 'Done.' })).toEqual({ ...STEP, status: 'Pending' })
 })
 
-it('an action on several issues needs a status that staff set, and a comment [DESK-10]', () => {
+it('an action on several issues that is a step needs a comment and a status that staff can set [DESK-10]', () => {
   expect(read({ act: 'step', comment: 'Done.' })).toEqual(NO_STATUS)
   expect(read({ act: 'step', status: 'Withdrawn', comment: 'Done.' })).toEqual(NO_STATUS)
   expect(read({ act: 'reject' })).toEqual({ comment: 'Comments are required.' })
   expect(read({ act: 'step' })).toEqual({ ...NO_STATUS, comment: 'Comments are required.' })
 })
 
-it('an action on several issues needs a choice of owner, which can be nobody [DESK-10]', () => {
+it('an action on several issues that sets the owner needs an owner or the choice of nobody [DESK-10]', () => {
   expect(read({ act: 'setOwner', ownerId: 4 })).toEqual({ does: 'own', ownerId: 4 })
   expect(read({ act: 'setOwner', ownerId: null })).toEqual({ does: 'own', ownerId: null })
   expect(read({ act: 'setOwner' })).toEqual({ ownerId: expect.any(String) })
 })
 
-it('an action on several issues needs a priority and a reason that is not too long [DESK-10]', () => {
+it('an action on several issues that sets the priority needs a priority and a reason that is not too long [DESK-10]', () => {
   const longest = 'x'.repeat(PRIORITY_REASON_MAX)
   expect(read({ act: 'setPriority', priority: 'Urgent', comment: longest })).toEqual({
     does: 'prioritise',

@@ -38,7 +38,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
         endpoint: 'changeIssues',
         body,
         answer: ChangeIssuesResult,
-        // The call is not about a single issue, so the check of access to each issue follows later.
+        // The call is not about a single issue, so `changeIssues` checks the access to each issue later.
         idOf: () => tx.actor.userId,
         isStillVisible: () => Promise.resolve(true),
       },
@@ -49,7 +49,7 @@ export async function changeIssues(ctx: Ctx, { body }: { body: ChangeIssues }): 
   return { results: results.map((row) => (seen.has(row.issueId) ? row : { ...row, ...HIDDEN })) }
 }
 
-/** Applies the action to each issue. The caller has opened a transaction or a rehearsal. */
+/** Applies the action to each issue. The caller has opened a transaction, which a dry run rolls back. */
 export async function changeAll(tx: WriteCtx, act: Act, ids: readonly number[]): Promise<ChangeIssuesResult> {
   const results = new Map<number, Result>()
   await lockWithMerged(tx, [...(await findModerated(tx, ids))])
@@ -74,7 +74,8 @@ async function changeOne(started: WriteCtx, act: Act, issueId: number): Promise<
 }
 
 function whyRefused({ message, details: { fields = {} } }: AppError): string {
-  // Followers get a text about their own issue, so one text for several issues is not enough.
+  // A rejection needs a separate text for the followers of each issue, so staff cannot reject this issue in a bulk
+  // change.
   if (fields['followerWords'] !== undefined) return BUILDING_MESSAGES.rejectAlone
   return Object.values(fields)[0] ?? message
 }

@@ -123,7 +123,7 @@ describe('the contact of an issue', () => {
     expect((await world.issue(issueId, world.resident)).contactName).toBeNull()
   })
 
-  it('the contact of an issue writes to staff, reads notes to the reporter’s side, and gets an email about each [TALK-212]', async () => {
+  it('the contact of an issue can write to staff and read notes to the reporter’s side, and each note causes an email [TALK-212]', async () => {
     const issueId = await named()
     await world.forget()
     const written = await write(issueId, contact, 'It drips again.')
@@ -142,7 +142,7 @@ describe('the contact of an issue', () => {
       expect((await contact.update(issueId, step)).statusCode).toBe(403)
   })
 
-  it('the contact of an issue is asked through their own link whether the issue is fixed, and one answer counts for the reporter too [TALK-213]', async () => {
+  it('the contact of an issue gets their own link to the question whether the issue is fixed, and one answer counts for the reporter too [TALK-213]', async () => {
     const issueId = await named()
     await world.forget()
     await world.resolve(issueId)
@@ -156,7 +156,7 @@ describe('the contact of an issue', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Closed' })
   })
 
-  it('the contact of an issue does not pass the reporter’s flag on to an issue that comes back [TALK-213]', async () => {
+  it('the contact of an issue who answers No creates a new issue without the vulnerable persons flag of the reporter [TALK-213]', async () => {
     const issueId = await named()
     await world.resolve(issueId)
     await world.manager.update(issueId, { status: 'Closed', notes: 'Done.' })
@@ -209,7 +209,7 @@ describe('the contact of an issue', () => {
     expect(await subjectsTo(ADDRESS)).toEqual(['A new note on your report', 'Resolved'])
   })
 
-  it('the contact of an issue is one person, even if staff name two at the same time [TALK-210]', async () => {
+  it('the contact of an issue is only one person, even if staff name two people at the same time [TALK-210]', async () => {
     const issueId = await world.build()
     const other = await signIn(world.test, 'TENANT', world.home, { email: 'contact-2@example.test' })
     const answers = await Promise.all([
@@ -237,7 +237,7 @@ describe('the contact of an issue', () => {
     expect(await world.issue(issueId, world.manager)).toMatchObject({ needsReply: false })
   })
 
-  it('the contact of an issue is named to staff only, and does not learn the reporter’s name from the reporter’s notes [TALK-211]', async () => {
+  it('the contact of an issue is shown by name to staff only, and cannot see the reporter’s name on the reporter’s notes [TALK-211]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     await write(issueId, world.resident, 'And faster.')
@@ -273,7 +273,7 @@ describe('the contact of an issue', () => {
     expect((await takeBack()).statusCode).toBe(409)
   })
 
-  it('the contact of an issue can no longer see a note that staff take back, not even under For you [TALK-212]', async () => {
+  it('the contact of an issue can no longer see a note after staff take it back, not even on the For you page [TALK-212]', async () => {
     const issueId = await named()
     const written = await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })
     const items = async (): Promise<number> => (await contact.get('/notifications')).json<unknown[]>().length
@@ -284,7 +284,7 @@ describe('the contact of an issue', () => {
     expect((await world.issue(issueId, contact)).comments).not.toContain('We come today.')
   })
 
-  it('the contact of an issue gets no live event when staff take back a note from before they named the contact [TALK-211]', async () => {
+  it('the contact of an issue gets no live event when staff take back a note that is older than the contact’s rights [TALK-211]', async () => {
     const issueId = await world.build()
     const { id } = (
       await write(issueId, world.manager, 'We come today.', { audience: 'reporter' })

@@ -47,7 +47,7 @@ describe('the personal data of a contact', () => {
     expect(await read()).toMatchObject([{ jobId, since: null, written }])
   })
 
-  it('the personal data of a contact is copied again without the words that staff remove from the contact’s issue [REDACT-09]', async () => {
+  it('the personal data of a contact is exported again when staff remove words from an issue that the contact wrote about [REDACT-09]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'Zqword drips again.')
     await name(issueId, null)
@@ -59,7 +59,7 @@ describe('the personal data of a contact', () => {
     expect(copy?.state).toBe('making')
   })
 
-  it('the personal data of a contact is removed from the issue, with all of the contact’s words, when the contact is erased [ERASE-200]', async () => {
+  it('the personal data of a contact, including everything that they wrote, is removed from the issue when the contact is erased [ERASE-200]', async () => {
     const issueId = await named()
     await write(issueId, contact, 'It drips again.')
     await write(issueId, world.resident, 'And faster.')

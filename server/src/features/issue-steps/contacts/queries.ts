@@ -1,7 +1,7 @@
 import type { SystemWriteCtx } from '../../../context.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** The version of the issue stays the same, so that the server does not refuse an edit at the same time. */
+/** Does not change the version of the issue, so that the server accepts an edit at the same time. */
 export async function updateContact(
   ctx: SystemWriteCtx,
   issueId: number,

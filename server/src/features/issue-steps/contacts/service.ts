@@ -17,7 +17,7 @@ import { isOccupant } from '../../properties/service.ts'
 import { notifyContact } from './messages.ts'
 import { updateContact } from './queries.ts'
 
-/** Names an occupant who has the reporter's rights from now on, or ends those rights. */
+/** Names an occupant as the contact, who has the reporter's rights from now on, or ends those rights. */
 export async function setContact(
   ctx: Ctx,
   { params, body }: Params<'issueId'> & { body: SetContact },
@@ -39,7 +39,7 @@ export async function setContact(
         before: { contactId: issue.contactId },
         after: { contactId },
       })
-      // The previous contact gets a signal too. Their page then reloads and no longer finds the issue.
+      // The first signal reaches the previous contact, whose page then reloads and no longer finds the issue.
       signalIssue(tx, issue)
       const after = await getIssueById(tx, issue.id)
       signalIssue(tx, after)

@@ -23,7 +23,7 @@ describe('an edit of an issue', () => {
 
   const issueIn = (status: IssueStatus): Promise<number> =>
     buildIssue(test.services, { propertyId, reporterId: resident.userId, status })
-  /** Builds an issue in Plumbing, Leak, Under the sink. */
+  /** Builds an issue in the category Plumbing, Leak, Under the sink. */
   const deepIssueIn = async (status: IssueStatus): Promise<number> => {
     const issueId = await issueIn(status)
     await test.services.db
@@ -107,7 +107,7 @@ describe('an edit of an issue', () => {
     expect(answer.json()).toMatchObject({ issueId, title: 'By the older page', version: 2 })
   })
 
-  it('an edit of an issue does not change fields that it does not name', async () => {
+  it('an edit of an issue does not change fields that are not in the request', async () => {
     const issueId = await deepIssueIn('Submitted')
     await resident.update(issueId, { title: 'Only the title' })
     expect(await rowOf(issueId)).toMatchObject({
@@ -208,7 +208,7 @@ describe('an edit of an issue', () => {
     expect(await kindsOf(issueId)).toEqual([])
   })
 
-  it('an edit of an issue returns FORBIDDEN to a resident who adds a note, and drops a blank note', async () => {
+  it('an edit of an issue returns FORBIDDEN if a resident adds a note, and ignores a blank note', async () => {
     const issueId = await issueIn('Submitted')
     expect((await resident.update(issueId, { title: 'With a note', notes: 'Hello?' })).statusCode).toBe(403)
     expect((await resident.update(issueId, { title: 'Without a note', notes: '  ' })).statusCode).toBe(200)
@@ -244,7 +244,7 @@ describe('an edit of an issue', () => {
     expect(unaware.json()).toMatchObject({ version: 4 })
   })
 
-  it('an edit of an issue is saved only once if several people edit the same version at once', async () => {
+  it('an edit of an issue is saved only once if several people edit the same version at the same moment', async () => {
     const issueId = await issueIn('Submitted')
     const people = [manager, resident, manager, resident, manager, resident]
     const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('an edit of an issue', () => {
     expect(await rowOf(issueId)).toMatchObject({ version: 2 })
   })
 
-  it('an edit of an issue makes one change with two history entries when it is combined with a step', async () => {
+  it('an edit of an issue that includes a step adds two history entries, but only one new version', async () => {
     const issueId = await issueIn('Open')
     const answer = await manager.update(issueId, {
       title: 'Title and step at once',
@@ -273,7 +273,7 @@ describe('an edit of an issue', () => {
     expect(await mailCount(issueId)).toBe(1)
   })
 
-  it('an edit of an issue tells the reporter about a note without other changes, unless the note is internal', async () => {
+  it('an edit of an issue that only adds a note notifies the reporter, unless the note is internal', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { notes: 'We come on Monday.' })
     expect(await mailCount(issueId)).toBe(1)

@@ -76,7 +76,7 @@ describe('an issue in common parts', () => {
 
   it('an issue in common parts is found by block and by area in the list, its counts, its export and saved views [SHARED-224]', async () => {
     const { services } = building.test
-    // These places are not in Heron House, so the filters do not find issues of other tests.
+    // `otherCommon` and `otherFlat` are not in Heron House, so the filters do not find issues of other tests.
     const { otherBlockId: blockId, otherFlat, otherCommon, flat } = building.at
     const neighbour = await building.person('TENANT', 'otherFlat')
     const lift = await building.report(neighbour, { PropertyId: String(otherCommon) })

@@ -18,7 +18,7 @@ import { isOnSide } from '../../issues/notes/rules.ts'
 import { isUneditable, moversOf, targetOf } from '../../issues/rules.ts'
 import type { Quote } from '../../issues/rules.ts'
 
-/** The changes that an update asks for, without values that are already stored. */
+/** The changes that an update requests, without values that are already stored. */
 export interface Update {
   text: IssueText
   step: IssueStatus | undefined
@@ -50,8 +50,8 @@ export interface Intent {
 export interface Saved {
   row: FullIssueRow
   /**
-   * The last status in which the person who updated the issue could see it, if the update has hidden the issue from
-   * them.
+   * The last status in which the author of the update could see the issue. Set only if the update has hidden the issue
+   * from them.
    */
   seenAs?: IssueStatus | undefined
 }
@@ -73,7 +73,8 @@ export function updateOf(actor: Actor, issue: IssueRow, body: UpdateIssue, versi
   const movers = moversOf(actor, issue)
   if (body.noFaultFound === true && body.status !== 'Resolved')
     throw invalid({ noFaultFound: 'You can choose no fault found only when the issue becomes Resolved.' })
-  // A form sends back the status that it read. So Submitted from a stale form is not a step back to Submitted.
+  // A form sends back the status that it read. A stale form with Submitted therefore does not request a step back to
+  // Submitted.
   const isReadBack = body.status === 'Submitted' && body.version !== undefined && body.version !== version
   const step = body.status === issue.status || isReadBack ? undefined : body.status
   // The cast is safe: `Object.fromEntries` only loses the names of the fields.
@@ -126,7 +127,7 @@ const PUBLIC_FIELDS = [...PLACE_FIELDS, 'categoryId', 'subCategoryId', 'subSubCa
 export const changesPublicPart = ({ text }: Update): boolean =>
   PUBLIC_FIELDS.some((field) => text[field] !== undefined)
 
-/** The note, if the reporter may read it. */
+/** Returns the note if the reporter may read it. */
 export function publicNote({ note, audience }: Update): string | undefined {
   return audience === 'public' ? note : undefined
 }

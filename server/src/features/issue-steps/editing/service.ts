@@ -60,7 +60,7 @@ export function toNote(issue: IssueRow, update: Update): Intent {
   }
 }
 
-/** Throws if category, area and asset do not belong together after the update. */
+/** Throws if the category, area and asset do not match each other after the update. */
 export async function requireFields(ctx: Ctx, issue: IssueRow, update: Update): Promise<void> {
   await requireCategory(ctx, issue, update)
   const { categoryId, subCategoryId, subSubCategoryId } = update.text
@@ -84,7 +84,7 @@ async function requirePlace(ctx: Ctx, issue: IssueRow, { text }: Update): Promis
   if (problems) throw invalid(problems)
 }
 
-/** Throws if the update changes a category and the new levels do not belong together. */
+/** Throws if the update changes a category and the new category levels do not match each other. */
 async function requireCategory(ctx: Ctx, issue: IssueRow, { text }: Update): Promise<void> {
   if (
     text.categoryId === undefined &&
@@ -110,7 +110,7 @@ async function save(tx: WriteCtx, issue: IssueRow, update: Update): Promise<Writ
       'CONFLICT',
       'Somebody else has changed this issue in the meantime. Check what changed and try again.',
     )
-  // These statements run in this order, without waiting for each other's results.
+  // The statements are sent in this order, and none of them waits for the result of another.
   const [entryId] = await Promise.all([
     insertIssueEvent(tx, { issueId, kind: isEdited ? 'edited' : 'noteAdded', note, audience }),
     updateConversation(tx, issueId, {

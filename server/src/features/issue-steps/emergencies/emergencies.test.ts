@@ -82,7 +82,8 @@ describe('an emergency', () => {
       .where('action', '=', 'issue.report')
       .where('object_id', '=', issueId)
       .execute()
-    // The kind of emergency can reveal something about health, and the audit cannot be rewritten.
+    // The audit does not contain the kind of emergency, which can reveal something about health and cannot be removed
+    // from the audit later.
     expect(audit).toMatchObject([{ after: { emergency: true } }])
     expect(JSON.stringify(audit)).not.toContain('gas')
   })
@@ -94,7 +95,7 @@ describe('an emergency', () => {
     expect(rows).toEqual([{ retry_limit: 300 }])
   })
 
-  it('an issue is not assumed to be an emergency if the reporter left the question open [EMERG-04]', async () => {
+  it('an issue is not treated as an emergency if the reporter did not answer the question [EMERG-04]', async () => {
     const answer = await resident.report(test, { PropertyId: String(propertyId) })
     expect(issueOf(answer)).toMatchObject({ status: 'Submitted', priority: null, emergencyKind: null })
     expect(await queued(EMERGENCY_JOB)).toEqual([])
@@ -161,12 +162,12 @@ describe('an emergency', () => {
     for (const caller of [resident, manager, contractor])
       for (const path of [`/issues/${issueId}`, `/issues/${issueId}/events`])
         expect((await caller.get(path)).body).toContain(OPENED_WITHOUT_WAITING)
-    // The email tells the reporter why the issue is already open.
+    // The email explains to the reporter why the issue is already open.
     const told = (await messages()).filter(({ recipient }) => recipient === 'resident@example.test')
     expect(JSON.stringify(told)).toContain(OPENED_WITHOUT_WAITING)
   })
 
-  it('an emergency is approved once and its managers are notified once, even if the job runs often or several times at once [EMERG-05] [EMERG-07]', async () => {
+  it('an emergency is approved once and its managers are notified once, even if the job runs several times or in parallel [EMERG-05] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await Promise.all(Array.from({ length: 5 }, () => approve(issueId)))
     await approve(issueId)
@@ -174,7 +175,7 @@ describe('an emergency', () => {
     expect(await alarms()).toHaveLength(3)
   })
 
-  it('an emergency stays unchanged if the job fails halfway, and the next run completes it [EMERG-05]', async () => {
+  it('an emergency stays unchanged if the job fails halfway, and the next run of the job approves it [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     await test.asOwner(
       `alter table outbox_messages add constraint no_alarm check (body not like '%EMERGENCY%') not valid`,
@@ -206,7 +207,7 @@ describe('an emergency', () => {
     )
   })
 
-  it('an emergency is reported without text messages if there is no gateway for them [EMERG-07]', async () => {
+  it('an emergency is reported without text messages if no text message gateway is configured [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     const { services } = test
     await approve(issueId, { services: { ...services, messaging: { ...services.messaging, hasSms: false } } })
@@ -230,7 +231,7 @@ describe('an emergency', () => {
     },
   )
 
-  it('an emergency is reported to the managers once, even if somebody has approved it by hand in the meantime [EMERG-06] [EMERG-07]', async () => {
+  it('an emergency is reported to the managers once, even if a manager has already approved it [EMERG-06] [EMERG-07]', async () => {
     const { issueId } = issueOf(await report())
     await manager.update(issueId, { status: 'Approved', notes: 'At once.' })
     const before = await queued(OPEN_JOB)
@@ -243,8 +244,8 @@ describe('an emergency', () => {
     expect(told[0]?.body).not.toContain('without waiting')
   })
 
-  it('an emergency is opened once, and its managers are notified once, by two servers after the first server was killed [EMERG-05] [EMERG-07]', async () => {
-    // This server has no workers, like a server that died after its answer.
+  it('an emergency is opened once, and its managers are notified once, if two servers take over after the first server was killed [EMERG-05] [EMERG-07]', async () => {
+    // This server has no workers, like a server that stopped after its answer.
     const issues = await Promise.all(
       ['gas', 'fire', 'water'].map(async (kind, index) =>
         issueOf(await report({ Emergency: kind, Title: `Emergency ${index}` })),
@@ -263,7 +264,7 @@ describe('an emergency', () => {
     for (const server of servers) await server.close()
   })
 
-  it('an emergency is opened when a backup in which it was waiting is restored, and the managers are not notified again [EMERG-05]', async () => {
+  it('an emergency that was Submitted in a backup is opened after the backup is restored, and the managers are not notified again [EMERG-05]', async () => {
     const { issueId } = issueOf(await report())
     const before = (await messages()).length
     for (const settle of SETTLING_STEPS)

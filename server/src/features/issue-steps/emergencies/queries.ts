@@ -12,7 +12,7 @@ export async function markNotified(ctx: SystemWriteCtx, issueId: number): Promis
   return numUpdatedRows > 0n
 }
 
-/** Whether the managers were notified after `since` of another emergency of the same kind in the same home. */
+/** Whether the managers were notified, after `since`, of another emergency of the same kind in the same home. */
 export async function wasAnotherNotified(
   ctx: SystemWriteCtx,
   { id, propertyId, emergencyKind }: IssueRow,

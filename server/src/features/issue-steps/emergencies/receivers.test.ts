@@ -41,7 +41,7 @@ describe('an emergency', () => {
   const messages = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
   const alarms = async () => (await messages()).filter(({ body }) => body?.includes('Smell of gas'))
 
-  it('an emergency appears as a notification of its own kind for each manager and the owner, who also gets an email [EMERG-07] [EMERG-200]', async () => {
+  it('an emergency appears as a separate kind of notification for each manager and the owner of the issue, who also gets an email [EMERG-07] [EMERG-200]', async () => {
     const { issueId } = issueOf(await report())
     const admin = await signIn(test, 'ADMIN', propertyId, { email: 'owner@example.test' })
     const { db } = test.services

@@ -110,7 +110,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect([await news(), await subjects()]).toEqual([[], [expect.any(String)]])
   })
 
-  it('a follower of an issue gets no notification about an approval, because the opening follows, and none while suspended [SHARED-220]', async () => {
+  it('a follower of an issue gets no notification about an approval, because the opening follows, and none while the follower is suspended [SHARED-220]', async () => {
     const issueId = await followed()
     await manager.update(issueId, { status: 'Approved', notes: 'Noted.' })
     expect(await news()).toEqual([])
@@ -124,7 +124,7 @@ describe('somebody who follows an issue in common parts', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 1 })
   })
 
-  it('a follower of an issue sees the title made from area and category again once staff stop showing the issue [SHARED-220]', async () => {
+  it('a follower of an issue sees its area and category as the title again once staff hide the issue from the building [SHARED-220]', async () => {
     const issueId = await followed()
     await building.show(manager, issueId, { showing: 'building', publicTitle: 'The lift stands still' })
     await building.show(manager, issueId, { showing: 'staff' })
@@ -154,7 +154,7 @@ describe('somebody who follows an issue in common parts', () => {
 })
 
 describe('the link below an email about an issue that somebody follows', () => {
-  it('the link below a follower’s email unfollows the issue when the button is pressed, and changes nothing when it is opened [SHARED-221]', async () => {
+  it('the link below a follower’s email unfollows the issue only when the person presses the button on its page [SHARED-221]', async () => {
     const issueId = await followed()
     const other = await followed()
     const token = tokenFor(issueId)
@@ -174,7 +174,7 @@ describe('the link below an email about an issue that somebody follows', () => {
     expect(events).toEqual([{ userId: follower.userId }])
   })
 
-  it('the link below a follower’s email is refused for every other issue [SHARED-221]', async () => {
+  it('the link below a follower’s email cannot unfollow any other issue [SHARED-221]', async () => {
     const issueId = await followed()
     const forged = tokenFor(issueId).replace(`followed.${issueId}`, `followed.${issueId + 1}`)
     expect((await nobody(building.test).post(`/unsubscribe/${forged}`)).statusCode).toBe(400)

@@ -85,12 +85,12 @@ export async function lockBuildingIssue(
   const found = await getBuildingIssue(tx, issueId)
   const issue = await lockIssueById(tx, found.id)
   if (!issue) throw notFound()
-  // Under the lock this reads the issue again, because somebody might have taken a step at the same moment.
+  // Checks the issue again under the lock, because somebody might have changed it at the same moment.
   requireUnmerged(issue)
   return { issue, row: await getBuildingIssue(tx, issue.id) }
 }
 
-/** Tells the people who follow an issue that it is rejected, with a reason written for them. */
+/** Notifies the followers of an issue that it is rejected, with a reason that staff wrote for them. */
 export async function rejectForFollowers(tx: WriteCtx, issue: IssueRow, words: string): Promise<void> {
   if (!issue.isCommon || (await findFollowersHere(tx, issue)).length === 0) return
   // Followers cannot see an issue in a category that is never shown, so the server does not notify them.

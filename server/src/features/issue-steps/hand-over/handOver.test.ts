@@ -56,7 +56,7 @@ describe('the hand-over of an approved issue', () => {
 
   it('the hand-over of an approved issue is not queued if the approval fails', async () => {
     const issueId = await build()
-    // The audit refuses the event, so that the last write of the step fails.
+    // A constraint refuses the audit event, so the last write of the step fails.
     await test.asOwner(
       `alter table audit_events add constraint no_steps check (action <> 'issue.changeStatus') not valid`,
     )
@@ -98,7 +98,7 @@ describe('the hand-over of an approved issue', () => {
     ])
   })
 
-  it('the hand-over of an approved issue opens the issue once, even if the job runs often or several times at once', async () => {
+  it('the hand-over of an approved issue opens the issue once, even if the job runs several times or in parallel', async () => {
     const issueId = await build()
     await approve(issueId)
     await Promise.all(Array.from({ length: 5 }, () => open(issueId)))
@@ -111,7 +111,7 @@ describe('the hand-over of an approved issue', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('the hand-over of an approved issue keeps an internal comment out of the email', async () => {
+  it('the hand-over of an approved issue sends the reporter an email without the internal comment of the approval', async () => {
     const issueId = await build()
     await approve(issueId, { notes: 'Charge the landlord.', internal: true })
     await open(issueId)
@@ -132,7 +132,7 @@ describe('the hand-over of an approved issue', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('the hand-over of an approved issue loses nothing when the process ends between the approval and the job', async () => {
+  it('the hand-over of an approved issue still happens if the process ends between the approval and the job', async () => {
     const issueIds = [await build(), await build(), await build()]
     for (const issueId of issueIds) expect((await approve(issueId)).statusCode).toBe(200)
     expect(await statusesOf()).toEqual(['Approved', 'Approved', 'Approved'])
@@ -142,7 +142,7 @@ describe('the hand-over of an approved issue', () => {
     await restarted.close()
   })
 
-  it('the hand-over of an approved issue follows the approval without another call', async () => {
+  it('the hand-over of an approved issue starts automatically after the approval', async () => {
     await startWorkers()
     const issueId = await build()
     await approve(issueId)
@@ -158,7 +158,7 @@ describe('the hand-over of an approved issue', () => {
     await second.close()
   })
 
-  it('the hand-over of an approved issue does not hold up other issues if it fails for one', async () => {
+  it('the hand-over of an approved issue does not delay the other issues if it fails', async () => {
     await test.asOwner(
       `alter table outbox_messages add constraint no_poison check (body not like '%poison%')`,
     )

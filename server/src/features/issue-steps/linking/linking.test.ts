@@ -61,7 +61,7 @@ describe('links between issues', () => {
   }
 
   it.each(LINK_KINDS)(
-    'links between issues are shown on both issues, each with its direction: %s [LINK-01] [LINK-02]',
+    'links between issues of the kind %s are shown on both issues, each with its direction [LINK-01] [LINK-02]',
     async (kind) => {
       const [cause, effect] = [await build(), await build()]
       expect((await link(effect, cause, kind)).json()).toEqual(await read(effect))
@@ -74,7 +74,7 @@ describe('links between issues', () => {
     },
   )
 
-  it('links between issues are made once, even if two people add them at the same time or from both sides of related issues [LINK-03]', async () => {
+  it('links between issues are created once, even if two people add the same link at the same time or from different sides [LINK-03]', async () => {
     const [one, other] = [await build(), await build()]
     const answers = await Promise.all([
       link(one, other),
@@ -88,7 +88,7 @@ describe('links between issues', () => {
     expect((await link(one, other, 'causedBy')).json()).toHaveLength(2)
   })
 
-  it('links between issues are refused to the same issue, in the opposite direction and to unknown job numbers [LINK-04]', async () => {
+  it('links between issues are refused from an issue to itself, in the opposite direction of a link, and to unknown job numbers [LINK-04]', async () => {
     const [one, other, strange] = [await build(), await build(), await buildFar()]
     const itself = await link(one, one)
     expect(itself.statusCode).toBe(400)
@@ -105,7 +105,7 @@ describe('links between issues', () => {
     expect(await read(one)).toHaveLength(1)
   })
 
-  it('links between issues are refused beyond 50 for one issue, and to an anonymised issue [LINK-04]', async () => {
+  it('links between issues are refused beyond 50 for one issue, and if either issue is anonymised [LINK-04]', async () => {
     const [full, other] = [await build(), await build()]
     const { db } = building.test.services
     const others = await sql<{ id: number }>`insert into issues (property_id, title, description, category_id)
@@ -122,10 +122,11 @@ describe('links between issues', () => {
     expect(await read(other)).toEqual([])
   })
 
-  it('links between issues wait until both issues are unlocked, whichever issue caused the other [LINK-03]', async () => {
+  it('links between issues lock the older issue before the newer issue, in whichever direction somebody adds the link [LINK-03]', async () => {
     const [older, younger] = [await build(), await build()]
     const { services } = building.test
-    // A bulk change locks the older issue before the newer one.
+    // A bulk change locks the older issue first, so a link that waits for the older issue must not have locked the
+    // newer issue yet. The query checks this.
     const answers = await queueForRow(services, { table: 'issues', id: older.issueId }, [
       () => link(older, younger, 'causedBy'),
       async () => {
@@ -137,7 +138,7 @@ describe('links between issues', () => {
     expect(await read(older)).toHaveLength(2)
   })
 
-  it('links between issues cannot include a merged issue, and reappear when the merge is undone [LINK-04] [LINK-06]', async () => {
+  it('links between issues cannot be added to a merged issue, and links that were hidden reappear when the merge is undone [LINK-04] [LINK-06]', async () => {
     const [older, younger, third] = [await build(), await build(), await build()]
     await link(younger, third, 'causedBy')
     const merge = { intoId: older.issueId }
@@ -152,7 +153,7 @@ describe('links between issues', () => {
     expect((await read(third)).map(({ issueId }) => issueId)).toEqual([younger.issueId])
   })
 
-  it('links between issues can be removed from either side, once [LINK-05]', async () => {
+  it('links between issues can be removed only once, from either issue [LINK-05]', async () => {
     const [one, other, third] = [await build(), await build(), await build()]
     await link(one, other, 'followUp')
     await link(one, third)
@@ -177,7 +178,7 @@ describe('links between issues', () => {
     expect(await read(one, admin)).toHaveLength(1)
   })
 
-  it('links between issues reveal nothing to anybody except staff, in answers and live events [LINK-06]', async () => {
+  it('links between issues are visible only to staff, both in answers and in live events [LINK-06]', async () => {
     const [older, newer] = [await build(), await build()]
     const before = (await resident.get(`/issues/${older.issueId}/verdicts`)).json<unknown>()
     const [heard, heardByStaff] = await hear(building.test, [resident, manager], async () => {
@@ -224,7 +225,7 @@ describe('links between issues', () => {
     for (const object of ['', ofOne]) expect(await told(manager, object)).toEqual(['issue.link'])
   })
 
-  it('links between issues are deleted with either issue [LINK-08]', async () => {
+  it('links between issues are deleted when one of the issues is deleted [LINK-08]', async () => {
     const [one, other] = [await build(), await build()]
     await link(one, other)
     const { db } = building.test.services

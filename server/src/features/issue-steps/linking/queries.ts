@@ -7,7 +7,7 @@ import { IS_NOT_MERGED } from '../../../policy/mergedIssues.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 
-/** A link as a row. `kind` says how the issue `linkedId` belongs to the issue `issueId`. */
+/** A link between issues. `kind` is the relation of the issue `linkedId` to the issue `issueId`. */
 export interface LinkKey {
   issueId: number
   linkedId: number
@@ -24,7 +24,7 @@ export interface LinkRow {
   status: IssueStatus
 }
 
-// Issues that came back after their reporter said No have links of a separate kind, which nobody can remove.
+// An issue that came back after a No has a link of a different kind, which nobody can remove.
 const IS_BY_HAND = sql<boolean>`l.kind in (${sql.join(LINK_KINDS.map((kind) => sql.lit(kind)))})`
 
 /** Links to unmerged issues that this person manages, oldest first. */
@@ -51,7 +51,7 @@ export async function findLinks(ctx: Ctx, issueId: number): Promise<LinkRow[]> {
   )
 }
 
-/** Counts all links that staff made by hand, including links to issues that this person does not manage. */
+/** Counts all links that staff added to an issue, including links to issues that this person does not manage. */
 export async function countLinks(ctx: SystemCtx, issueId: number): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('issue_links as l')

@@ -16,7 +16,7 @@ import { signalLinks } from '../../issues/signal.ts'
 import { countLinks, deleteLink, findLinkableId, findLinks, hasLink, insertLinkByHand } from './queries.ts'
 import type { LinkKey } from './queries.ts'
 
-/** Lists the links that staff made by hand to issues that this person manages. */
+/** Lists the links that staff added, if this person manages the other issue too. */
 export async function listIssueLinks(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueLink[]> {
   const issue = await getIssue(ctx, 'issue:link', params.issueId)
   return findLinks(ctx, issue.id)

@@ -53,7 +53,7 @@ const accept = (caller: Caller, { issueId, noteId }: { issueId: number; noteId: 
   caller.post(`/issues/${issueId}/notes/${noteId}/accept`)
 
 describe('an email from an unknown address', () => {
-  it('an email from an unknown address becomes a note for staff only, is marked as unknown and waits for a reply [REPLY-11]', async () => {
+  it('an email from an unknown address becomes a note for staff only that shows the address and needs a reply [REPLY-11]', async () => {
     const { issueId } = await unknownMail()
     expect(await notesOf(mia, issueId)).toMatchObject([
       {
@@ -75,7 +75,7 @@ describe('an email from an unknown address', () => {
     }
   })
 
-  it('an email counts as from an unknown address if our mail server calls a person’s own address forged [REPLY-11] [T46]', async () => {
+  it('an email counts as from an unknown address if our mail server marks a person’s own address as forged [REPLY-11] [T46]', async () => {
     const headers = ['Authentication-Results: in.doorstep.example; spf=fail; dmarc=fail (p=NONE)']
     const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
     expect(await notesOf(mia, issueId)).toMatchObject([
@@ -85,7 +85,7 @@ describe('an email from an unknown address', () => {
   })
 
   it.each(['dmarc=none', 'dmarc=temperror', 'dkim=pass', ''])(
-    'an email from an unknown address can come from a person’s own address, if our mail server does not vouch for it: "%s" [REPLY-11] [T46]',
+    'an email from a person’s own address counts as from an unknown address if our mail server cannot verify it: "%s" [REPLY-11] [T46]',
     async (result) => {
       const headers = result === '' ? [] : [`Authentication-Results: in.doorstep.example; ${result}`]
       const { issueId } = await unknownMail(rosa.userId, { from: ROSA, headers })
@@ -93,7 +93,7 @@ describe('an email from an unknown address', () => {
     },
   )
 
-  it('an email from an unknown address ends the wait for the resident once staff accept it as the resident’s [REPLY-19]', async () => {
+  it('an email from an unknown address ends the waiting time for the resident once staff accept the email as the resident’s [REPLY-19]', async () => {
     const issueId = await reportOf(rosa, test, home)
     await mia.update(issueId, { status: 'Approved', notes: 'Yes.' })
     await openApprovedIssue(systemCtx(test.services, 'a-job'), issueId)
@@ -107,7 +107,7 @@ describe('an email from an unknown address', () => {
     expect(await waits()).toBe(false)
   })
 
-  it('an email from an unknown address becomes the person’s note once staff of the place accept it, and the audit says who did [REPLY-19]', async () => {
+  it('an email from an unknown address becomes the person’s note once staff of the place accept it, and the audit names who accepted it [REPLY-19]', async () => {
     const mail = await unknownMail()
     const answer = await accept(mia, mail)
     expect(answer.statusCode).toBe(200)
@@ -130,7 +130,7 @@ describe('an email from an unknown address', () => {
     expect(kept.rows).toEqual([])
   })
 
-  it('an email from an unknown address in the name of staff reaches the reporter only once staff accept it [REPLY-19]', async () => {
+  it('an email from an unknown address that claims to be from staff reaches the reporter only after staff accept it [REPLY-19]', async () => {
     const mail = await unknownMail(mia.userId)
     expect(await notesOf(rosa, mail.issueId)).toEqual([])
     const mails = async (): Promise<number> => {
@@ -147,7 +147,7 @@ describe('an email from an unknown address', () => {
     expect(await mails()).toBe(before + 1)
   })
 
-  it('an email from an unknown address cannot be accepted by others, on another issue, or if the person may no longer write [REPLY-19]', async () => {
+  it('an email from an unknown address cannot be accepted by anybody except staff of the place, on another issue, or if its author may no longer write [REPLY-19]', async () => {
     const mail = await unknownMail()
     expect((await accept(rosa, mail)).statusCode).toBe(403)
     expect((await accept(lease, mail)).statusCode).toBe(403)
@@ -181,7 +181,7 @@ describe('an email from an unknown address', () => {
     ).toBe(409)
   })
 
-  it('an email from an unknown address is only listed for administrators once its sender or issue has exceeded the limit [REPLY-21]', async () => {
+  it('an email from an unknown address is not added as a note after its sender or issue exceeds the limit, and only administrators see it in a list [REPLY-21]', async () => {
     const limited = await startTestApp({
       settings: { ...INBOUND_SETTINGS, MFA_REQUIRED_ROLES: 'LEASE' },
       limits: { ...RAISED_LIMITS, LIMIT_UNKNOWN_MAIL: '2/24h' },

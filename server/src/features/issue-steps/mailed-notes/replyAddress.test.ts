@@ -57,7 +57,7 @@ async function startPost(settings: Record<string, string>): Promise<Post> {
   }
 }
 
-it('emails about an issue can be answered in both directions, and say who reads the reply [REPLY-17]', async () => {
+it('emails about an issue can be answered by residents and staff, and name who reads the reply [REPLY-17]', async () => {
   const { test, home, rosa, mia, newest } = await startPost(INBOUND_SETTINGS)
   const issueId = await reportOf(rosa, test, home)
   const receipt = await newest('rosa@example.test', 'We have received')
@@ -80,7 +80,7 @@ it('emails about an issue can be answered in both directions, and say who reads 
   expect(last).toEqual({ text: expect.not.stringContaining('Reply to this email'), replyTo: undefined })
 })
 
-it('emails do not offer a reply if inbound email is off [REPLY-17]', async () => {
+it('emails about an issue do not offer a reply if inbound email is off [REPLY-17]', async () => {
   const { test, home, rosa, newest } = await startPost({})
   await reportOf(rosa, test, home)
   for (const [to, subject] of [

@@ -36,7 +36,7 @@ export interface MailedNote {
   issueId: number
   audience: WrittenAudience
   text: string
-  /** The whole email. Set if the note is only part of it. */
+  /** The whole email. Undefined if the note contains all of it. */
   wholeEmail: string | undefined
   files: UploadedFile[]
 }
@@ -62,7 +62,7 @@ export async function findMailRoom(
   return audiences.some((one) => one.audience === audience) ? photosMax : undefined
 }
 
-/** Writes the note as the person of the context, and returns its id. */
+/** Writes the note with the actor of the context as its author, and returns the id of the note. */
 export async function writeMailedNote(
   tx: WriteCtx,
   { issueId, audience, text, wholeEmail, files }: MailedNote,

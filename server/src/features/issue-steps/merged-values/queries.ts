@@ -3,7 +3,10 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 import type { Taken } from './rules.ts'
 
-/** If `emergencyKind` changes, the statement also copies whether the managers were notified of that emergency. */
+/**
+ * Updates the values that come from merged issues. If `emergencyKind` changes, also copies whether the managers were
+ * notified of that emergency.
+ */
 export async function updateTaken(
   { db }: SystemWriteCtx,
   { id, emergencyKind: before }: Pick<IssueRow, 'id' | 'emergencyKind'>,

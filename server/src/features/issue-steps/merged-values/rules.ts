@@ -11,8 +11,8 @@ export interface Taken {
 
 /**
  * Returns the values of an issue together with the issues merged into it. Each value is the issue's own from before the
- * first merge, or the most urgent one of a merged issue. Undoing a merge removes only values that no other merge adds.
- * Values that somebody has changed since stay, because a change settles all earlier merges.
+ * first merge, or the most urgent value of a merged issue. Undoing a merge removes only values that no other merge
+ * adds. A value that somebody has changed after the merges stays, because a change settles all earlier merges.
  */
 export function takenBy(issue: IssueRow, merges: readonly MergeRow[]): Taken {
   const { emergencyKind } = issue
@@ -28,8 +28,8 @@ export function takenBy(issue: IssueRow, merges: readonly MergeRow[]): Taken {
       .map(({ priority }) => priority)
       .reduce((most, one) => (isSooner(one, most) ? one : most), lasting[0].priorityBefore)
     const { priorityBefore, emergencyBefore } = lasting[0]
-    // When staff decide that an issue is not an emergency, the issue keeps its emergency kind. That kind does not hide
-    // the kind of a real emergency.
+    // If staff decide that an issue is not an emergency, the issue still has its emergency kind. A real emergency of a
+    // merged issue replaces that kind.
     taken.emergencyKind =
       (priorityBefore === 'Emergency' ? emergencyBefore : null) ??
       given.find(({ priority, emergencyKind: kind }) => priority === 'Emergency' && kind !== null)

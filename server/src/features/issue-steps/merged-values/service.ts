@@ -12,8 +12,8 @@ import { updateTaken } from './queries.ts'
 import { takenBy } from './rules.ts'
 
 /**
- * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines of itself and the issues
- * merged into it. Undoing a merge removes these values again. The caller has locked the issue.
+ * Gives the issue the most urgent priority, the flag, the emergency and the earliest deadlines of the issue and the
+ * issues merged into it. Undoing a merge removes the values of the merged issue. The caller has locked the issue.
  */
 export async function takeFromMerged(tx: SystemWriteCtx & { actor?: Actor }, issue: IssueRow): Promise<void> {
   // An issue that has ended keeps its values.

@@ -41,7 +41,7 @@ const newsOf = async (issueId: number): Promise<number> => {
 }
 
 describe('the deadlines of a merged issue', () => {
-  it('the deadlines and the question of a merged issue stop until the merge is undone [MERGE-04]', async () => {
+  it('the deadlines of a merged issue and the question whether it is fixed stop until the merge is undone [MERGE-04]', async () => {
     const older = await world.build()
     const younger = await world.asked()
     await merge(younger, older)
@@ -73,7 +73,7 @@ describe('the deadlines of a merged issue', () => {
     expect(await newsOf(younger)).toBeGreaterThan(before)
   })
 
-  it('the emergency job opens the older issue instead of the merged one [MERGE-05]', async () => {
+  it('the emergency job opens the older issue instead of the merged issue [MERGE-05]', async () => {
     const older = await world.build(world.resident, { status: 'Submitted' })
     const sent = await world.resident.report(world.test, {
       PropertyId: String(world.home),
@@ -125,7 +125,7 @@ describe('the emergency of a merged issue', () => {
     expect(await alarms()).toHaveLength(1)
   })
 
-  it('the emergency of a merged issue is reported once, even if the managers knew of it before the merge [MERGE-14]', async () => {
+  it('the emergency of a merged issue is reported only once, even if the managers were notified before the merge [MERGE-14]', async () => {
     const older = await world.build(world.resident, { status: 'Submitted' })
     const younger = await emergency('fire')
     await approveEmergency(later(0), younger)
@@ -153,7 +153,7 @@ describe('merged issues whose retention period is over', () => {
     expect((await unmerge(younger)).statusCode).toBe(409)
   })
 
-  it('merged issues whose retention period is over keep the words of a Resolved issue until the issues merged into it have ended too [MERGE-20]', async () => {
+  it('merged issues whose retention period is over keep the texts of the Resolved older issue until all issues merged into it have ended [MERGE-20]', async () => {
     const [older, younger] = [await world.build(), await world.build()]
     await merge(younger, older)
     const { db } = world.test.services

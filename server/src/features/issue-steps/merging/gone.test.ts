@@ -37,8 +37,8 @@ const flagOf = async (issueId: number): Promise<boolean | null> =>
   (await world.read(issueId)).vulnerablePersons
 
 /**
- * Three issues: the oldest, the leaver's issue that was merged into the oldest, and an issue that was merged into the
- * leaver's before.
+ * Returns the ids of three merged issues: the oldest, the leaver's issue that was merged into the oldest, and an issue
+ * that was first merged into the leaver's issue.
  */
 async function chain(fields: Record<string, string> = {}): Promise<[number, number, number]> {
   const issues: [number, number, number] = [
@@ -53,7 +53,7 @@ async function chain(fields: Record<string, string> = {}): Promise<[number, numb
 }
 
 describe('a merged issue whose reporter has left', () => {
-  it('a merged issue no longer gives its flag to the older issue once the closed account’s retention period is over [MERGE-60]', async () => {
+  it('a merged issue no longer adds its flag to the older issue after the retention period of its reporter’s closed account [MERGE-60]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(leaver, FLAGGED)
     await world.merge(younger, older)
@@ -73,7 +73,7 @@ describe('a merged issue whose reporter has left', () => {
   })
 
   it.each([false, true])(
-    'a leaver’s merged issue leaves no flag on the older issue, even if another report was merged later (undone: %s) [MERGE-10] [MERGE-60]',
+    'a leaver’s merged issue leaves no flag on the older issue, even if another report is merged later (merge undone: %s) [MERGE-10] [MERGE-60]',
     async (isUndone) => {
       const older = await world.atHome(first)
       const younger = await world.atHome(leaver, FLAGGED)
@@ -91,7 +91,7 @@ describe('a merged issue whose reporter has left', () => {
     },
   )
 
-  it('a merged issue no longer gives its flag to the older issue after its reporter is erased again in a restored backup [MERGE-60]', async () => {
+  it('a merged issue no longer adds its flag to the older issue after its reporter is erased again when a backup is restored [MERGE-60]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(leaver, FLAGGED)
     await world.merge(younger, older)
@@ -102,7 +102,7 @@ describe('a merged issue whose reporter has left', () => {
 })
 
 describe('an erasure at the same moment as a merge of the older issue', () => {
-  it('an erasure during a merge of the older issue is refused, and a second try takes the flag from all older issues [MERGE-14] [MERGE-60]', async () => {
+  it('an erasure during a merge of the older issue is refused, and a second try removes the flag from all older issues [MERGE-14] [MERGE-60]', async () => {
     const oldest = await world.atHome(first)
     const older = await world.atHome(second)
     const younger = await world.atHome(leaver, FLAGGED)
@@ -126,7 +126,7 @@ describe('an erasure at the same moment as a merge of the older issue', () => {
 })
 
 describe('an issue between two merged ones', () => {
-  it('erasing an issue between two merged issues keeps the newest issue’s flag and the possibility to undo its merge [MERGE-61]', async () => {
+  it('erasing an issue between two merged issues keeps the flag of the newest issue, and its merge can still be undone [MERGE-61]', async () => {
     const [older, between, youngest] = await chain(FLAGGED)
     await erase()
     expect(await flagOf(older)).toBe(true)
@@ -136,7 +136,7 @@ describe('an issue between two merged ones', () => {
     expect([await flagOf(older), await flagOf(youngest)]).toEqual([false, true])
   })
 
-  it('erasing an issue between two merged issues lets the newest one end with the oldest, even if the oldest got a flag from another issue [MERGE-61]', async () => {
+  it('erasing an issue between two merged issues lets the newest issue end with the oldest issue, and keeps its flag on the oldest issue even after another flagged issue is separated [MERGE-61]', async () => {
     const [older, , youngest] = await chain()
     const another = await world.atHome(first, FLAGGED)
     await world.merge(another, older)
@@ -162,7 +162,7 @@ describe('an issue between two merged ones', () => {
     await erase()
   })
 
-  it('the reporter of the newest of three merged issues keeps control of their flag when the middle issue’s retention period is over [MERGE-61]', async () => {
+  it('the reporter of the newest of three merged issues can still change their flag after the middle issue’s retention period is over [MERGE-61]', async () => {
     const [older, between, youngest] = await chain()
     await world.change(
       sql`update issues set status = 'Resolved', updated_at = now() where id in (${older}, ${youngest})`,

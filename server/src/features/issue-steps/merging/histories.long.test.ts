@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => histories.close())
 
 it(
-  'merging, undoing merges and other steps in any order leave followers, priorities, deadlines, notes and counts right [MERGE-19]',
+  'merging, undoing merges and other steps in any order produce the right followers, priorities, deadlines, notes and counts [MERGE-19]',
   { timeout: RUNS * 6000 },
   async () => {
     expect(await histories.play(RUNS)).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('an issue with merged reports whose reporter withdraws', () => {
-  it('an issue with merged reports whose reporter withdraws stays for the other reporters, unless all reports are their own [MERGE-07]', async () => {
+  it('an issue with merged reports whose reporter withdraws continues for the other reporters, unless this person made all of the reports [MERGE-07]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -32,7 +32,7 @@ describe('an issue with merged reports whose reporter withdraws', () => {
     for (const issueId of [own, again]) expect((await world.read(issueId)).status).toBe('Withdrawn')
   })
 
-  it('an issue with merged reports whose reporter withdraws keeps what other reports added, and never restores the flag of the reporter who withdrew [MERGE-10]', async () => {
+  it('an issue with merged reports whose reporter withdraws keeps the flag of another report, and never gets back the flag of the reporter who withdrew [MERGE-10]', async () => {
     const older = await building.report(first, { VulnerablePersons: 'true' })
     const younger = await building.report(second, { VulnerablePersons: 'true' })
     await world.merge(younger, older)
@@ -44,7 +44,7 @@ describe('an issue with merged reports whose reporter withdraws', () => {
 })
 
 describe('a note for the reporters of merged issues', () => {
-  it('a note for the reporters of merged issues disappears from emails and For you when staff take it back or redact it [MERGE-12]', async () => {
+  it('a note for the reporters of merged issues disappears from emails and the For you page when staff take it back or redact it [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -56,7 +56,8 @@ describe('a note for the reporters of merged issues', () => {
     const items = () => building.test.services.db.selectFrom('notifications').select('user_id').execute()
     const noteId = await write('Zqcode 4711 opens the gate.')
     expect(await world.subjects()).toHaveLength(1)
-    // Without a gateway, every email counts as sent, and staff can take back only unsent emails.
+    // Without a mail gateway, every email counts as sent. This statement marks the emails as unsent, because taking a
+    // note back changes only unsent emails.
     await building.test.services.db.updateTable('outbox_messages').set({ sent_at: null }).execute()
     expect((await manager.post(`/issues/${older}/notes/${noteId}/take-back`)).statusCode).toBe(200)
     expect([await world.subjects(), await items()]).toEqual([[], []])
@@ -70,12 +71,12 @@ describe('a note for the reporters of merged issues', () => {
 })
 
 describe('an issue that was merged into one of a person who is erased again in a restored backup', () => {
-  it('an issue merged into an issue whose reporter is erased again after a restore ends with that issue [MERGE-20]', async () => {
+  it('an issue merged into an issue ends with the older issue if the older issue’s reporter is erased again when a backup is restored [MERGE-20]', async () => {
     const leaver = await building.person('TENANT', 'flat')
     const older = await world.atHome(leaver)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
-    // The erasure was refused until the older issue had ended, but the backup is older than that end.
+    // The server refused the erasure until the older issue had ended. In the older backup, the issue has not ended yet.
     const ctx = systemCtx(building.test.services, 'restore')
     await building.test.services.files.noteErased(await getMark(ctx, leaver.userId))
     expect(await repeatErasures(ctx)).toBe(1)

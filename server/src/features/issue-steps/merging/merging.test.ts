@@ -21,7 +21,7 @@ beforeEach(() => world.forget())
 afterAll(() => building.test.close())
 
 describe('merging an issue into an older one', () => {
-  it('merging an issue into an older one is refused for another place, a newer issue, an ended issue and a merged issue [MERGE-01]', async () => {
+  it('merging an issue is refused if the target issue is newer, ended, already merged or at another place [MERGE-01]', async () => {
     const older = await world.atHome(first)
     const lift = await building.report(first)
     const younger = await world.atHome(second)
@@ -67,7 +67,8 @@ describe('merging an issue into an older one', () => {
       await world.merge(younger, older)
       await world.unmerge(younger)
     })
-    // Residents of a home can see each other's Submitted reports.
+    // The reporter of the older issue can get signals of the newer issue, because residents of a home can see each
+    // other's Submitted reports.
     expect(heard?.map(({ id }) => id)).not.toContain(older)
     expect(new Set(heardByStaff?.map(({ id }) => id))).toEqual(new Set([older, younger]))
   })
@@ -88,7 +89,7 @@ describe('merging an issue into an older one', () => {
     expect((await manager.get(`/issues/${older}`)).statusCode).toBe(200)
   })
 
-  it('merging an issue into an older one keeps the status of the newer issue, and allows no step except undoing [MERGE-04]', async () => {
+  it('merging an issue into an older one keeps the status of the newer issue, which then allows no step until the merge is undone [MERGE-04]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -185,7 +186,7 @@ describe('merging an issue into an older one', () => {
     expect([await world.followersOf(oldest), (await world.mergesOf(youngest)).into]).toEqual([1, null])
   })
 
-  it('merging an issue into an older one makes the system end the newer issue with the older one [MERGE-07]', async () => {
+  it('merging an issue into an older one makes the system end the newer issue when the older issue ends [MERGE-07]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -266,7 +267,7 @@ describe('undoing a merge', () => {
     expect(await world.read(older)).toMatchObject({ priority: 'Urgent', vulnerablePersons: false })
   })
 
-  it('undoing a merge keeps what another merged issue still adds [MERGE-10]', async () => {
+  it('undoing a merge keeps values that another merged issue also adds [MERGE-10]', async () => {
     const older = await world.atHome(first)
     const [one, other] = [await world.atHome(second), await world.atHome(second)]
     for (const issueId of [one, other]) {

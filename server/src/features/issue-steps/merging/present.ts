@@ -16,7 +16,7 @@ import { targetOf } from '../../issues/rules.ts'
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** Only staff see which issues are merged. A reporter who has left sees nothing new. */
+/** Only staff see which issues are merged. A reporter who has left sees no merges after leaving. */
 export async function presentMerges(ctx: Ctx, issue: IssueRow): Promise<IssueMerges> {
   const { actor } = ctx
   const { mergedIntoId } = issue
@@ -35,8 +35,8 @@ export async function presentMerges(ctx: Ctx, issue: IssueRow): Promise<IssueMer
 }
 
 /**
- * The reporter sees the status, the dates and the notes for followers of the older issue, but never its words or its
- * reporter.
+ * The reporter of a merged issue sees the older issue's status, dates and notes for followers, but never its texts or
+ * its reporter.
  */
 async function presentInto(
   ctx: Ctx,

@@ -19,7 +19,7 @@ export async function hasWork({ db }: SystemCtx, issueId: number): Promise<boole
   return row?.found === true
 }
 
-/** Records the merge. Issues that were merged into the newer issue before now belong to the older issue. */
+/** Records the merge. The older issue also takes over the issues that were merged into the newer issue. */
 export async function insertMerge(ctx: SystemWriteCtx, younger: IssueRow, older: IssueRow): Promise<void> {
   const { db } = ctx
   await db
@@ -45,7 +45,7 @@ export async function insertMerge(ctx: SystemWriteCtx, younger: IssueRow, older:
     .execute()
 }
 
-/** Separates the issue from the older issue, together with the issues that were merged into the separated one. */
+/** Separates an issue from the older issue. Issues that were merged into the separated issue stay with it. */
 export async function undoMerge(ctx: SystemWriteCtx, { id, version }: IssueRow): Promise<void> {
   const { db } = ctx
   await db
@@ -62,19 +62,19 @@ export async function undoMerge(ctx: SystemWriteCtx, { id, version }: IssueRow):
   await sql`update issues set merged_into_id = ${id} where id in (${below(id)})`.execute(db)
 }
 
-/** Returns the issues that were merged into this one, directly or indirectly, lowest id first. */
+/** Returns the issues that were merged into this issue, directly or indirectly, lowest id first. */
 export async function findBelow({ db }: SystemCtx, issueId: number): Promise<number[]> {
   const rows = await rowsOf(db, { id: z.int() }, sql`${below(issueId)} order by id`)
   return rows.map(({ id }) => id)
 }
 
-/** SQL for the issues that were merged into this one, directly or indirectly. */
+/** SQL for the issues that were merged into this issue, directly or indirectly. */
 const below = (issueId: number) => sql`with recursive below as (
     select m.younger_id as id from issue_merges m where m.older_id = ${issueId} and m.undone_at is null
     union all select m.younger_id from issue_merges m join below b on b.id = m.older_id where m.undone_at is null
   ) select id from below`
 
-/** Makes the reporter and the followers of the newer issue follow the older one. */
+/** Makes the reporter and the followers of the newer issue follow the older issue. */
 export async function followOlder(ctx: SystemWriteCtx, younger: IssueRow, older: IssueRow): Promise<void> {
   await sql`insert into issue_followers (issue_id, user_id, followed_at, by_merge)
     select ${older.id}, p.user_id, ${ctx.now()}, true
@@ -84,7 +84,7 @@ export async function followOlder(ctx: SystemWriteCtx, younger: IssueRow, older:
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Removes people who followed this issue only through an issue that is no longer merged into it. */
+/** Removes people who followed the older issue only because of an issue that is no longer merged into it. */
 export async function deleteMergedFollowers({ db }: SystemWriteCtx, olderId: number): Promise<void> {
   await sql`delete from issue_followers f where f.issue_id = ${olderId} and f.by_merge
     and not exists (select from issues i where i.id in (${below(olderId)}) and (i.reporter_id = f.user_id

@@ -47,7 +47,7 @@ async function cameBack(issueId: number): Promise<Issue> {
 }
 
 describe('a change that waits for a merge', () => {
-  it('the reporter of an issue that was just merged is told about a note to followers [MERGE-14]', async () => {
+  it('the reporter of an issue that was just merged is notified of a note to followers of the older issue [MERGE-14]', async () => {
     const older = await world.atHome(first)
     await world.merge(await world.atHome(first), older)
     const younger = await world.atHome(second)
@@ -56,7 +56,7 @@ describe('a change that waits for a merge', () => {
     expect(await world.subjects()).toContainEqual(expect.stringMatching(/^A new note on your report/))
   })
 
-  it('a change that waits for a merge refuses a note to followers if the last merge has just been undone [MERGE-14]', async () => {
+  it('a change that waits for a merge is refused if it is a note to followers and the last merge has just been undone [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     await world.merge(younger, older)
@@ -88,7 +88,7 @@ describe('a change that waits for a merge', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('undoing a merge is refused if the older issue has just been merged too, and a second try separates both [MERGE-14]', async () => {
+  it('undoing a merge is refused if the older issue has just been merged too, and a second try separates the two issues [MERGE-14]', async () => {
     const older = await world.atHome(first)
     const between = await world.atHome(first)
     const younger = await world.atHome(second, FLAGGED)

@@ -15,7 +15,10 @@ const QUERIES: Record<string, string> = {
   listAddresses: 'postcode=LS11AA',
 }
 
-/** Calls that this test leaves out: they stay open, have another response format, or are for operators. */
+/**
+ * Calls that this test leaves out, because they keep the connection open, have another response format, or are for
+ * operators.
+ */
 const LEFT_OUT = ['streamEvents', 'readMetrics', 'listOutbox', 'readApiDocument']
 
 let building: Building
@@ -34,7 +37,9 @@ beforeEach(async () => {
 })
 afterAll(() => building.test.close())
 
-/** The path of a call for these records. Undefined if the building has no such record. */
+/**
+ * Returns the path of a call, with the ids of this building's records. Undefined if the building has no such record.
+ */
 function pathOf({ path }: Endpoint, olderId: number): string | undefined {
   const { at } = building
   const ids: Record<string, number> = {
@@ -59,7 +64,7 @@ async function readersOf(caller: Caller, olderId: number): Promise<string[]> {
     if (endpoint.method !== 'GET' || path === undefined || LEFT_OUT.includes(name)) continue
     const { body, statusCode } = await caller.get(`${path}?${QUERIES[name] ?? ''}`)
     expect(statusCode, name).toBeLessThan(500)
-    // The marker must not be in the search text, because the answer to a search repeats the text.
+    // The response to a search repeats the search text, so the test ignores the marker there.
     if (body.replaceAll(new RegExp(`"(q|words)":[^,}]*${MARKER}[^,}]*`, 'gi'), '').includes(MARKER))
       found.push(name)
   }
@@ -78,7 +83,7 @@ const countsFor = async (caller: Caller): Promise<string[]> =>
 
 describe('a merged issue', () => {
   it.each(['manager', 'admin'])(
-    'a merged issue is in no list, count, report, search or file of a %s, and is in all again after undoing [MERGE-18]',
+    'a merged issue is in no list, count, report, search or file of a %s until the merge is undone [MERGE-18]',
     async (who) => {
       const caller = staff[who] ?? resident
       const { db } = building.test.services

@@ -52,7 +52,7 @@ describe('the reporter of a merged issue', () => {
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
   })
 
-  it('the reporter of a merged issue can withdraw their consent, and the older issue then loses it too [MERGE-04] [DATA-201]', async () => {
+  it('the reporter of a merged issue can withdraw the consent to their flag, and the older issue then loses the flag too [MERGE-04] [DATA-201]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     await world.merge(younger, older)
@@ -64,7 +64,7 @@ describe('the reporter of a merged issue', () => {
     expect((await world.read(older)).vulnerablePersons).toBe(false)
   })
 
-  it('the reporter of a merged issue shares their flag only with staff, and the older issue’s reporter sees only their own flag [MERGE-05] [MERGE-12]', async () => {
+  it('the reporter of a merged issue has a flag that only staff see on the older issue, whose reporter sees only their own flag [MERGE-05] [MERGE-12]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second, { VulnerablePersons: 'true' })
     const flags = async (): Promise<(boolean | null)[]> => [
@@ -102,7 +102,7 @@ describe('the reporter of a merged issue', () => {
     ])
   })
 
-  it('the reporter of a merged issue is told how to find the report, and after undoing whether the report continues or has ended [MERGE-09] [MERGE-13]', async () => {
+  it('the reporter of a merged issue gets emails about where the report is after the merge, and what happens after the merge is undone [MERGE-09] [MERGE-13]', async () => {
     const older = await world.atHome(first)
     const younger = await world.atHome(second)
     const newest = async (): Promise<string> => (await world.mails())[0]?.text ?? ''
@@ -116,7 +116,7 @@ describe('the reporter of a merged issue', () => {
     expect(await newest()).toContain('stays Rejected')
   })
 
-  it('the reporter of a merged issue gets one notification of each step in shared parts, like a follower of the older issue [MERGE-13]', async () => {
+  it('the reporter of a merged issue in common parts gets one notification of each step, like a follower of the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -147,7 +147,7 @@ describe('news of the older issue', () => {
     expect(await world.subjects()).toEqual([expect.stringMatching(/^Your report was rejected/)])
   })
 
-  it('news of the older issue reaches reporters in shared parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
+  it('news of the older issue reaches reporters in common parts who cannot follow the older issue, without a link that they cannot open [MERGE-12] [MERGE-13]', async () => {
     const lease = await building.person('LEASE', 'flat', { email: 'lease@example.test' })
     const listed = await building.report(first)
     const withheld = await building.report(first, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -169,7 +169,7 @@ describe('news of the older issue', () => {
     expect(links).toEqual([listed, null])
   })
 
-  it('only news about its end reaches a reporter who has stopped following the older issue [MERGE-13]', async () => {
+  it('only news about the end of the older issue reaches a reporter who has stopped following the older issue [MERGE-13]', async () => {
     const older = await building.report(first)
     const younger = await building.report(second)
     await world.merge(younger, older)
@@ -183,7 +183,7 @@ describe('news of the older issue', () => {
 })
 
 describe('simultaneous merges', () => {
-  it('simultaneous merges leave one of two issues merged if each is merged into the other [MERGE-14]', async () => {
+  it('simultaneous merges of two issues into each other leave only the newer issue merged [MERGE-14]', async () => {
     const [older, younger] = [await world.atHome(first), await world.atHome(second)]
     const answers = await Promise.all([
       world.merge(younger, older),
@@ -194,7 +194,7 @@ describe('simultaneous merges', () => {
     expect(await world.whatHappened(younger)).toEqual(['reported', 'merged'])
   })
 
-  it('merging waits for bulk changes that name the older or the merged issue [MERGE-14]', async () => {
+  it('simultaneous bulk changes that name the older or the merged issue all succeed [MERGE-14]', async () => {
     const [older, middle] = [await world.atHome(first), await world.atHome(first)]
     const younger = await world.atHome(second)
     const admin = await building.person('ADMIN')
@@ -209,7 +209,7 @@ describe('simultaneous merges', () => {
     expect((await world.read(older)).status).toBe('Approved')
   })
 
-  it('simultaneous merges lose no notes, steps or orders, and leave no live order behind [MERGE-14]', async () => {
+  it('simultaneous merges lose no notes, steps or orders, and leave no open order on the merged issue [MERGE-14]', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [older, younger] = [await world.atHome(first), await world.atHome(second)]
       await world.change(sql`update issues set status = 'Open' where id = ${younger}`)

@@ -25,14 +25,14 @@ import { presentMerges } from './present.ts'
 import { takeFromMerged } from '../merged-values/service.ts'
 
 /**
- * Returns the issue that this one was merged into, and the issues merged into this one. Leaves out issues that the
+ * Returns the issue that this issue was merged into, and the issues merged into this issue. Leaves out issues that the
  * reader cannot see.
  */
 export async function readMerges(ctx: Ctx, { params }: Params<'issueId'>): Promise<IssueMerges> {
   return presentMerges(ctx, await getIssue(ctx, 'issue:read', params.issueId))
 }
 
-/** Merges the issue into an older one of the same place. Repeating the same merge changes nothing. */
+/** Merges the issue into an older issue of the same place. If the same merge exists, nothing changes. */
 export async function mergeIssue(
   ctx: Ctx,
   { params: { issueId }, body: { intoId } }: Params<'issueId'> & { body: MergeIssue },
@@ -77,7 +77,7 @@ async function merge(tx: WriteCtx, younger: IssueRow, older: IssueRow): Promise<
   await notifyMerged(tx, younger)
 }
 
-/** Undoes a merge. Issues that were merged into this one before stay merged into it. */
+/** Undoes a merge. Issues that were merged into this issue stay merged into it. */
 export async function unmergeIssue(ctx: Ctx, { params: { issueId } }: Params<'issueId'>): Promise<Issue> {
   return withTransaction(ctx, async (started) => {
     const tx = atOneInstant(started)
@@ -90,7 +90,7 @@ export async function unmergeIssue(ctx: Ctx, { params: { issueId } }: Params<'is
     if (issue.mergedIntoId === null) throw new AppError('CONFLICT', MERGE_MESSAGES.notMerged)
     if (!canUnmerge(issue, tx.now()) || path.length === 0)
       throw new AppError('CONFLICT', MERGE_MESSAGES.tooLate)
-    // Under the locks this reads the issues again, because somebody might have merged or separated one of them at the
+    // Checks the merges again under the locks, because somebody might have merged or separated one of the issues at the
     // same moment.
     if ((await findOlder(tx, issueId)).join() !== path.join())
       throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
@@ -120,8 +120,8 @@ async function lockAll(tx: SystemWriteCtx, ids: readonly number[]): Promise<void
 }
 
 /**
- * The earlier job might have skipped the issue, because the issue was merged or not yet an emergency. Managers are
- * never notified twice.
+ * An earlier emergency job might have skipped the issue, because the issue was merged or was not an emergency yet. The
+ * managers are notified only once.
  */
 async function queueEmergency(tx: SystemWriteCtx, { id, priority, emergencyKind }: IssueRow): Promise<void> {
   if (priority === 'Emergency' && emergencyKind !== null && !tx.silent) await queueJob(tx, EMERGENCY_JOB, id)

@@ -8,7 +8,10 @@ import { requireStep } from '../../issues/rules.ts'
 import { refusal } from '../editing/rules.ts'
 import type { StepUpdate } from '../editing/rules.ts'
 
-/** The steps by which staff decide. A form might have sent back any other status only because it had read it. */
+/**
+ * The statuses that count as a decision by staff. Any other status might be in the request only because the form sends
+ * back the status that it read.
+ */
 const DECISIONS: readonly IssueStatus[] = ['Approved', 'Rejected', 'Closed']
 
 export function authorizeStep({ step, movers, noFaultFound }: StepUpdate): void {

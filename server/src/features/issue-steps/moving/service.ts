@@ -50,7 +50,7 @@ export function toMove(issue: IssueRow, update: StepUpdate): Intent {
       if (issue.status === 'Resolved') await stopWaiting(tx, issue)
       const question = isAsking(update) ? await askIfFixed(tx, issue) : undefined
       const { after, comment } = await saveStep(tx, issue, update)
-      // The job that opens an approved issue also tells the reporter, so that the reporter hears of it once.
+      // The job that opens an approved issue also notifies the reporter, so the reporter gets only one notification.
       if (update.step === 'Approved') await queueOpening(tx, issue)
       else if (question) await notifyAsked(tx, after, { question, comment })
       else if (update.isQuiet !== true) await notifyStatus(tx, after, update.step, comment)
@@ -104,10 +104,10 @@ async function endOrders(
 
 async function saveStep(tx: WriteCtx, issue: IssueRow, update: StepUpdate): Promise<Written> {
   const { step, text, note, audience, movers, noFaultFound, isQuiet = false } = update
-  // The wait for the resident ends before the step is written, because the wait postpones the deadline that the step
-  // meets.
+  // Ends the waiting time for the resident before the step is saved, because waiting time postpones the deadline of the
+  // step.
   if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
-  // These statements run in this order, without waiting for each other's results.
+  // The statements are sent in this order, and none of them waits for the result of another.
   const [, moved] = await Promise.all([
     updateConversation(tx, issue.id, { isActive: false, staffAnswered: isStaffsAnswer(tx, issue, update) }),
     moveIssue(tx, issue, step, movers, {

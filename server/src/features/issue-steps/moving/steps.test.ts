@@ -125,7 +125,7 @@ describe('a status step', () => {
   })
 
   it.each(['', '   ', undefined, null])(
-    'a status step needs a comment from staff, and %j does not count as one',
+    'a status step needs a comment from staff, and %j does not count as a comment',
     async (notes) => {
       const issueId = await issueIn('Submitted')
       for (const status of ['Approved', 'Rejected']) {
@@ -146,7 +146,7 @@ describe('a status step', () => {
     expect(answer.json()).toMatchObject({ status: 'InProgress' })
   })
 
-  it('a step that hides the issue from a contractor still returns it to them, without the phone number and the flag', async () => {
+  it('a step that hides the issue from a contractor still returns the issue, without the phone number and the vulnerable persons flag', async () => {
     const issueId = await issueIn('InProgress', { vulnerablePersons: true })
     const before = await contractor.get(`/issues/${issueId}`)
     expect(before.json()).toMatchObject({ phoneNumber: '+447700900777', vulnerablePersons: true })
@@ -177,7 +177,7 @@ describe('a status step', () => {
     expect(seen.comments).toContain('Mary Manager: This is the tenant’s own lamp.')
   })
 
-  it('the reporter is told about a status step, but not about its internal note', async () => {
+  it('the reporter gets an email about a status step, without its internal note', async () => {
     const issueId = await issueIn('Open')
     await manager.update(issueId, { status: 'Pending', notes: 'Tenant owes rent.', internal: true })
     const mails = await mailsAbout(issueId)
@@ -227,7 +227,7 @@ describe('a status step', () => {
     expect(await mailsAbout(issueId)).toEqual([])
   })
 
-  it('a status step tells staff who decide too late who moved the issue, and tells nobody else [DESK-53]', async () => {
+  it('a status step that comes too late is refused with the name of the person who moved the issue, which only staff can see [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Rejected', notes: 'Covered.', version: 1 })
@@ -247,7 +247,7 @@ describe('a status step', () => {
     expect(withdrawn.json()).toMatchObject({ message: 'An issue that is Rejected cannot become Withdrawn.' })
   })
 
-  it('a status step tells staff who decide too late who approved the issue, even if the system opened it [DESK-53]', async () => {
+  it('a status step that comes too late is refused with the name of the person who approved the issue, even after the system opened it [DESK-53]', async () => {
     const colleague = await signIn(test, 'ADMIN', undefined, { firstName: 'Cole', lastName: 'League' })
     const issueId = await issueIn('Submitted')
     await colleague.update(issueId, { status: 'Approved', notes: 'Yes.' })
@@ -258,7 +258,7 @@ describe('a status step', () => {
     })
   })
 
-  it('a status step tells staff who decide too late that the system moved the issue, if no person did [DESK-53]', async () => {
+  it('a status step that comes too late is refused with the message that the system moved the issue, if no person did [DESK-53]', async () => {
     const { issueId } = issueOf(
       await resident.report(test, { PropertyId: String(propertyId), Emergency: 'gas' }),
     )

@@ -59,8 +59,8 @@ export async function shareNote(
 }
 
 /**
- * Hides a note from the reporter's side. Only staff can then read the note, and the firm if the firm wrote it. Unsent
- * emails no longer quote the note.
+ * Hides a note from the reporter's side. After that, only staff and the firm that wrote it can read the note. Unsent
+ * emails no longer quote it.
  */
 export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'noteId'>): Promise<IssueEvent> {
   return withTransaction(ctx, async (started) => {
@@ -90,7 +90,10 @@ export async function takeBackNote(ctx: Ctx, { params }: Params<'issueId' | 'not
   })
 }
 
-/** Reporters of merged issues were notified of the note through their own reports. */
+/**
+ * Removes the note from emails and notifications to reporters of merged issues, who were notified through their own
+ * reports.
+ */
 async function takeBackFromMerged(
   tx: WriteCtx,
   issue: IssueRow,

@@ -23,14 +23,14 @@ describe('a note that is taken back', () => {
       .set({ sent_at: null })
       .where('body', 'not like', '%It has gone.%')
   const taken = async (id: number): Promise<void> => {
-    // Without a gateway every email counts as sent. This statement marks every email as unsent, except the one that
-    // must stay sent.
+    // Without a mail gateway, every email counts as sent. This statement marks every email as unsent, except the email
+    // that must stay sent.
     await waiting().execute()
     const answer = await takeBack(id)
     expect(answer.statusCode, answer.body).toBe(200)
   }
 
-  it('a note that is taken back removes its own notification and no other, and readers get a new unread count [TALK-46]', async () => {
+  it('a note that is taken back loses only its own notification, and its readers get a new unread count [TALK-46]', async () => {
     await write(manager, 'On Monday.', 'reporter')
     const second = await write(manager, 'On Tuesday.', 'reporter')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'Begun.' })
@@ -54,7 +54,7 @@ describe('a note that is taken back', () => {
     expect(await itemsOf()).toEqual(['InProgress', null])
   })
 
-  it('a note that is taken back removes its own email, and no other email with the same words [TALK-47]', async () => {
+  it('a note that is taken back loses only its own email, and other emails with the same words stay [TALK-47]', async () => {
     const first = await write(manager, 'Thank you.', 'reporter')
     await write(manager, 'We come.', 'reporter')
     await write(manager, 'Thank you.', 'reporter')
@@ -68,7 +68,7 @@ describe('a note that is taken back', () => {
     ['asks whether it is fixed', 'InProgress', 'Resolved', 'Resolved', 'verdict#token'],
     ['reports a step', 'Open', 'InProgress', 'In Progress', 'Somebody is working on the issue'],
   ])(
-    'a note that is taken back is cut from an email that %s, and the rest of that email is kept [TALK-47]',
+    'a note that is taken back is removed from an email that %s, and the rest of that email is kept [TALK-47]',
     async (_what, from, status, subject, sentence) => {
       await setStatus(from)
       const note = 'Ask Mrs Marsh\n\nat number 4.'
@@ -83,7 +83,7 @@ describe('a note that is taken back', () => {
     },
   )
 
-  it('a note that is taken back is not quoted in the email about an approval that is still waiting for its hand-over [TALK-47]', async () => {
+  it('a note that is taken back before the hand-over is not quoted in the email about the approval [TALK-47]', async () => {
     await setStatus('Submitted')
     await manager.update(story.issueId, { status: 'Approved', notes: 'Ask Mrs Marsh.' })
     await taken(await noteWith('Ask Mrs Marsh.'))
@@ -92,7 +92,7 @@ describe('a note that is taken back', () => {
     expect(await bodies()).not.toContain('Marsh')
   })
 
-  it('a note that is taken back leaves sent emails unchanged, and finds older unsent emails by their words [TALK-47]', async () => {
+  it('a note that is taken back stays in sent emails, and is found by its words in older unsent emails [TALK-47]', async () => {
     const { db } = test.services
     const gone = await write(manager, 'It has gone.', 'reporter')
     const before = await write(manager, 'From before.', 'reporter')

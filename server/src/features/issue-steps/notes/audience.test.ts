@@ -108,7 +108,7 @@ describe('the audience of a note', () => {
     expect(issueOf(more).attachments).toHaveLength(1)
   })
 
-  it('the audience of a note becomes wider when staff share the note and narrower when they take it back, and the audit records both [TALK-09]', async () => {
+  it('the audience of a note becomes wider when staff share the note and narrower when they take it back, and each change is audited [TALK-09]', async () => {
     const note = await write(manager, 'Known fault.', 'staff')
     expect(note.can).toEqual(['issue:shareNote'])
     expect((await share(note.id)).json()).toMatchObject({ audience: 'reporter', can: ['issue:takeBackNote'] })
@@ -134,7 +134,7 @@ describe('the audience of a note', () => {
     ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
   })
 
-  it('the audience of a note can be changed for an old note in the same way as for a new one [TALK-09]', async () => {
+  it('the audience of a note can be changed for notes by the older call in the same way as for notes by the newer call [TALK-09]', async () => {
     await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
     await manager.update(story.issueId, { notes: 'For all.' })
     const [internal, open] = await historyOf(manager)
@@ -145,7 +145,7 @@ describe('the audience of a note', () => {
     expect(await textsFor(lease)).toEqual([])
   })
 
-  it('the audience of a note cannot be changed by staff for a note by the reporter or the reason for a rejection [TALK-09]', async () => {
+  it('the audience of a note cannot be changed if the reporter wrote the note or if it is the reason for a rejection [TALK-09]', async () => {
     const own = await write(story.resident, 'It drips.')
     await setStatus('Submitted')
     await manager.update(story.issueId, { status: 'Rejected', notes: 'Not ours.' })
@@ -171,7 +171,7 @@ describe('the audience of a note', () => {
     expect(await mailsTo(story.mailbox)).toEqual([])
   })
 
-  it('taking a note back keeps every other email about the issue, whatever it says [TALK-09]', async () => {
+  it('taking a note back keeps every other email about the issue, even if it contains the same words [TALK-09]', async () => {
     const note = await write(manager, 'a', 'reporter')
     await write(manager, 'A plumber comes.', 'reporter')
     await sql`update outbox_messages set sent_at = null`.execute(test.services.db)

@@ -49,7 +49,7 @@ describe('notes of generated histories with two firms', () => {
   afterAll(() => world.test.close())
 
   it(
-    'notes of generated histories with two firms reach only the people they are for, by any route [TALK-50]',
+    'notes of generated histories with two firms reach only people in their audience, through any call, email or file [TALK-50]',
     async () => {
       const histories = fc.sample(firmActs, { numRuns: HISTORIES, seed: 21 })
       for (const [at, history] of histories.entries()) await live(at, history)
@@ -180,7 +180,7 @@ describe('notes of generated histories with two firms', () => {
       }
     }
     const told = { at, issueId, talk, notes }
-    // Each history checks a different person among those who can read nothing.
+    // Each history checks one of three people who can read none of the notes.
     const outside = (['lease', 'mapped', 'neighbour'] as const)[at % 3] ?? 'lease'
     for (const name of ['manager', 'reporter', 'mover', 'first', 'second', outside] as const)
       await lookAs({ ...told, name, caller: callers[name], orders })
@@ -219,7 +219,7 @@ describe('notes of generated histories with two firms', () => {
     expect(entries.flatMap(({ attachments }) => attachments).length, told).toBe(read.length)
     const found = (text: string) => wordsIn(text).filter((word) => word.startsWith(`word${at}x`))
     if (isOpen) expect(found((await caller.get(`/issues/${issueId}`)).body), told).toEqual(allowed)
-    // Each history checks a different path.
+    // In each history, each person checks only one of these paths.
     const paths = [
       '/issues?limit=3',
       '/issues/user_issues?limit=3',

@@ -27,7 +27,7 @@ const {
 } = await startNoteTests()
 
 describe('the effects of a note', () => {
-  it('a reporter who has left keeps what they could read, and gets nothing new [TALK-10]', async () => {
+  it('a reporter who has left can still read everything from before, but nothing new [TALK-10]', async () => {
     const early = await write(manager, 'While you live here.', 'reporter')
     const kept = await write(manager, 'For later.', 'staff')
     const asked = await write(story.resident, 'My question.')
@@ -61,7 +61,7 @@ describe('the effects of a note', () => {
     expect(await textsFor(story.resident)).toContain('A public note.')
   })
 
-  it('the reporter waits for an answer again when staff take their answer back, but the step taken with that answer is kept [TALK-11]', async () => {
+  it('the reporter’s question needs a reply again when staff take their answer back, but the status step of that answer is kept [TALK-11]', async () => {
     await write(story.resident, 'When?')
     await manager.update(story.issueId, { status: 'InProgress', notes: 'On Monday.' })
     expect(await standOf(manager)).toMatchObject({ needsReply: false })
@@ -97,7 +97,7 @@ describe('the effects of a note', () => {
     expect(await answered()).toEqual({ met_at: expect.any(Date), minutes_to_response: 120 })
   })
 
-  it('only staff see who waits for an answer and which issues are quiet, on issues and in lists [TALK-11]', async () => {
+  it('only staff see whether an issue needs a reply and whether it is quiet, on the issue and in lists [TALK-11]', async () => {
     const found = async (caller: Caller, filter: string) =>
       (await caller.get(`/issues?propertyId=${home}&${filter}=true`))
         .json<{ issueId: number }[]>()
@@ -171,7 +171,7 @@ describe('the effects of a note', () => {
     ).toBe(400)
   })
 
-  it('redacting a staff note removes the words, and nobody else notices [TALK-14]', async () => {
+  it('redacting a staff note removes the words, and causes no change that other people can see [TALK-14]', async () => {
     const note = await write(manager, 'Ask Mrs Marsh about it.', 'staff', [['marsh.png', await photo]])
     await convertAttachment(systemCtx(test.services, 'a-job'), note.attachments[0]?.id ?? 0)
     const before = await standOf(story.resident)

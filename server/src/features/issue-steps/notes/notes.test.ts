@@ -93,7 +93,7 @@ describe('a note in the conversation', () => {
     for (const other of [lease, contractor]) expect(await comments(other)).toBe('')
   })
 
-  it('a note in the conversation can be written only by staff and the reporter, and the reporter chooses no audience [TALK-03]', async () => {
+  it('a note in the conversation can be written only by staff and the reporter, and only staff choose its audience [TALK-03]', async () => {
     expect((await write(resident, { text: 'Among ourselves.', audience: 'staff' })).statusCode).toBe(403)
     expect((await write(manager, { text: 'For which reader?' })).json()).toMatchObject({
       fields: { audience: expect.any(String) },
@@ -109,7 +109,7 @@ describe('a note in the conversation', () => {
   })
 
   it.each(['public', 'internal', 'order', 'everybody'])(
-    'a note in the conversation cannot be written for "%s" by this call [TALK-03]',
+    'a note in the conversation cannot be written for the audience "%s" through this call [TALK-03]',
     async (audience) => {
       expect((await write(manager, { text: 'For which reader?', audience })).statusCode).toBe(400)
     },
@@ -171,7 +171,7 @@ describe('a note in the conversation', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('a note in the conversation is stored once for calls with the same key, calls at the same time and a second click [TALK-05]', async () => {
+  it('a note in the conversation is stored once for repeated calls with the same key, for simultaneous calls and for a double click [TALK-05]', async () => {
     const key = `note-${issueId}`
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => write(resident, { text: 'Only once.' }, { key })),

@@ -56,7 +56,7 @@ describe('notes of generated histories', () => {
         .where('role', '=', name)
         .execute()
   }
-  /** Closes or reopens an account, which ends its sessions. */
+  /** Suspends an account, which ends its sessions, or approves it and signs in again. */
   const setAccount = async (caller: Caller, isOpen: boolean): Promise<Caller> => {
     const { userId } = caller
     const answer = await admin.put(`/admin/${isOpen ? 'approve' : 'suspend'}-user`, { userId })
@@ -66,7 +66,7 @@ describe('notes of generated histories', () => {
   }
 
   it(
-    'notes of generated histories reach only the people they are for, by any route, also while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
+    'notes of generated histories reach only people in their audience, by any route, even while contacts change, leave and lose their accounts [TALK-02] [TALK-211] [TALK-214] [SEARCH-13]',
     async () => {
       const histories = fc.sample(acts, { numRuns: HISTORIES, seed: 19 })
       for (const [at, history] of histories.entries()) await live(at, history)
@@ -211,8 +211,8 @@ describe('notes of generated histories', () => {
       const told = `${at} ${name}`
       const events = await caller.get(`/issues/${issueId}/events`)
       const isOpen = events.statusCode === 200
-      // People who may not see the history get nothing from it. A reporter who is a contractor can still read notes in
-      // a list.
+      // People who may not see the history get no notes from the history call. A reporter who is a contractor can still
+      // read notes in a list.
       if (!isOpen && allowed.length > 0 && name !== 'reporter') wrong.push(`${told}: shut out`)
       const entries = isOpen ? events.json<IssueEvent[]>() : []
       const read = isOpen ? allowed : []
@@ -222,7 +222,7 @@ describe('notes of generated histories', () => {
       const single = await caller.get(`/issues/${issueId}`)
       if (isOpen && found(single.body).join() !== allowed.join()) wrong.push(`${told}: the issue`)
       if (found(single.body).some((word) => !allowed.includes(word))) wrong.push(`${told}: leaked`)
-      // Each history checks a different path.
+      // In each history, each person checks only one of these paths.
       const paths = [
         '/issues?limit=3',
         '/issues/user_issues?limit=3',
@@ -249,7 +249,9 @@ describe('notes of generated histories', () => {
     await lookAtCopies(at, talk, callers, notes)
   }
 
-  /** A person who cannot read the note finds nothing, and the answer has none of its words. */
+  /**
+   * Checks a search. A person who cannot read the note finds nothing, and the answer contains none of the note's words.
+   */
   async function search(caller: Caller, word: string, found: number | null, told: string): Promise<void> {
     const answer = (await caller.get(`/search?q=${word}`)).json<Findings>()
     const hits = answer.issues.hits.map(({ issueId }) => issueId)

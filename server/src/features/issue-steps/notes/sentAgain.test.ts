@@ -8,7 +8,7 @@ const world = await startNoteWorld()
 const { test, manager, textsFor } = world
 afterAll(() => test.close())
 
-it('a note sent again after its key was forgotten is stored once, whatever has happened to the issue [TALK-05]', async () => {
+it('a note sent again after its idempotency key was deleted is stored once, even if the issue has changed [TALK-05]', async () => {
   const { resident, issueId } = await world.newIssue()
   const { db } = test.services
   const send = (caller: Caller, fields: Record<string, string>): Promise<Answer> =>

@@ -67,7 +67,7 @@ export async function writeNote(
     if (audience === 'order') await requireOrder(ctx, found, body, findOrderRow)
   }
   await inspectFiles(files)
-  // A second click waits, and then returns the first note.
+  // If somebody clicks twice, the second call waits and then returns the first note.
   const turn = `writeNote:${ctx.actor.userId}`
   return withUploads(ctx, files, (uploads) =>
     serialise(ctx, turn, () =>
@@ -107,7 +107,7 @@ async function storeNote(
 interface NewNote {
   text: string
   audience: WrittenAudience
-  /** The work order whose firm can read the note. The caller locks it after its issue. */
+  /** The work order whose firm can read the note. The caller locks the issue first and then this order. */
   order?: OrderRow | undefined
   uploads: readonly StoredUpload[]
   /** Identifies the note if the client sends the same call again. */
@@ -115,8 +115,8 @@ interface NewNote {
 }
 
 /**
- * Stores a note by the person of the context on a locked issue, tells its audience and returns its id. The caller has
- * checked that the person may write it.
+ * Stores a note by the actor of the context, notifies its readers and returns its id. The caller has locked the issue
+ * and checked that the actor may write the note.
  */
 export async function addNote(
   tx: WriteCtx,
@@ -140,7 +140,7 @@ export async function addNote(
     after: { noteId, audience, ...(order && { orderId: order.id }), photos: uploads.length },
   })
   if (isFromReporter) {
-    // The reporter's answer ends the wait for the reporter.
+    // A note by the reporter ends the waiting time for the reporter.
     if (issue.waitingSince !== null) await resumeWaiting(tx, issue.id)
     await notifyResidentWrote(tx, issue, text)
   } else if (isForReporter(audiences)) await notifyNote(tx, issue, { text, noteId })
@@ -155,7 +155,10 @@ export async function addNote(
   return noteId
 }
 
-/** In a home, the reporters of merged issues read notes for followers on the pages of their own reports. */
+/**
+ * In a home, reporters of merged issues read notes for followers on the pages of their own reports, so they are
+ * notified there.
+ */
 async function notifyMerged(tx: WriteCtx, issue: IssueRow, note: Quote): Promise<void> {
   const notified = await findNotified(tx, issue)
   for (const id of issue.mergedIds ?? []) {
@@ -183,7 +186,7 @@ async function requireNotable<C extends Ctx>(
   return issue
 }
 
-/** Returns the reason why nobody in an audience would read the note. */
+/** The reason for each audience why nobody in it would read the note. */
 const GONE: Record<Exclude<WrittenAudience, 'order'>, string> = {
   reporter: NOTE_MESSAGES.gone,
   followers: BUILDING_MESSAGES.notCommon,

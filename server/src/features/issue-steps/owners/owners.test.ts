@@ -74,7 +74,7 @@ describe('the owner of an issue', () => {
     ])
   })
 
-  it('the owner of an issue gets a notification about the issue, and an email if they want one, unless they took it themselves [DUE-05]', async () => {
+  it('the owner of an issue gets a notification, and an email if they chose emails, unless they took the issue themselves [DUE-05]', async () => {
     const issueId = await build()
     await own(manager, issueId, colleague.userId)
     await own(manager, issueId, colleague.userId)
@@ -121,10 +121,10 @@ describe('the owner of an issue', () => {
         sql`update homes set development_id = ${development} where id = ${propertyId}`,
     ],
   ])(
-    'the owner of an issue stops counting at once if that person %s, and the issue then has no owner [DUE-02]',
+    'the owner of an issue no longer counts as soon as that person %s, and the issue then has no owner [DUE-02]',
     async (_why, change) => {
       const place = await buildProperty(test.services)
-      // This person also has the role at another home of the development, which stays there.
+      // The manager has the role at another home, which stays in the development when the home of the issue moves.
       const { development_id: developmentId } = await test.services.db
         .selectFrom('homes')
         .select('development_id')
@@ -147,7 +147,7 @@ describe('the owner of an issue', () => {
     },
   )
 
-  it('the owner of an issue counts if they created the development, as long as they still manage anything [DUE-02]', async () => {
+  it('the owner of an issue still counts if they created the development and still manage any home [DUE-02]', async () => {
     const creator = await signIn(test, 'PMGR', await buildProperty(test.services))
     const developmentId = await buildDevelopment(test.services, { createdBy: creator.userId })
     const place = await buildProperty(test.services, { developmentId })
@@ -161,7 +161,7 @@ describe('the owner of an issue', () => {
     expect((await read(issueId)).ownerId).toBeNull()
   })
 
-  it('the owner of an issue can filter lists for staff only: me, a colleague or nobody [DUE-04]', async () => {
+  it('the owner of an issue can be used as a filter by staff only: me, a colleague or nobody [DUE-04]', async () => {
     const [mine, theirs, nobodys] = [await build(), await build(), await build()]
     await own(manager, mine, 'me')
     await own(manager, theirs, colleague.userId)
@@ -174,7 +174,7 @@ describe('the owner of an issue', () => {
       for (const filter of ['owner=nobody', `owner=${manager.userId}`, 'owner=me'])
         expect(await listed(caller, filter)).toEqual([])
     expect((await manager.get('/issues?owner=somebody')).statusCode).toBe(400)
-    // A manager elsewhere gets the same empty list as any stranger.
+    // A manager of another development gets the same empty list as a person without any role.
     await mapUser(test.services, stranger.userId, await buildProperty(test.services), 'PMGR')
     expect(await listed(stranger, `owner=${manager.userId}`)).toEqual([])
   })

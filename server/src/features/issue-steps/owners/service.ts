@@ -47,7 +47,7 @@ export async function setOwner(
   })
 }
 
-/** Sets the owner of an issue that the caller has locked. For everybody else there is `setOwner`. */
+/** Sets the owner of an issue that the caller has locked. Callers without the lock must use `setOwner`. */
 export async function giveTo(tx: WriteCtx, issue: IssueRow, wanted: SetOwner['ownerId']): Promise<void> {
   authorize(tx, 'issue:setOwner', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)

@@ -69,7 +69,7 @@ describe('the end of an emergency', () => {
     ])
   })
 
-  it('the end of an emergency happens once, and a repeat changes nothing [EMERG-08]', async () => {
+  it('the end of an emergency is recorded once, and repeating it changes nothing [EMERG-08]', async () => {
     const issueId = await build()
     await end(issueId)
     const again = await end(issueId)
@@ -85,7 +85,7 @@ describe('the end of an emergency', () => {
     [{ priority: 'Soon', reason: REASON }, 'priority'],
     [{ reason: REASON }, 'priority'],
   ])(
-    'the end of an emergency needs a reason and an existing priority: %j [EMERG-08]',
+    'the end of an emergency needs a reason and an existing priority, so %j is refused [EMERG-08]',
     async (body, field) => {
       const answer = await end(await build(), body)
       expect(answer.statusCode).toBe(400)

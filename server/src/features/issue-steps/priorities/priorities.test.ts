@@ -37,7 +37,7 @@ describe('the priority of an issue', () => {
   const historyOf = async (issueId: number, caller: Caller): Promise<IssueEvent[]> =>
     (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
 
-  it('the priority of an issue is Routine unless its category or an emergency says otherwise [DUE-06]', async () => {
+  it('the priority of an issue is Routine unless its category or an emergency sets another priority [DUE-06]', async () => {
     const priorityOf = async (reported: Issue) => (await read(reported.issueId)).priority
     expect(await priorityOf(await report())).toBe('Routine')
     const emergency = await report({ Emergency: 'gas', Title: 'Smell of gas' })
@@ -79,7 +79,7 @@ describe('the priority of an issue', () => {
     expect(bare.statusCode).toBe(400)
   })
 
-  it('the priority of an issue changes unnoticed by people who may not see it [DUE-06]', async () => {
+  it('the priority of an issue can change without any visible change for people who may not see the priority [DUE-06]', async () => {
     const { issueId } = await report()
     const lease = await signIn(test, 'LEASE', home)
     const contractor = await signIn(test, 'CONTRACTOR', home)

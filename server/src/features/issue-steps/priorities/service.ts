@@ -38,7 +38,7 @@ export async function setPriority(ctx: Ctx, { params, body }: PriorityInput): Pr
   })
 }
 
-/** Sets the priority of an issue that the caller has locked. For everybody else there is `setPriority`. */
+/** Sets the priority of an issue that the caller has locked. Callers without the lock must use `setPriority`. */
 export async function decideOn(tx: WriteCtx, issue: IssueRow, said: SetPriority): Promise<void> {
   authorize(tx, 'issue:setPriority', targetOf(issue))
   if (isUneditable(issue)) throw new AppError('CONFLICT', NOT_EDITABLE)
@@ -83,7 +83,7 @@ async function decide(tx: WriteCtx, issue: IssueRow, priority: IssuePriority, re
   if (priority !== issue.priority) await resetDeadlines(tx, issue, priority)
   if (wasEmergency) {
     await notifyNotEmergency(tx, issue, reason)
-    // The emergency job would have notified the managers, but it now skips this issue.
+    // The emergency job now skips this issue, so the managers are notified of the report here.
     if (issue.status === 'Submitted' && issue.emergencyKind !== null) await notifyNoEmergencyReport(tx, issue)
   }
   if (wasEmergency) signalIssue(tx, issue)

@@ -39,8 +39,8 @@ export async function findNotes(ctx: SystemCtx, issueId: number): Promise<NoteEn
 const SIDE_PERSON = { id: z.number() }
 
 /**
- * Returns the ids of the reporter, the contact and earlier contacts who wrote. The copies of their data can contain
- * words from this issue. The order is fixed, so that two redactions lock the copies in the same order.
+ * Returns the ids of the reporter, the contact and earlier contacts who wrote notes. The copies of their data can
+ * contain words from this issue. The fixed order prevents deadlocks between two redactions.
  */
 export async function findSidePeople(ctx: SystemCtx, issueId: number): Promise<number[]> {
   const people = await rowsOf(
@@ -148,7 +148,10 @@ export async function deleteAuditTexts(ctx: SystemWriteCtx, eventId: number): Pr
   await ctx.db.deleteFrom('audit_texts').where('event_id', '=', eventId).execute()
 }
 
-/** Deletes the stored answers of a repeated report. A repeat still finds its issue, and reads it again. */
+/**
+ * Deletes the stored answers of the call that reported the issue. A repeated call still finds the issue, and reads it
+ * again.
+ */
 export async function deleteStoredAnswers(ctx: SystemWriteCtx, issueId: number): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')
@@ -165,8 +168,8 @@ interface RedactedFile {
 }
 
 /**
- * Replaces a photo under a new id, so that old addresses find nothing. The name, size and hash of the uploaded file
- * stay, so that a repeated upload is recognised.
+ * Replaces a photo under a new id, so that the old addresses no longer work. Keeps the name, size and hash of the
+ * uploaded file, so that the server recognises a repeated upload.
  */
 export async function replaceAttachment(
   ctx: SystemWriteCtx,
@@ -236,7 +239,7 @@ const ORDER_TEXTS = [
   ['quote_events', 'words'],
 ] as const
 
-/** Joins row `t` of one of these tables to its work order or quote `w`, which has the issue's id. */
+/** Joins row `t` of the given table to its work order or quote `w`, which has the id of the issue. */
 function ownerOf(table: OrderText['place'][0]): RawBuilder<unknown> {
   if (table === 'work_orders' || table === 'quotes') return sql`${sql.table(table)} w on w.id = t.id`
   if (table === 'quote_events') return sql`quotes w on w.id = t.quote_id`

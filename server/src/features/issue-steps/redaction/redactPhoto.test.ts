@@ -110,7 +110,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     }
     const rows = await everyRow(test.services)
     const tables = Object.keys(rows).filter((table) => oldKeys.some((key) => rows[table]?.includes(key)))
-    // The sweep uses this table to make sure that the old files no longer exist.
+    // The sweep of old files uses the table `dropped_files` to check that the files were deleted.
     expect(tables).toEqual(['dropped_files'])
     const audit = test.services.db
       .selectFrom('audit_events as e')
@@ -128,7 +128,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     ])
   })
 
-  it('the redaction of a photo happens once for two calls at once, and for a repeated call [REDACT-07]', async () => {
+  it('the redaction of a photo happens only once for two simultaneous calls, and for a repeated call [REDACT-07]', async () => {
     const both = await Promise.all([redact({}, 'zq-once'), redact({}, 'zq-once')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const after = await photoNow()
@@ -185,7 +185,7 @@ describe.each(['folder', 's3'] as const)('the redaction of a photo in %s', (kind
     expect((await store.keys()).toSorted()).toEqual(oldKeys.toSorted())
   })
 
-  it('the redaction of a photo changes nothing and leaves no file behind if it cannot be saved [REDACT-08]', async () => {
+  it('the redaction of a photo changes nothing and leaves no file behind if the new photo cannot be saved [REDACT-08]', async () => {
     await test.asOwner(
       `alter table audit_events add constraint no_redaction check (action <> 'issue.redactPhoto') not valid`,
     )

@@ -108,7 +108,7 @@ describe('the redaction of words', () => {
         texts: { 'after.reason': REASON },
       },
     ])
-    // Sending the report again still finds the first issue.
+    // A report that is sent again with the same key still finds the first issue.
     expect(issueOf(await reported('zq-report'))).toMatchObject({ issueId, title: 'Noise by [removed]' })
   })
 
@@ -156,7 +156,7 @@ describe('the redaction of words', () => {
     expect(await tablesWith('zqsecond')).toEqual([])
   })
 
-  it('the redaction of words leaves texts that can be saved again, even if they had the maximum length before [REDACT-10]', async () => {
+  it('the redaction of words produces texts that can be saved again, even if a text had the maximum length before [REDACT-10]', async () => {
     const title = 'Zq '.repeat(33).trim()
     const description = 'Zq '.repeat(1667).trim()
     const answer = await resident.report(test, {

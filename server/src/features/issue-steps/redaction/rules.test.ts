@@ -12,7 +12,7 @@ describe('wordRemover', () => {
     ["O’Brien and O'Brien, not OBrien", "o'brien", `${REDACTED} and ${REDACTED}, not OBrien`],
     ['a.b and axb', 'a.b', `${REDACTED} and axb`],
   ])(
-    'wordRemover removes from %j the words %j, whatever their case and spaces [REDACT-01]',
+    'wordRemover changes the text %j by removing the words %j, whatever their case and spaces [REDACT-01]',
     (text, words, left) => {
       expect(wordRemover(words)(text)).toBe(left)
     },

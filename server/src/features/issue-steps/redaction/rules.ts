@@ -4,7 +4,7 @@ import { REDACTED } from '@doorstep/contract/issues/redaction/texts'
 const ALIKE = [/\s+/u, /['’‘ʼ]/u, /[-‐‑–—]/u]
 const ANY_ALIKE = new RegExp(`(${ALIKE.map(({ source }) => source).join('|')})`, 'u')
 
-/** Returns the text without the words. If the text becomes longer than `max`, cuts it there. */
+/** Returns the text without the words. If the text becomes longer than `max`, shortens it to `max`. */
 export type Remove = (text: string, max?: number) => string
 
 /**
@@ -24,7 +24,7 @@ export function wordRemover(words: string): Remove {
 
 function shorten(text: string, max: number): string {
   if (text.length <= max) return text
-  // Half of a surrogate pair is not a character.
+  // Half of a surrogate pair is not a character, so it is removed.
   const start = text.slice(0, max - 1).replace(/\p{Surrogate}$/u, '')
   return `${start.trimEnd()}…`
 }

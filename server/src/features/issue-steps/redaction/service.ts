@@ -47,7 +47,7 @@ interface TextInput {
   body: RedactText
 }
 
-/** Removes words from an issue and from everything written about it. */
+/** Removes words from an issue and from all texts and emails about it. */
 export async function redactText(ctx: Ctx, { params, body }: TextInput): Promise<Issue> {
   let unused: string[] = []
   const saved = await withTransaction(ctx, async (started) => {
@@ -78,13 +78,13 @@ interface PhotoInput {
 }
 
 /**
- * Blacks out areas of a photo. A new photo replaces the old one, and all files of the old one are deleted, including
- * the original.
+ * Blacks out areas of a photo. A new photo replaces the old photo, and all files of the old photo are deleted,
+ * including the original.
  */
 export async function redactPhoto(ctx: Ctx, { params, body }: PhotoInput): Promise<Issue> {
   const found = await requireRedactable(ctx, params.issueId, findIssue)
   const shown = await findPhoto(ctx, found, params.attachmentId)
-  // A first try of the same call might have replaced the missing photo.
+  // If the photo is missing, an earlier try of the same call might have replaced it.
   const picture = shown && (await blackOut(ctx, shown, body.areas))
   const keys = { originalKey: newKey(), displayKey: newKey(), thumbnailKey: newKey() }
   let unused = Object.values(keys)
@@ -183,8 +183,7 @@ const isStillVisible = (): Promise<boolean> => Promise.resolve(true)
 const Redacted = z.object({ issueId: z.number() })
 
 /**
- * Runs the call once, however often it is repeated. The stored answer contains no text, so each call presents the
- * current issue.
+ * Carries out a repeated call only once. The stored answer contains no text, so each call returns the current issue.
  */
 async function answerOnce(
   tx: WriteCtx,
@@ -204,8 +203,8 @@ async function answerOnce(
 }
 
 /**
- * Writes a new version, so that an open form cannot restore the words unnoticed. If only some readers could see the
- * notes, only these readers are notified. Returns the keys of files to delete.
+ * Writes a new version, so that an open form cannot restore the words unnoticed. If the change is only in notes with a
+ * limited audience, notifies only their readers. Returns the keys of files to delete.
  */
 async function settle(
   tx: WriteCtx,

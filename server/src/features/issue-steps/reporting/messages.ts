@@ -6,8 +6,8 @@ import type { ChangeCtx } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
 /**
- * Confirms the report to its reporter, and tells its owner and the staff who decide. Staff who want emails at once also
- * get an email.
+ * Confirms the report to its reporter, and notifies its owner and the staff who decide. Staff who chose immediate
+ * emails also get an email.
  */
 export async function notifyReport(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   const receivers = await addNewReport(ctx, issue)

@@ -106,7 +106,7 @@ const insertIssueRow = compileOnce((db, values: NewIssue & ReturnType<typeof sto
 
 /**
  * Finds the issue that the same report created, however long ago. If the call has no key, finds a report with the same
- * words from a moment ago.
+ * words from the last 60 seconds.
  */
 export async function findFirstReport(
   ctx: SystemCtx,

@@ -6,7 +6,10 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-/** These categories are in the taxonomy: Plumbing, Leak, Under the sink. Electric shower has no third level. */
+/**
+ * The ids of taxonomy categories: Plumbing, Leak and Under the sink are three levels. Electric shower has no third
+ * level.
+ */
 const [PLUMBING, LEAK, UNDER_SINK] = [1, 101, 10101]
 const [ELECTRICAL, ELECTRIC_SHOWER, LIFT_DOORS] = [2, 206, 1002]
 
@@ -87,7 +90,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     })
   })
 
-  it('a report writes history, audit and email, none of which mentions vulnerable persons [ISSUE-17, PHONE-59]', async () => {
+  it('a report creates a history entry, an audit event and an email, none of which mentions vulnerable persons [ISSUE-17, PHONE-59]', async () => {
     const answer = await resident.report(test, {
       PropertyId: String(propertyId),
       Title: 'Cold radiator',
@@ -117,7 +120,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
     expect(mails.map(({ body }) => body).join('\n')).not.toMatch(/vulnerable/i)
   })
 
-  it('a report can name its categories, as on the older page, instead of using ids [OLDISSUE-03]', async () => {
+  it('a report can contain category names instead of ids, as the older page sends them [OLDISSUE-03]', async () => {
     const answer = await resident.report(
       test,
       withCategory({ Title: 'Older page', Category: 'plumbing', Subcategory: 'LEAK' }),
@@ -188,13 +191,16 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       { CategoryId: '2', SubCategoryId: '206', SubSubCategoryId: '10101' },
       { subSubCategoryId: 'Choose a sub-subcategory from the list.' },
     ],
-  ])('a report names the category level that is wrong in %j', async (fields, wrong) => {
-    const before = await countIssues()
-    const answer = await resident.report(test, withCategory(fields))
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'INVALID', fields: wrong })
-    expect(await countIssues()).toBe(before)
-  })
+  ])(
+    'a report with a wrong category is refused with the name of the wrong level in %j',
+    async (fields, wrong) => {
+      const before = await countIssues()
+      const answer = await resident.report(test, withCategory(fields))
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'INVALID', fields: wrong })
+      expect(await countIssues()).toBe(before)
+    },
+  )
 
   it('a report has its title and description trimmed [ISSUE-10]', async () => {
     const answer = await resident.report(test, {

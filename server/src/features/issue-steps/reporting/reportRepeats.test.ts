@@ -44,7 +44,7 @@ describe('a repeated report', () => {
     return rows.reduce((sum, { points }) => sum + points, 0)
   }
 
-  it('a repeated report becomes one issue with one history, one email and one point towards the limit when sent ten times at once [double click]', async () => {
+  it('a repeated report creates one issue, one history and one email, and counts once towards the limit, when sent ten times at once [double click]', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const answers = await Promise.all(Array.from({ length: 10 }, () => reportAs(person, 'Clicked ten times')))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array<number>(10).fill(201))
@@ -60,7 +60,7 @@ describe('a repeated report', () => {
     expect(await pointsOf(person)).toBe(1)
   })
 
-  it('a repeated report becomes one issue with one answer when sent ten times at once with a key', async () => {
+  it('a repeated report creates one issue and always gets the same answer when sent ten times at once with a key', async () => {
     const person = await signIn(test, 'TENANT', propertyId)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => reportAs(person, 'Keyed ten times', 'key-ten')),
@@ -171,7 +171,7 @@ describe('a repeated report', () => {
     expect((await send('a.gif', await otherPhoto)).statusCode).toBe(409)
   })
 
-  it('a repeated report can have the same key as another person’s report', async () => {
+  it('a repeated report can use the same key as another person’s report without getting that person’s issue', async () => {
     const neighbour = await signIn(test, 'TENANT', propertyId)
     const one = issueOf(await reportAs(resident, 'Shared key', 'key-shared'))
     const two = issueOf(await reportAs(neighbour, 'Shared key', 'key-shared'))
@@ -231,7 +231,7 @@ describe('the default limit on reports', () => {
 
   const report = (caller: Caller, title: string, headers = {}): Promise<Answer> =>
     caller.report(test, { PropertyId: String(propertyId), Title: title }, { headers })
-  /** Sets how many reports this person seems to have sent. */
+  /** Sets the number of reports that count towards the limit of this person. */
   const take = async ({ userId }: Caller, points: number): Promise<void> => {
     await sql`update rate_limits set points = ${points} where key like ${`LIMIT_REPORT%:${userId}`}`.execute(
       test.services.db,

@@ -56,7 +56,8 @@ export async function reportIssue(
     reporterId,
     reportedBy: ctx.actor.userId,
   }
-  // Stores each person's reports one at a time. A second click waits, and then finds the first issue.
+  // Stores the reports of each person one at a time. If somebody clicks twice, the second call waits and then finds the
+  // first issue.
   const turn = `reportIssue:${ctx.actor.userId}`
   const store = (tx: WriteCtx, uploads: StoredUpload[]): Promise<Issue> => {
     const isStillVisible = async (id: number): Promise<boolean> =>
@@ -128,8 +129,8 @@ function saidIn(body: ReportIssue): Reported {
 }
 
 /**
- * The reporter is the occupant named in `onBehalfOf`, or the person who sends the report. A report by staff about
- * common parts has no reporter, unless they live there.
+ * The reporter is the occupant in `onBehalfOf`, or the person who sends the report. A report by staff about common
+ * parts has no reporter, unless the sender lives there.
  */
 async function reporterOf(ctx: Ctx, { onBehalfOf }: ReportIssue, place: Place): Promise<number | null> {
   const { actor } = ctx
@@ -196,8 +197,8 @@ async function countReport(tx: Ctx, issue: NewIssue): Promise<void> {
 }
 
 /**
- * The audit has only ids and codes. The text stays in the issue. The flag and the kind of emergency say something about
- * health, and access details say something about daily life.
+ * The audit has only ids and codes, and the text stays in the issue. The audit leaves out the flag and the kind of
+ * emergency, which are about health, and the access details, which are about daily life.
  */
 function codesOf(issue: NewIssue): object {
   const { propertyId, reporterId, reportedBy, emergency } = issue

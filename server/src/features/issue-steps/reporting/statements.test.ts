@@ -97,7 +97,7 @@ describe('a report', () => {
     ])
   })
 
-  it('a report is inserted with one statement for each table in an emergency [DB-202]', async () => {
+  it('a report of an emergency is inserted with one statement for each table [DB-202]', async () => {
     expect(await insertsOfReport({ Title: 'An emergency', emergency: 'gas' })).toEqual([
       'attachments.convert',
       'audit_events',

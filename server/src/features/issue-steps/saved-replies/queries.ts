@@ -18,7 +18,7 @@ function replies(ctx: Ctx) {
 
 export type SavedReplyRow = QueryRow<typeof replies>
 
-/** Finds one page of the person's own and shared replies, and one extra row if there is another page. */
+/** Finds one page of the person's own replies and the shared replies, plus one row to detect a next page. */
 export async function findReplies(
   ctx: Ctx,
   { limit, after }: { limit: number; after: NamePosition | undefined },
@@ -41,7 +41,7 @@ export async function findReply(ctx: Ctx, replyId: number): Promise<SavedReplyRo
   return replies(ctx).where('s.id', '=', replyId).executeTakeFirst()
 }
 
-/** Counts this person's replies, and says whether another of their replies has the same title. */
+/** Counts this person's replies, and checks whether another of their replies already has the title. */
 export async function findKept(
   ctx: SystemCtx,
   userId: number,

@@ -86,7 +86,7 @@ describe('saved replies', () => {
     expect((await admin.delete(`/issues/saved-replies/${shared.id}`)).statusCode).toBe(204)
   })
 
-  it('saved replies need different titles, are limited to a hundred a person, and are saved once for each key [DESK-25]', async () => {
+  it('saved replies have unique titles, are limited to a hundred for each person, and are saved once for each idempotency key [DESK-25]', async () => {
     const key = { 'idempotency-key': '5d0c7a6e-1c0b-4a38-8d4b-1f0e4a5c6b03' }
     const first = (await save(manager, {}, key)).json<SavedReply>()
     expect((await save(manager, {}, key)).json()).toEqual(first)

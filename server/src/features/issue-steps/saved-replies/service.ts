@@ -19,7 +19,7 @@ import { saveRight } from './rules.ts'
 
 const TAKEN = 'There is already a reply with this title. Choose another title.'
 
-/** Lists the person's own replies and the ones that others share. */
+/** Lists the person's own replies and the replies that other staff share. */
 export async function listSavedReplies(
   ctx: Ctx,
   { query: { limit, cursor } }: { query: ListSavedReplies },
@@ -70,8 +70,8 @@ export async function createSavedReply(ctx: Ctx, { body }: { body: SaveReply }):
 }
 
 /**
- * Throws if the title is taken, because people find their replies by title. Returns the number of this person's
- * replies.
+ * Throws if another reply of this person has the same title, because people find their replies by title. Returns the
+ * number of this person's replies.
  */
 async function refuseTaken(
   tx: WriteCtx,

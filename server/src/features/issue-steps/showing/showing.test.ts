@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(() => building.test.close())
 
-/** Makes the photos of the issue readable, as the job does. */
+/** Converts the photos of the issue, as the job does, so that people can see them. */
 async function convertPhotos(issueId: number): Promise<void> {
   const { services } = building.test
   const files = services.db.selectFrom('issue_attachments').select('id').where('issue_id', '=', issueId)
@@ -59,7 +59,7 @@ describe('an issue that staff show to the building', () => {
     expect((await building.show(await building.person('PMGR', 'farFlat'), issueId)).statusCode).toBe(404)
   })
 
-  it('the title of an issue in common parts has no words that staff have removed, even while the issue is hidden again [REDACT-01]', async () => {
+  it('the title of an issue in common parts loses the words that staff redact, even after staff have hidden the issue again [REDACT-01]', async () => {
     const { db } = building.test.services
     const redact = async (issueId: number) => {
       const answer = await manager.post(`/issues/${issueId}/redact`, { words: 'zqpatel', reason: 'A name.' })
@@ -77,7 +77,7 @@ describe('an issue that staff show to the building', () => {
     expect(await redact(hidden)).toBe('Door next to Mrs [removed]')
   })
 
-  it('an issue that staff show to the building cannot be an issue of a home [SHARED-205]', async () => {
+  it('an issue that staff show to the building must be in common parts, so an issue of a home is refused [SHARED-205]', async () => {
     const answer = await resident.report(building.test, { PropertyId: String(building.at.flat) })
     const shown = await building.show(manager, answer.json<{ issueId: number }>().issueId)
     expect([shown.statusCode, shown.json()]).toMatchObject([409, { message: BUILDING_MESSAGES.notCommon }])
@@ -169,7 +169,7 @@ describe('an issue that staff show to the building', () => {
     expect((await note(resident, issueId, 'building', 'Hello')).statusCode).toBe(403)
   })
 
-  it('an issue that staff show to the building can be read by leasing staff and letting agents, but not by a mapped contractor [SHARED-208]', async () => {
+  it('an issue that staff show to the building is visible to leasing staff and letting agents, but not to a contractor with a role there [SHARED-208]', async () => {
     const lease = await building.person('LEASE')
     const own = await building.report(lease)
     expect((await lease.get(`/issues/${own}`)).statusCode).toBe(200)

@@ -19,7 +19,7 @@ interface UpdateInput {
   body: UpdateIssue
 }
 
-/** Handles every kind of update, for every role. */
+/** Handles every kind of issue update, for every role. */
 export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Promise<Issue> {
   const outcome = await withTransaction(
     ctx,
@@ -43,13 +43,13 @@ export async function updateIssue(ctx: Ctx, { params, body }: UpdateInput): Prom
 
 const STALE = 'Somebody else has changed this issue in the meantime. Check what changed and save again.'
 
-/** If a decision by staff is too late, says who moved the issue. In all other cases, returns a general message. */
+/** Returns who moved the issue if a decision by staff is too late, or otherwise a general message. */
 async function whyStale(tx: WriteCtx, issue: IssueRow, to: IssueStatus | undefined): Promise<string> {
   return isTooLate(issue, to, moversOf(tx.actor, issue)) ? whyTooLate(tx, issue, to ?? issue.status) : STALE
 }
 
 function carryOut(tx: WriteCtx, intent: Intent): Promise<Saved> {
-  // All writes get the same time, so that a page can tell which history entries are newer than its copy of the issue.
+  // All writes get the same time, so that a client can tell which history entries are newer than its copy of the issue.
   return intent.carryOut(atOneInstant(tx))
 }
 
@@ -57,7 +57,7 @@ function present(tx: WriteCtx, { row, seenAs }: Saved): Promise<Issue> {
   return presentSingle(tx, row, seenAs)
 }
 
-/** Updates one of several issues. The caller has locked it, and nobody gets the result. */
+/** Updates one of several issues. The caller has locked the issue and does not send it to the client. */
 export async function updateLocked(
   tx: WriteCtx,
   issue: IssueRow,

@@ -16,7 +16,7 @@ import { insertReport } from '../reporting/service.ts'
 
 const DONE = { verdictUntil: null, isToCheck: false }
 
-/** Closes the issue after a Yes. `verdictUntil` is the time until which somebody can still say No. */
+/** Closes the issue after a Yes. `verdictUntil` is the last time at which somebody can still answer No. */
 export async function close(
   tx: SystemWriteCtx,
   issue: IssueRow,
@@ -47,8 +47,8 @@ export async function reopen(
 }
 
 /**
- * Reports a closed issue again and links the new issue to the first. The new issue is not an emergency, even if the
- * first issue was. If somebody else reports the issue, `instead` replaces the text of the first reporter.
+ * Reports a closed issue again, and links the new issue to the closed issue. The new issue is never an emergency. If
+ * the author is not the first reporter, `instead` replaces the title and the flag of the first report.
  */
 export async function reportAgain(
   tx: WriteCtx,

@@ -72,7 +72,7 @@ describe('finished work next to the question whether it is fixed', () => {
   const photoByLink = (photoId: number, of = token): Promise<Answer> =>
     nobody(world.test).post('/verdicts/photos/read', { token: of, photoId })
 
-  it("finished work shows the reporter the firm's words and its photos before and after, by account and by link [VERDICT-201]", async () => {
+  it("finished work shows the reporter the firm's words and photos from before and after the work, in the app and through the link [VERDICT-201]", async () => {
     const { done } = await verdictsOf(world.resident)
     expect(done).toMatchObject([
       {
@@ -91,7 +91,7 @@ describe('finished work next to the question whether it is fixed', () => {
     }
   })
 
-  it('finished work includes no photos of a door, of other orders or of other issues, and is hidden from other people [VERDICT-201]', async () => {
+  it('finished work excludes photos of a door, of other orders and of other issues, and other people cannot see it [VERDICT-201]', async () => {
     const other = await world.asked()
     for (const id of [door, hidden]) {
       expect(await photo(id)).toBe(404)

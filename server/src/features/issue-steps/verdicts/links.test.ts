@@ -32,7 +32,7 @@ describe('the emailed verdict link', () => {
     expect((await world.verdicts(issueId)).verdicts).toEqual([])
   })
 
-  it('an answer through the emailed verdict link counts as the reporter’s, and the page says what happened as a result [VERDICT-08]', async () => {
+  it('an answer through the emailed verdict link counts as the reporter’s answer, and the page shows its effect [VERDICT-08]', async () => {
     const closed = await world.asked()
     const yes = await world.answer(await world.token(), { ...YES, stars: 4 })
     expect(yes.statusCode, yes.body).toBe(200)
@@ -53,7 +53,7 @@ describe('the emailed verdict link', () => {
     ])
   })
 
-  it('the emailed verdict link counts once when used twice, in two tabs or at the same moment [VERDICT-09]', async () => {
+  it('the emailed verdict link accepts one answer, even if somebody uses it twice, in two tabs or at the same moment [VERDICT-09]', async () => {
     const issueId = await world.asked()
     const token = await world.token()
     const both = await Promise.all([world.answer(token, NO), world.answer(token, NO)])
@@ -74,7 +74,7 @@ describe('the emailed verdict link', () => {
     expect((await world.verdicts(second)).verdicts).toHaveLength(1)
   })
 
-  it('the emailed verdict link works only for its own question [VERDICT-09]', async () => {
+  it('the emailed verdict link works only for the question in its email, not for a later question [VERDICT-09]', async () => {
     const issueId = await world.asked()
     const first = await world.token()
     await world.answer(first, NO)
@@ -92,7 +92,7 @@ describe('the emailed verdict link', () => {
     for (const answer of [await world.read(token), await world.answer(token, YES)])
       expect(refusal(answer)).toEqual([
         400,
-        'This link worked for 14 days and has expired. Sign in to tell us if the repair is fixed.',
+        'This link expired after 14 days. Sign in to tell us if the repair is fixed.',
       ])
     expect((await world.give(issueId, YES)).statusCode).toBe(200)
   })
@@ -237,11 +237,11 @@ describe('the emailed verdict link', () => {
     expect((await world.issue(issueId, world.resident)).can).not.toContain('issue:giveVerdict')
     expect(refusal(await world.give(issueId, NO))).toEqual([
       409,
-      'This question is closed. If something is wrong, report it.',
+      'You can no longer answer this question. If something is wrong, report the problem.',
     ])
   })
 
-  it('the emailed verdict link does not reveal a linked issue to people who may read only the other one [VERDICT-14]', async () => {
+  it('the emailed verdict link reveals no linked issue to people who may read only one of the two issues [VERDICT-14]', async () => {
     const issueId = await world.asked()
     await close(issueId)
     await world.give(issueId, NO)

@@ -20,7 +20,7 @@ describe('the question whether an issue is fixed, after no fault was found', () 
   const mayAnswer = async (issueId: number, by: Caller): Promise<boolean> =>
     (await world.issue(issueId, by)).can.includes('issue:giveVerdict')
 
-  it('nobody is asked whether an issue is fixed if staff found no fault, and an email tells the reporter about Resolved [VERDICT-02]', async () => {
+  it('nobody is asked whether an issue is fixed if staff found no fault, and the reporter gets an email that the issue is Resolved [VERDICT-02]', async () => {
     const issueId = await world.build()
     const step = { notes: 'The meter is fine.', noFaultFound: true }
     expect((await world.manager.update(issueId, { ...step, status: 'Resolved' })).statusCode).toBe(200)
@@ -35,7 +35,7 @@ describe('the question whether an issue is fixed, after no fault was found', () 
     expect(mail?.text).not.toContain('Is it fixed?')
   })
 
-  it('the history and the audit say that staff found no fault, and nobody is asked whether the issue is fixed [VERDICT-200]', async () => {
+  it('the history and the audit record that staff found no fault, and nobody is asked whether the issue is fixed [VERDICT-200]', async () => {
     const issueId = await world.build()
     const step = { notes: 'The meter is fine.', noFaultFound: true }
     for (const status of ['Pending', 'InProgress'] as const)
@@ -64,7 +64,7 @@ describe('the question whether an issue is fixed, after no fault was found', () 
     expect(body).toContain('to Resolved, no fault found')
   })
 
-  it('the question whether an issue is fixed can be skipped only by staff, and only with Resolved [VERDICT-02]', async () => {
+  it('the question whether an issue is fixed can be skipped only by staff, and only when the issue becomes Resolved [VERDICT-02]', async () => {
     const issueId = await world.build()
     const step = { notes: 'Nothing wrong.', noFaultFound: true }
     const pending = await world.manager.update(issueId, { ...step, status: 'Pending' })

@@ -63,7 +63,7 @@ export async function listVerdicts(ctx: Ctx, { params }: Params<'issueId'>): Pro
   })
 }
 
-/** Returns a photo of finished work to a person who is asked whether it is fixed. */
+/** Returns a photo of finished work to a person who is asked whether the issue is fixed. */
 export async function readDonePhoto(
   ctx: Ctx,
   { params }: Params<'issueId' | 'photoId'>,
@@ -211,7 +211,7 @@ async function settleClosed(
   await updateIssueRow(tx, issue, { verdictUntil: null })
   signalIssue(tx, issue)
   if (answer === 'yes') return { outcome: 'closed', jobId: issue.jobId }
-  // Only the first reporter can pass the flag on, and a contact must not see it.
+  // Only the first reporter can pass the vulnerable persons flag on, and a contact must not see it.
   const vulnerablePersons = issue.reporterId === tx.actor.userId && issue.ownVulnerablePersons
   const again = await reportAgain(tx, issue, words, { vulnerablePersons })
   return { outcome: 'cameBack', jobId: again.jobId }

@@ -25,7 +25,7 @@ describe('the question whether an issue is fixed', () => {
   const mayAnswer = async (issueId: number, by: Caller): Promise<boolean> =>
     (await world.issue(issueId, by)).can.includes('issue:giveVerdict')
 
-  it('the question whether an issue is fixed is asked by email, on the dashboard, under For you and on the page after somebody else resolves it [VERDICT-01]', async () => {
+  it('the question whether an issue is fixed is asked by email, on the dashboard, on For you and on the issue page after somebody else resolves the issue [VERDICT-01]', async () => {
     const issueId = await world.build()
     expect((await world.resolve(issueId)).statusCode).toBe(200)
     const [mail, ...others] = await world.mails()
@@ -64,7 +64,7 @@ describe('the question whether an issue is fixed', () => {
     expect(refused.statusCode).toBe(400)
   })
 
-  it('the question whether an issue is fixed is not put to the person who resolved it, or to a reporter who has left [VERDICT-02]', async () => {
+  it('the question whether an issue is fixed is not asked if the reporter resolved the issue or has left [VERDICT-02]', async () => {
     const own = await world.asked(world.manager)
     expect(await mayAnswer(own, world.manager)).toBe(false)
     const gone = await signIn(world.test, 'TENANT')
@@ -82,7 +82,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', isToCheck: false })
   })
 
-  it('a Yes closes the issue as System [VERDICT-03]', async () => {
+  it('the answer Yes closes the issue as System [VERDICT-03]', async () => {
     const issueId = await world.asked()
     const answer = await world.give(issueId, { answer: 'yes', stars: 5, words: 'Thank you.' })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -101,7 +101,7 @@ describe('the question whether an issue is fixed', () => {
   })
 
   it.each(['partly', 'no'] as const)(
-    'the answer %s reopens the issue as System, is counted and is reported to the managers [VERDICT-04]',
+    'the answer %s reopens the issue as System, counts as a reopening and is reported to the managers [VERDICT-04]',
     async (answer) => {
       const issueId = await world.asked()
       await world.forget()
@@ -125,7 +125,7 @@ describe('the question whether an issue is fixed', () => {
     },
   )
 
-  it('a No is reported only to the owner, if the issue has one [VERDICT-04]', async () => {
+  it('the answer No is reported only to the owner, if the issue has an owner [VERDICT-04]', async () => {
     const owner = await signIn(world.test, 'PMGR', world.home, { email: 'owner@example.test' })
     const issueId = await world.asked()
     await owner.put(`/issues/${issueId}/owner`, { ownerId: 'me' })
@@ -137,7 +137,7 @@ describe('the question whether an issue is fixed', () => {
     await world.test.services.db.deleteFrom('property_roles').where('user_id', '=', owner.userId).execute()
   })
 
-  it('a No is emailed only to managers who chose such emails [VERDICT-04]', async () => {
+  it('the answer No is emailed only to managers who chose such emails [VERDICT-04]', async () => {
     await world.manager.put('/account/mail-choices', { kind: 'verdictGiven', choice: 'never' })
     const issueId = await world.asked()
     await world.forget()
@@ -162,7 +162,7 @@ describe('the question whether an issue is fixed', () => {
     expect(await world.issue(issueId)).toMatchObject({ status: 'Resolved', reopenedCount: 0 })
   })
 
-  it('the question whether an issue is fixed keeps the first Resolved as the milestone, and is asked again when the issue is resolved again [VERDICT-05]', async () => {
+  it('the question whether an issue is fixed is asked again after each Resolved, but the first Resolved counts for the resolution time [VERDICT-05]', async () => {
     const { db } = world.test.services
     const issueId = await world.build(world.resident, { createdAt: new Date(Date.now() - 3 * 3_600_000) })
     const minutes = async () =>
@@ -191,7 +191,7 @@ describe('the question whether an issue is fixed', () => {
     })
   })
 
-  it('the question whether an issue is fixed takes one answer: a repeat changes nothing, and another answer is refused [VERDICT-06]', async () => {
+  it('the question whether an issue is fixed accepts one answer, so the same answer again changes nothing and another answer is refused [VERDICT-06]', async () => {
     const issueId = await world.asked()
     const no = { answer: 'no', words: WORDS, stars: 1 }
     const both = await Promise.all([world.give(issueId, no), world.give(issueId, no)])
@@ -249,7 +249,7 @@ describe('the question whether an issue is fixed', () => {
     }
   })
 
-  it('an answer loses its words when the issue is anonymised, and keeps its stars [VERDICT-17]', async () => {
+  it('an answer to the question whether an issue is fixed loses its words when the issue is anonymised, but keeps its stars [VERDICT-17]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'yes', stars: 4, words: WORDS })
     await withTransaction(systemCtx(world.test.services, 'a-job'), (tx) => anonymiseIssues(tx, [issueId]))
@@ -257,7 +257,7 @@ describe('the question whether an issue is fixed', () => {
     expect(verdict).toMatchObject({ answer: 'yes', stars: 4, words: null })
   })
 
-  it('an answer loses the words that staff redact [VERDICT-17]', async () => {
+  it('an answer to the question whether an issue is fixed loses the words that staff redact [VERDICT-17]', async () => {
     const issueId = await world.asked()
     await world.give(issueId, { answer: 'no', words: 'Call Dr. Moss about it.' })
     await world.manager.post(`/issues/${issueId}/redact`, { words: 'Dr. Moss', reason: 'A name.' })

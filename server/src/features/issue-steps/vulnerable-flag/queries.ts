@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
 import { updateRow } from '../../../db/statements.ts'
 
-/** The statement also updates the urgency, which depends on the flag. */
+/** Updates the flag, and the urgency that depends on the flag. */
 export async function updateVulnerableFlag(
   { db }: SystemWriteCtx,
   issueId: number,

@@ -23,8 +23,8 @@ interface VulnerableFlagInput {
 }
 
 /**
- * People can withdraw consent at any time. People can give consent only while the issue can change and while they have
- * a role at the home.
+ * People can always withdraw their consent to the flag. They can give consent only while the issue can change and while
+ * they have a role at the home.
  */
 export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFlagInput): Promise<Issue> {
   return withTransaction(ctx, async (tx) => {
@@ -35,7 +35,7 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
       (await lockMaybeMerged(tx, 'issue:read', params.issueId)) ??
       (await lockMaybeMerged(tx, 'issue:setVulnerableFlag', params.issueId))
     if (!issue) throw notFound()
-    // Under the locks this reads the issue again, because somebody might have merged or separated it at the same
+    // Checks the merges again under the locks, because somebody might have merged or separated the issue at the same
     // moment.
     if ((await findOlder(tx, issue.id)).join() !== above.join())
       throw new AppError('CONFLICT', MERGE_MESSAGES.changed)
@@ -52,9 +52,9 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
         await settleMerges(tx, issue.id, 'vulnerable')
         await updateVulnerableFlag(tx, issue.id, vulnerablePersons)
       } else await changeOwn(tx, issue, vulnerablePersons)
-      // Withdrawn consent no longer counts for the issues that handle this one either.
+      // Withdrawn consent also stops counting for the older issues into which this issue is merged.
       for (const olderId of above) await takeFromMerged(tx, await getIssueById(tx, olderId))
-      // The audit event leaves the value out, because the audit must not contain facts about health.
+      // The audit event leaves out the value of the flag, because the audit must not contain facts about health.
       await emitAudit(tx, {
         action: 'issue.setVulnerableFlag',
         object: { type: 'issue', id: issue.id },
@@ -66,7 +66,10 @@ export async function setVulnerableFlag(ctx: Ctx, { params, body }: VulnerableFl
   })
 }
 
-/** Reporters decide only about their own reports. The issue keeps the flag that comes from other people's reports. */
+/**
+ * Reporters decide only about the flag of their own report. The issue keeps a flag that comes from another person's
+ * report.
+ */
 async function changeOwn(tx: WriteCtx, issue: IssueRow, vulnerablePersons: boolean): Promise<void> {
   await updateOwnFlag(tx, issue.id, vulnerablePersons)
   const taken = takenBy({ ...issue, vulnerablePersons }, await findMerges(tx, issue.id))

@@ -2,7 +2,7 @@ import { notifyReporter } from '../../issues/messages.ts'
 import type { ChangeCtx } from '../../issues/messages.ts'
 import type { IssueRow } from '../../issues/queries.ts'
 
-/** The receipt for a withdrawal from an issue that others still need. */
+/** Sends the reporter a receipt after they withdraw from an issue that other people still need. */
 export async function notifyReporterLeft(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   await notifyReporter(ctx, issue, {
     subject: `Withdrawn: ${issue.title}`,

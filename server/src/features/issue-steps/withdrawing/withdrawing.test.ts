@@ -37,7 +37,7 @@ describe('a reporter who withdraws from an issue in common parts', () => {
   })
 
   it.each(['followed', 'shown'])(
-    'a reporter who withdraws from an issue in common parts is removed from an issue that is %s, and the issue is kept [SHARED-210]',
+    'a reporter who withdraws from an issue in common parts that is %s is removed from the issue, but the issue is kept [SHARED-210]',
     async (how) => {
       const issueId = await building.report(resident, { VulnerablePersons: 'true' })
       const urgency = await urgencyOf(issueId)
@@ -120,7 +120,7 @@ describe('an issue in common parts that staff reject', () => {
     })
   })
 
-  it('a bulk rejection leaves out an issue in common parts that others follow, and its dry run says why [SHARED-238]', async () => {
+  it('a bulk rejection refuses an issue in common parts that other people follow, and its dry run shows the reason [SHARED-238]', async () => {
     const followed = await building.report(resident)
     await building.follow(follower, followed)
     const alone = await building.report(resident)

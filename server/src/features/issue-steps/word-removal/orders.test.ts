@@ -7,7 +7,7 @@ import { QuoteWorld } from '../../../../test/quotes.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import { newKey } from '../../../files/store.ts'
 
-it('redaction removes words from the work orders of the issue, and from no others [ORDER-15]', async () => {
+it('redaction removes words from the work orders of the issue, but not from other work orders [ORDER-15]', async () => {
   const test = await startTestApp()
   onTestFinished(() => test.close())
   const { services } = test
@@ -69,7 +69,7 @@ it('redaction removes words from the work orders of the issue, and from no other
   expect(await kept.execute()).toEqual([{ words }])
 })
 
-it('redaction removes words from the quotes and higher limits of the issue [QUOTE-13]', async () => {
+it('redaction removes words from the quotes of the issue and from requests for higher limits [QUOTE-13]', async () => {
   const world = await QuoteWorld.start()
   onTestFinished(() => world.test.close())
   const { services } = world.test

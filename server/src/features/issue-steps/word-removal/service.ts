@@ -47,7 +47,10 @@ interface Removed {
   heard: Heard | undefined
 }
 
-/** The audiences of notes, the firms of their work orders, and when the newest note was opened. */
+/**
+ * Data for the signal of redacted notes: the audiences, the firms of the work orders, and when the newest of these
+ * notes was opened.
+ */
 export interface Heard {
   audiences: readonly Audience[]
   firmIds: readonly (number | null)[]
@@ -111,7 +114,7 @@ export const isForFew = ({
 }: Pick<NoteEntry, 'kind' | 'audiences' | 'internal'>): boolean =>
   kind === 'noteAdded' && (audiences !== null || internal)
 
-/** The title for the building. The server keeps the title while staff do not show the issue. */
+/** Removes the words from the title for the building, which the server keeps even while staff do not show the issue. */
 async function removeFromPublicTitle(tx: WriteCtx, issue: IssueRow, remove: Remove): Promise<number> {
   const { id, publicTitle, shownAt, isKeptToStaff } = issue
   const left = publicTitle === null ? null : remove(publicTitle, PUBLIC_TITLE_MAX)
@@ -161,7 +164,7 @@ async function removeFromOrders(tx: WriteCtx, { id }: IssueRow, remove: Remove):
   return found.length
 }
 
-/** A subject end that `subjectEnd` wrote. */
+/** Matches the end of an email subject as `subjectEnd` writes it. */
 const JOB_END = / \(job \d+\)$/
 
 async function removeFromMails(
@@ -175,8 +178,8 @@ async function removeFromMails(
   })
   let count = 0
   for (const { id, subject, body } of mails) {
-    // The end of the subject always stays, so that a later redaction can find the email. An email to the reporter of a
-    // merged issue ends with the job number of that issue.
+    // Keeps the end of the subject, so that a later redaction can find the email. In an email to the reporter of a
+    // merged issue, the end has the job number of the merged issue.
     const end = JOB_END.exec(subject)?.[0] ?? ''
     const texts = {
       subject: remove(subject.slice(0, subject.length - end.length)) + end,
@@ -190,8 +193,8 @@ async function removeFromMails(
 }
 
 /**
- * Received emails repeat our subject. The job number at the end stays, so that a later redaction can still find these
- * emails.
+ * Removes the words from received emails, which repeat our subject. The job number at the end stays, so that a later
+ * redaction can still find these emails.
  */
 async function removeFromReceived(tx: WriteCtx, { jobId }: IssueRow, remove: Remove): Promise<number> {
   const end = subjectEnd(jobId)

@@ -75,7 +75,7 @@ describe('the conversion of a photo', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'ready' })
   })
 
-  it('the conversion of a photo is given up after ten interruptions, until the retry command runs [SAFE-06]', async () => {
+  it('the conversion of a photo stops after ten interruptions, until an operator runs the retry command [SAFE-06]', async () => {
     const id = await report('Killed often', 'b.heic', HEIC)
     const interrupted = { interruptions: 9 }
     await test.services.db.updateTable('issue_attachments').set(interrupted).where('id', '=', id).execute()

@@ -98,7 +98,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     await expect.poll(waiting).toEqual([])
   })
 
-  it('the files of an issue are served re-encoded, with a thumbnail, and never as the original [STORE-01]', async () => {
+  it('the files of an issue are shown as converted copies with a thumbnail, and never as the original [STORE-01]', async () => {
     const original = await fixture('photo-4mb.jpg')
     const { issueId, attachments } = issueOf(await reportWith('Big photo', [['garden.jpeg', original]]))
     await settled(issueId)
@@ -134,7 +134,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect((await sharp(shown.rawPayload).metadata()).format).toBe('jpeg')
   })
 
-  it('the files of an issue are refused if they cannot be shown, while the person can still choose another [STORE-15]', async () => {
+  it('the files of an issue are refused if they are damaged, and the error asks for another photo [STORE-15]', async () => {
     const whole = await fixture('photo-4mb.jpg')
     const before = await store.keys()
     const answer = await reportWith('Broken photo', [['half.jpg', whole.subarray(0, 300_000)]])
@@ -206,7 +206,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(await rows(issueId)).toHaveLength(3)
   })
 
-  it('the files of an issue are skipped if the issue already has them', async () => {
+  it('the files of an issue are not added again if the issue already has them', async () => {
     const photo = await photoOf(31)
     const { issueId } = issueOf(await reportWith('Twice the same', [['one.jpg', photo]]))
     const again = await add(resident, issueId, [['one.jpg', photo]])
@@ -214,7 +214,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     expect(issueOf(again).attachments).toHaveLength(1)
   })
 
-  it('the files of an issue cannot be changed after Submitted, by other people or by a request without a file', async () => {
+  it('the files of an issue cannot be changed after Submitted or by other people, and a request without a file is refused', async () => {
     const file: FormFile = ['1.jpg', await photoOf(41)]
     const { issueId, attachments } = issueOf(await reportWith('Whose files', [file]))
     const fileUrl = `/issues/${issueId}/attachments/${attachments[0]?.id}`
@@ -237,7 +237,7 @@ describe.each(['folder', 's3'] as const)('the files of an issue in %s', (kind) =
     await expect.poll(waiting).toEqual([])
   })
 
-  it('the files of an issue are visible to people who see the issue in full, and only under that issue [T15]', async () => {
+  it('the files of an issue are visible only to people who see the whole issue, and only at its address [T15]', async () => {
     const { issueId, attachments } = issueOf(await reportWith('Who sees it', [['1.jpg', await photoOf(51)]]))
     const other = issueOf(await reportWith('Another issue', []))
     await settled(issueId)

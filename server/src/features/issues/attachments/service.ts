@@ -36,15 +36,15 @@ export async function inspectFiles(files: readonly UploadedFile[]): Promise<void
   for (const file of files) if (file.type !== PDF_TYPE) await inspectImage(file.tempPath, file.type)
 }
 
-/** An uploaded file in the store. `hasRow` says whether a row names it. */
+/** An uploaded file in the store. `hasRow` is true if a row refers to the file. */
 export interface StoredUpload extends UploadedFile {
   originalKey: string
   hasRow: boolean
 }
 
 /**
- * Stores the files, then runs `work`, which inserts their rows. Storing is not part of that transaction, so a slow
- * store holds no lock and no connection. Files are deleted again if `work` fails or inserts no row for them.
+ * Stores the files, then runs `work`, which inserts their rows in a transaction. The files are stored before it, so a
+ * slow store holds no lock and no connection. If `work` fails or inserts no row for a file, the file is deleted again.
  */
 export async function withUploads<T>(
   ctx: SystemCtx,
@@ -115,7 +115,7 @@ export async function addAttachments(
   )
 }
 
-/** Returns the files that the issue does not have yet. Throws if there is no room for them. */
+/** Returns the files that the issue does not have yet. Throws if the issue would then have too many files. */
 async function missingFiles<F extends UploadedFile>(ctx: Ctx, { id }: IssueRow, files: F[]): Promise<F[]> {
   const { files: present } = await getIssueById(ctx, id)
   const missing = files.filter((file) => !present.some((row) => row.uploadedSha256 === file.sha256))
@@ -154,7 +154,7 @@ async function requireOwnSubmitted<C extends Ctx>(
   if (!issue) throw notFound()
   authorize(ctx, 'issue:attach', targetOf(issue))
   if (issue.status !== 'Submitted')
-    throw new AppError('CONFLICT', 'Files can be changed only while the issue is Submitted.')
+    throw new AppError('CONFLICT', 'You can add or remove files only while the issue is Submitted.')
   return issue
 }
 

@@ -22,7 +22,7 @@ const create = { width: 40, height: 30, channels: 3, background: '#456' } as con
 const photo = sharp({ create }).png().toBuffer()
 
 describe('a store folder that takes no files', () => {
-  it('a store folder that takes no files refuses the whole report, and recovers by itself', async () => {
+  it('a store folder that cannot be written to makes the server refuse the whole report, and works again without a restart', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
     const propertyId = await buildProperty(test.services)
@@ -44,7 +44,7 @@ describe('a store folder that takes no files', () => {
 })
 
 describe('an unmounted store folder', () => {
-  it('an unmounted store folder marks no picture as failed [STORE-12]', async () => {
+  it('an unmounted store folder does not make the conversion of a picture count as failed [STORE-12]', async () => {
     const test = await startTestApp()
     onTestFinished(() => test.close())
     await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
@@ -155,7 +155,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect(await keys()).toHaveLength(3)
   })
 
-  it('a conversion that runs twice at once leaves one set of files', async () => {
+  it('a conversion that runs twice at the same moment leaves only one set of files', async () => {
     await report('Converted twice')
     const [row] = await rows()
     await Promise.allSettled([convertAttachment(ctx(), row?.id ?? 0), convertAttachment(ctx(), row?.id ?? 0)])
@@ -163,7 +163,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect(await keys()).toHaveLength(3)
   })
 
-  it('the sweep removes files without a row once they are an hour old, and no others', async () => {
+  it('the sweep removes only files without a row that are more than an hour old', async () => {
     expect((await report('Swept around')).statusCode).toBe(201)
     const [row] = await rows()
     await convertAttachment(ctx(), row?.id ?? 0)
@@ -184,7 +184,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     await rm(underWay)
   })
 
-  it('a store that the database no longer uses marks no picture as failed, is not swept and gets no file [STORE-12, STORE-13]', async () => {
+  it('a store that the database no longer uses gets no files and is not swept, and its pictures do not count as failed [STORE-12, STORE-13]', async () => {
     const { db, files } = test.services
     await report('In the other store')
     const [row] = await rows()
@@ -206,7 +206,7 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     expect([await rows(), await keys()]).toMatchObject([[{ state: 'failed' }], []])
   })
 
-  it('a lost picture does not hold up the others', async () => {
+  it('a lost picture does not delay the conversion of other pictures', async () => {
     const lost = issueOf(await report('Lost original'))
     const kept = issueOf(await report('Kept original'))
     const [first] = await rows()

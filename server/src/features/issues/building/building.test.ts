@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterAll(() => building.test.close())
 
 describe('a report about common parts', () => {
-  it('a report about common parts belongs to the common parts, the area and the asset [SHARED-200]', async () => {
+  it('a report about common parts is stored with its common parts, area and asset [SHARED-200]', async () => {
     const { common, lift } = building.at
     const issue = issueOf(await building.send(resident, { AssetId: String(lift) }))
     expect(issue).toMatchObject({
@@ -35,7 +35,7 @@ describe('a report about common parts', () => {
     expect(issueOf(await manager.get(`/issues/${issue.issueId}`)).reporterName).toBe('Priya Nair')
   })
 
-  it('people of a building can report about its common parts, and people of a development about its shared areas once these are on [SHARED-200]', async () => {
+  it('people of a building can report about its common parts, and people of a development about shared areas that are switched on [SHARED-200]', async () => {
     const { common, developmentCommon, developmentId } = building.at
     for (const home of ['otherFlat', 'terrace', 'farFlat'] as const)
       expect((await building.send(await building.person('TENANT', home))).statusCode).toBe(404)
@@ -67,12 +67,15 @@ describe('a report about common parts', () => {
     [{ AreaId: '99' }, { areaId: BUILDING_MESSAGES.chooseArea }],
     [{ AssetId: '999999' }, { assetId: BUILDING_MESSAGES.chooseAsset }],
     [{ AreaId: String(STAIRS) }, { categoryId: BUILDING_MESSAGES.chooseCategory }],
-  ])('a report about common parts names what is wrong in %j [SHARED-201]', async (fields, wrong) => {
-    const answer = await building.send(resident, fields)
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: wrong }])
-  })
+  ])(
+    'a report about common parts with the fields %j is refused, and the error names the wrong field [SHARED-201]',
+    async (fields, wrong) => {
+      const answer = await building.send(resident, fields)
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: wrong }])
+    },
+  )
 
-  it('a report about common parts cannot name an area of a home [SHARED-201]', async () => {
+  it('a report about common parts is refused if it combines an area with a home [SHARED-201]', async () => {
     const answer = await building.send(resident, { PropertyId: String(building.at.flat) })
     expect(answer.json()).toMatchObject({ fields: { areaId: BUILDING_MESSAGES.areaOfHome } })
   })
@@ -136,7 +139,7 @@ describe('the open issues of a building', () => {
       expect(await building.list(await building.person('TENANT', home), `?placeId=${common}`)).toEqual([])
   })
 
-  it('the open issues of a building leave out issues that only staff may see, and nobody can follow these [SHARED-203]', async () => {
+  it('the open issues of a building do not include issues that only staff may see, and nobody can follow such an issue [SHARED-203]', async () => {
     const kept = await building.report(resident)
     await building.show(manager, kept, { showing: 'staff' })
     const never = await building.report(resident, { AreaId: String(STAIRS), ...NEVER_SHOWN })
@@ -168,7 +171,7 @@ describe('the open issues of a building', () => {
     expect((await manager.get(`/issues/${issueId}/showing`)).json()).toMatchObject({ followers: 0 })
   })
 
-  it('only the pages of staff are told that somebody has followed an open issue of a building [SHARED-206]', async () => {
+  it('only staff get a signal that somebody has followed an open issue of a building [SHARED-206]', async () => {
     let issueId = 0
     // Waits for the signals of the report itself, so that the test does not count them later.
     await hear(building.test, [], async () => {
@@ -193,7 +196,7 @@ describe('the open issues of a building', () => {
     expect(await building.read(other, issueId)).toMatchObject({ status: null })
   })
 
-  it('the open issues of a building leave the list once they are closed, and can then no longer be followed [SHARED-204]', async () => {
+  it('the open issues of a building are no longer listed after they are closed, and people can no longer start to follow them [SHARED-204]', async () => {
     const issueId = await building.report(resident)
     await building.show(manager, issueId)
     await sql`update issues set status = 'Closed' where id = ${issueId}`.execute(building.test.services.db)

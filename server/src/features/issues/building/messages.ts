@@ -46,8 +46,8 @@ interface News {
 }
 
 /**
- * Adds a notification for everybody who follows the issue and still has the right to follow it. Emails those who want
- * emails at once.
+ * Adds a notification for each person who follows the issue and still has the right to follow it. Emails the followers
+ * who chose immediate emails.
  */
 async function notifyFollowers(
   ctx: ChangeCtx,
@@ -79,8 +79,8 @@ async function notifyFollowers(
 }
 
 /**
- * Tells the people of the building about a step. Signals their pages, and notifies followers unless the step is quiet.
- * A merged issue is in no list, and its followers get news of the issue that handles it.
+ * Signals a step to the people of the building, and notifies the followers unless the step is quiet. A merged issue is
+ * in no list, and its followers get news of the issue that handles it.
  */
 export async function notifyBuildingOfStep(
   ctx: ChangeCtx,
@@ -94,7 +94,8 @@ export async function notifyBuildingOfStep(
 }
 
 /**
- * Tells followers about a new status. A rejection has its own email, and an approval is soon followed by the opening.
+ * Notifies followers of a new status. Skips a rejection, which has a separate email, and an approval, because the
+ * opening follows soon.
  */
 async function notifyFollowersOfStep(ctx: ChangeCtx, issue: IssueRow, status: IssueStatus): Promise<void> {
   if (status === 'Approved' || status === 'Rejected') return
@@ -120,9 +121,9 @@ export async function findNotified(ctx: SystemCtx, issue: IssueRow): Promise<Set
 }
 
 /**
- * Notifies the reporters of merged issues of a step of the issue that handles them, except people who are notified
- * anyway. In common parts, reporters who have stopped following that issue hear only of the end, because their own
- * report ends too.
+ * Notifies the reporters of merged issues of a step of the issue that handles them, except people who are notified for
+ * another reason. In common parts, reporters who have stopped following that issue are notified only of its end,
+ * because their own report ends too.
  */
 export async function notifyMergedOfStep(
   ctx: ChangeCtx,
@@ -130,7 +131,7 @@ export async function notifyMergedOfStep(
   merged: readonly IssueRow[],
   status: IssueStatus,
 ): Promise<void> {
-  // The opening soon follows an approval, so the approval itself is no news.
+  // The opening soon follows an approval, so the reporters of merged issues are not notified of the approval.
   if (status === 'Approved' || ctx.silent || merged.length === 0) return
   const label = ISSUE_STATUS_LABELS[status]
   const notified = await findNotified(ctx, older)
@@ -144,14 +145,17 @@ export async function notifyMergedOfStep(
       notified,
       subject: `${label}: ${title}`,
       isLast: true,
-      paragraphs: [`The work on "${title}", which joined an earlier report, is now ${label}.`],
+      paragraphs: [`We added your report "${title}" to an earlier one, which is now ${label}.`],
     }
     if (status === 'Rejected') await notifySides(ctx, issue, status, letter)
     else await notifyChange(ctx, issue, status, letter)
   }
 }
 
-/** Tells followers about a note that staff wrote for them or for the building. Returns the followers who can see it. */
+/**
+ * Notifies followers of a note that staff wrote for followers or for the building. Returns the followers who can see
+ * the note.
+ */
 export async function notifyFollowersOfNote(
   ctx: ChangeCtx,
   issue: IssueRow,
@@ -161,7 +165,7 @@ export async function notifyFollowersOfNote(
     status: null,
     subject: `${NEW_NOTE_TO_FOLLOWERS}${title}`,
     quote: note,
-    paragraphs: [`There is news of "${title}", which you follow.`, ...commentParagraph(note)],
+    paragraphs: [`There is news about "${title}", which you follow.`, ...commentParagraph(note)],
   }))
 }
 
@@ -185,7 +189,7 @@ export async function notifyFollowersOfRejection(
     paragraphs: [
       `You said that "${title}" affects you too. The report was rejected, so nothing will be done about it.`,
       words.text,
-      `If the problem is still there for you, please report it again for ${place}.`,
+      `If the problem still affects you, please report it again for ${place}.`,
       `${REPORT_YOURSELF}: ${ctx.services.publicUrl}/${form}`,
     ],
   }))

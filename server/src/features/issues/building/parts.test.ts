@@ -55,7 +55,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(await building.read(follower, issueId)).toMatchObject({ publicTitle: null, posts: [] })
   })
 
-  it('a building sees the expected day of an issue in common parts while the issue is shown and open [SHARED-206]', async () => {
+  it('a building’s view of an issue in common parts has the expected day while the issue is shown and open [SHARED-206]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await change(sql`update issues set status = 'Open', complete_due_at = '2031-02-03T12:00:00Z'
@@ -67,7 +67,7 @@ describe("a building's view of an issue in common parts", () => {
     expect(await building.read(neighbour, issueId)).toMatchObject({ status: 'Closed', expectedBy: null })
   })
 
-  it('a building’s view of an issue in common parts has the question whether it is fixed only for its reporter and followers [SHARED-212]', async () => {
+  it('a building’s view of an issue in common parts asks only the reporter and the followers whether the issue is fixed [SHARED-212]', async () => {
     const issueId = await building.report(resident)
     await building.follow(follower, issueId)
     await building.show(manager, issueId)
@@ -101,7 +101,7 @@ describe('showing an issue to its building', () => {
 })
 
 describe('a place in shared parts', () => {
-  it('a place in shared parts is offered only to people whose home is switched on [SHARED-200]', async () => {
+  it('a place in shared parts is offered only to people whose home is active [SHARED-200]', async () => {
     const { flat, nextFlat } = building.at
     await change(sql`update places set is_active = false where id = ${nextFlat}`)
     expect((await neighbour.get('/shared-places')).json<SharedPlace[]>()).toEqual([])
@@ -120,7 +120,7 @@ describe('a place in shared parts', () => {
     expect(await reportFor(neighbour)).toBe(201)
   })
 
-  it('a place in shared parts has areas whose category does not stop an emergency [SHARED-201]', async () => {
+  it('a place in shared parts accepts an emergency even if the category does not match the area [SHARED-201]', async () => {
     const wrong = { AreaId: String(STAIRS) }
     expect((await building.send(resident, wrong)).json()).toMatchObject({
       fields: { categoryId: BUILDING_MESSAGES.chooseCategory },

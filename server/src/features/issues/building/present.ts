@@ -54,7 +54,7 @@ export function presentPosts(
       isForFollowers: !audiencesOf(note).includes('building'),
       photos: files
         .filter(({ noteId, state }) => noteId === note.id && state === 'ready')
-        // A file name can contain people's names.
+        // The response does not contain the file name, because it could contain names of people.
         .map(({ id, state }, at) => ({ id, state, name: `Photo ${at + 1}` })),
     }))
 }

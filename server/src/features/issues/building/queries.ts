@@ -14,7 +14,7 @@ import type { Right } from '../../../policy/policy.ts'
 import { where } from '../../../policy/scopes.ts'
 import type { BuildingFacts } from './rules.ts'
 
-/** A list of this many open issues in a building is long enough. */
+/** The list of a building contains at most this many open issues. */
 const LISTED_MAX = 100
 
 export interface Listed {
@@ -101,7 +101,7 @@ export async function findIsNeverShown({ db }: SystemCtx, issueId: number): Prom
   return row?.isNeverShown === true
 }
 
-/** Finds the categories among these whose issues no building may see. */
+/** Finds the categories among `categoryIds` whose issues no building may see. */
 export async function findNeverShown({ db }: SystemCtx, categoryIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('categories as c')

@@ -48,7 +48,7 @@ export function canDecide({ isOwn, isFollowed, ...issue }: AskedFacts, now: Date
   return (isOwn || isFollowed) && isAsked(issue, now)
 }
 
-/** The person's homes, keyed by the common parts of their buildings. */
+/** Maps each place with common parts of the person's buildings to the person's homes there. */
 export function placesFor({ mappings }: Actor): Map<number, number[]> {
   const homes = new Map<number, number[]>()
   for (const { propertyId, isOpen, commons } of mappings)
@@ -78,12 +78,13 @@ interface Known {
   path: readonly (number | null)[]
   areas: readonly AreaFacts[]
   assets: readonly AssetFacts[]
-  /** The server never refuses an emergency because of its category. */
+  /** True if the report is an emergency, which the server never refuses because of its category. */
   isEmergency: boolean
 }
 
 /**
- * The problems with the area, asset and category of a report, by field. `areas` and `assets` are those of the place.
+ * Returns the problems with the area, asset and category of a report, by field. `areas` and `assets` belong to the
+ * place of the report.
  */
 export function wrongPlace(
   { isCommon, areaId, assetId }: Where,

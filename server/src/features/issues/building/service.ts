@@ -32,7 +32,7 @@ interface IssueInput {
   params: { issueId: number }
 }
 
-/** For a merged issue, returns the issue that handles it, so that earlier links still lead to the news. */
+/** For a merged issue, returns the issue that handles it, so that links to the merged issue still work. */
 export async function getBuildingIssue(ctx: Ctx, issueId: number): Promise<BuildingRow> {
   const [row] = await findBuildingIssues(ctx, { issueId: (await findHandlingId(ctx, issueId)) ?? issueId })
   if (!row) throw notFound()

@@ -14,8 +14,9 @@ const pathOf = ({ categoryId, subCategoryId, subSubCategoryId }: IssueRow): numb
   [categoryId, subCategoryId, subSubCategoryId].filter((id) => id !== null)
 
 /**
- * Signals to the people of the building that their part of an issue in common parts has changed. The signal goes to
- * everybody who can or could see that part, or else only to followers. Does nothing for issues in homes.
+ * Signals to the people of the building that their part of an issue in common parts has changed. The signal reaches
+ * everybody who can see that part or could see it before. For a hidden issue, it reaches only followers. Does nothing
+ * for issues in homes.
  */
 export async function signalBuilding(
   ctx: SystemWriteCtx,
@@ -51,7 +52,10 @@ export async function signalPost(
   if (facts && partFor(facts, true) !== 'nothing') await signalToFollowers(ctx, issue, followers)
 }
 
-/** Signals to the building if the expected day of an issue that it can see has changed since `before`. */
+/**
+ * Signals to the building that the expected day of an issue has changed since `before`, if the building can see the
+ * issue.
+ */
 export async function signalExpectedDay(ctx: SystemWriteCtx, before: IssueRow): Promise<void> {
   if (before.shownAt === null) return
   const issue = await getIssueById(ctx, before.id)

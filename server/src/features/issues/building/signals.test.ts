@@ -48,7 +48,7 @@ describe('signals to a building', () => {
   const move = (issueId: number, status: string, more: object = {}): Promise<unknown> =>
     manager.update(issueId, { status, notes: 'Zqcomment', ...more })
 
-  it('signals to a building reach the people who see an issue only in their list, when it is reported, changes status and ends [SHARED-237]', async () => {
+  it('signals to a building reach people who only see an issue in their list, when somebody reports it, changes its status or ends it [SHARED-237]', async () => {
     let issueId = 0
     expect(
       await heardIn(async () => {
@@ -85,7 +85,7 @@ describe('signals to a building', () => {
     expect(await heardIn(() => move(never, 'Approved'))).toEqual([[], [], []])
   })
 
-  it('signals to a building reach the followers about a note for them, and the building about its photos and the expected day [SHARED-237]', async () => {
+  it('signals to a building reach followers about a note to followers, and the whole building about photos and the expected day [SHARED-237]', async () => {
     const issueId = await reported()
     const write = (audience: string): Promise<Answer> =>
       manager.postForm(`/issues/${issueId}/notes`, { text: 'Zqnote', audience })
@@ -125,7 +125,7 @@ describe('signals to a building', () => {
     ])
   })
 
-  it('signals to a building do not tell the building that a reporter changed their words [SHARED-237]', async () => {
+  it('signals to a building are not sent when a reporter changes their title or description [SHARED-237]', async () => {
     const issueId = await reported()
     const words = { title: 'Zqother title', description: 'Zqother words of the reporter.' }
     expect(await heardIn(() => resident.update(issueId, words))).toEqual([[], [], []])

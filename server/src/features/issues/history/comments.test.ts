@@ -54,7 +54,7 @@ describe('the notes log', () => {
     )
   })
 
-  it('the notes log shows internal notes to staff and contractors, and to no resident on any path [API-38]', async () => {
+  it('the notes log shows internal notes to staff and contractors, but to no resident in any call [API-38]', async () => {
     const issueId = await build()
     await addNote(issueId, '2026-01-09T08:00:00Z', 'Public words.')
     await addNote(issueId, '2026-01-09T09:00:00Z', 'Secret words.', true)
@@ -76,7 +76,7 @@ describe('the notes log', () => {
     expect(JSON.stringify(mails)).not.toContain('Secret')
   })
 
-  it('the notes log ignores the internal mark from people who may not write internal notes', async () => {
+  it('the notes log shows a note as public if its author marks it as internal but may not write internal notes', async () => {
     const issueId = await build()
     const answer = await resident.update(issueId, {
       status: 'Withdrawn',

@@ -20,7 +20,7 @@ import type { Target } from '../../../policy/scopes.ts'
 
 const SYSTEM_NAME = 'System'
 
-/** People of the reporter's side, apart from this reader, whose names this reader may know. */
+/** The people of the reporter's side, other than this reader, whose names this reader may see. */
 export interface Naming {
   reporterId: number | null
   seesReporter: boolean
@@ -75,8 +75,8 @@ interface Stand {
 }
 
 /**
- * The version and last change of an issue as this reader may know them. A note alone changes no row, so a note counts
- * only for people who can read it. A note that staff took back still counts.
+ * The version and the last change of an issue as this reader may see them. A note without other changes does not change
+ * the row, so it counts only for people who can read it. A note that staff took back still counts.
  */
 export function standFor(reader: NoteReader, { version, updatedAt }: Stand, notes: readonly Note[]): Stand {
   const alone = notes.filter(({ kind }) => kind === 'noteAdded')
@@ -100,8 +100,8 @@ export interface NoteTelling {
 }
 
 /**
- * The history as this reader may see it. The history has no notes for other readers, and no entries with nothing but
- * such a note.
+ * Presents the history as this reader may see it. Leaves out notes that the reader may not read, and entries that
+ * contain nothing else.
  */
 export function presentIssueEvents(
   entries: readonly IssueEventRow[],

@@ -21,23 +21,26 @@ export interface NewIssueEvent {
   noFaultFound?: boolean
   note?: string | undefined
   audience?: Audience
-  /** The audience of a note in the conversation. Older notes have none. */
+  /** The audience of a note in the conversation. Older notes have no audience here. */
   audiences?: Audience[]
   noteId?: number
-  /** The other issue of a merge. */
+  /** The id of the other issue of a merge. */
   otherId?: number
   /** The work order that the note is about, and whether its firm wrote the note. */
   orderId?: number | undefined
   byFirm?: boolean
-  /** How the note came by email, if it did: from its author or from an unknown address. */
+  /**
+   * The sender of a note that came by email: its author or an unknown address. Undefined if the note did not come by
+   * email.
+   */
   mailedBy?: MailedBy
-  /** The whole email, if the note is only part of it. */
+  /** The whole email. Undefined if the note contains all of it. */
   wholeEmail?: string | undefined
   /** Identifies the note if the client sends the same call again. */
   noteHash?: string | undefined
 }
 
-/** Adds a row to the issue's history and returns its id. Without an actor, the entry is the system's. */
+/** Adds a row to the issue's history and returns its id. Without an actor, the entry belongs to the system. */
 export async function insertIssueEvent(
   ctx: SystemCtx & { db: Tx; actor?: Actor },
   {
@@ -152,14 +155,14 @@ export interface IssueEventRow extends NoteFacts {
   noteId: number | null
   /** The job number of the other issue of a merge. */
   otherJobId: number | null
-  /** The work order of the note, if the note is about one. */
+  /** The id of the work order that the note is about. Null if the note is about no work order. */
   orderId: number | null
   firmName: string | null
   byFirm: boolean
   bySide: boolean
   /** True if the note is only part of an email, and the server keeps the whole email. */
   hasWholeEmail: boolean
-  /** The verdict, if the entry records one. */
+  /** The answer whether the issue is fixed. Null if the entry does not record an answer. */
   answer: Answer | null
   stars: number | null
 }

@@ -17,7 +17,7 @@ import { namingOf, presentIssueEvents } from './present.ts'
 import { findLastMover, UNNAMED_CONTACT, UNNAMED_REPORTER } from './queries.ts'
 import type { IssueEventRow } from './queries.ts'
 
-/** Presents these history entries. Leaves out what this reader cannot see. */
+/** Presents the given history entries. Leaves out everything that this reader may not see. */
 export async function presentHistory(
   ctx: Ctx,
   issue: IssueRow,
@@ -46,14 +46,17 @@ export async function presentHistory(
   })
 }
 
-/** The occupant, if somebody else reported the issue for them. Some readers are not allowed to see the name. */
+/**
+ * Returns the occupant if another person reported the issue for them. Hides the occupant's name from readers who may
+ * not see it.
+ */
 function reportedFor(actor: Actor, issue: IssueRow): { name: string; source: ReportSource | null } | null {
   const { reporterId, reportedBy, source } = issue
   if (reporterId === null || reportedBy === null || reporterId === reportedBy) return null
   return { name: reporterAs(actor, issue), source }
 }
 
-/** Describes the readers of a note. Names the reporter only if this reader may know them. */
+/** Describes the readers of a note. Names the reporter only if this reader may see the reporter's name. */
 export function readersFor(
   { actor }: Ctx,
   issue: IssueRow,
@@ -82,7 +85,7 @@ function reporterAs(actor: Actor, issue: IssueRow): string {
   return isNamed ? `${issue.reporterFirstName} ${issue.reporterLastName}` : UNNAMED_REPORTER
 }
 
-/** Tells staff why a step is too late: the current status, and who moved the issue there. */
+/** Returns the reason why a step by staff is too late: the current status, and who moved the issue there. */
 export async function whyTooLate(ctx: Ctx, issue: IssueRow, to: IssueStatus): Promise<string> {
   return tooLate(issue.status, to, await nameLastMover(ctx, issue.id))
 }

@@ -47,7 +47,7 @@ describe('the report of a former resident', () => {
     expect(await read(manager)).toMatchObject({ status: 'Resolved' })
   })
 
-  it('a former resident’s report shows them no expected day and no emergency that staff decided on after they left [TALK-200]', async () => {
+  it('the report of a former resident shows them no emergency and no expected day that staff set after the resident left [TALK-200]', async () => {
     await db.updateTable('issues').set({ emergency_kind: 'water' }).where('id', '=', story.issueId).execute()
     await leave()
     const priority = { priority: 'Emergency', reason: 'The floor is wet.' }
@@ -57,7 +57,7 @@ describe('the report of a former resident', () => {
     expect(await read(manager)).toMatchObject({ emergencyKind: 'water' })
   })
 
-  it('the report of a former resident hides texts that staff changed later, in every output and from every search [TALK-201]', async () => {
+  it('the report of a former resident hides texts that staff changed later from the resident, in every output and every search [TALK-201]', async () => {
     await leave()
     const edit = { title: 'Zebrawood floor', description: 'Quokka seen there.', notes: 'Known better now.' }
     expect((await manager.update(story.issueId, edit)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('the report of a former resident', () => {
   })
 
   it.each([false, true])(
-    'a former resident’s copy of their data includes the report’s access details, unless staff changed them later (changed: %s) [TALK-201]',
+    'a former resident’s copy of their data includes the access details of the report, unless staff changed the details later (changed: %s) [TALK-201]',
     async (isChanged) => {
       const path = `/issues/${story.issueId}/access`
       const own = { mayEnter: true, times: 'Weekdays after noon', pets: null }
@@ -126,7 +126,7 @@ describe('the report of a former resident', () => {
     },
   )
 
-  it('the report of a former resident accepts no step, edit or file from them, and the firm’s work order stays unchanged [TALK-202]', async () => {
+  it('the report of a former resident accepts no step, edit or file from that person, so the firm’s work order stays unchanged [TALK-202]', async () => {
     const firmId = await buildFirm(test.services, { name: 'Weir Plumbing' })
     const orderId = await buildOrder(test.services, { issueId: story.issueId, firmId, status: 'Booked' })
     await leave()

@@ -43,7 +43,9 @@ export async function updateMailed(
     .execute()
 }
 
-/** Returns the whole email of a note. Undefined if the note is the whole email, or no longer exists. */
+/**
+ * Returns the whole email of a note. Undefined if the note contains all of the email, or if the email has been deleted.
+ */
 export async function findWholeEmail(
   { db }: SystemCtx,
   issueId: number,
@@ -62,7 +64,7 @@ export interface UnknownMail {
   noteId: number
   /** The sender's address as the email states it. */
   sender: string | null
-  /** The person whose reply the email claims to be. */
+  /** The id of the person that the email claims to be from. */
   userId: number
   person: string
   audience: WrittenAudience
@@ -78,7 +80,7 @@ function unknownMails({ db }: SystemCtx) {
       .select(sql<string>`u.first_name || ' ' || u.last_name`.as('person'))
       // The code writes only values of this type to the column.
       .select(sql<WrittenAudience>`r.audience`.as('audience'))
-      // A check constraint requires a note for these emails.
+      // A check constraint requires a note for emails from unknown addresses.
       .$narrowType<{ noteId: number }>()
   )
 }

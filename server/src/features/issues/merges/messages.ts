@@ -6,15 +6,18 @@ import type { IssueRow } from '../queries.ts'
 import { commentParagraph, NEW_NOTE } from '../rules.ts'
 import type { Quote } from '../rules.ts'
 
-/** Notifies the reporter of a merged issue that an earlier report handles it. Never says who sent that report. */
+/**
+ * Notifies the reporter of a merged issue that an earlier report handles it. The email never names the reporter of the
+ * earlier report.
+ */
 export async function notifyMerged(ctx: ChangeCtx, issue: IssueRow): Promise<void> {
   await notifyChange(ctx, issue, null, {
     subject: `Your report joins an earlier one: ${issue.title}`,
     isLast: true,
     paragraphs: [
       `Your report "${issue.title}" joins an earlier one about the same problem.`,
-      'We handle both reports together, so you don’t need to report the problem again. You will get news of the work.',
-      'Your report is no longer in your lists. The link in this email still leads to it, and so does the news under For you.',
+      'We handle both reports together, so you don’t need to report the problem again. You will get news about the work.',
+      'Your report is no longer in your lists. You can still open your report with the link in this email, or from the news under For you.',
     ],
   })
 }
@@ -24,7 +27,7 @@ export async function notifyUnmerged(ctx: ChangeCtx, issue: IssueRow): Promise<v
   await notifyChange(ctx, issue, null, {
     subject: `Your report is handled separately: ${issue.title}`,
     paragraphs: [
-      `Your report "${issue.title}" is no longer handled together with an earlier one.`,
+      `We no longer handle your report "${issue.title}" together with an earlier one.`,
       isFinal(issue.status)
         ? `Your report ended together with the earlier one and stays ${label}. If the problem is still there, please report it again.`
         : `Your report is now ${label}, and you will get separate news about it.`,

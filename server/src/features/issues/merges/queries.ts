@@ -8,7 +8,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { rowsOf } from '../../../db/rows.ts'
 import { AppError } from '../../../errors.ts'
 
-/** Returns the issue that handles a merged one. Undefined if the issue is not merged. */
+/** Returns the id of the issue that handles a merged issue. Undefined if the issue is not merged. */
 export async function findHandlingId({ db }: SystemCtx, issueId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('issues')
@@ -35,7 +35,10 @@ export async function findMerged({ db }: SystemCtx, issueId: number): Promise<Me
     .execute()
 }
 
-/** Whether an issue that is merged into this one has another reporter, or was reported by staff without a reporter. */
+/**
+ * Whether an issue that is merged into this issue has a different reporter, or was reported by staff without a
+ * reporter.
+ */
 export async function hasOtherReport(
   { db }: SystemCtx,
   { id, reporterId }: { id: number; reporterId: number | null },
@@ -66,8 +69,8 @@ export interface MergeRow {
 }
 
 /**
- * Locks these issues and the issues merged into them, lowest id first. Locking each issue with its merged ones in turn
- * could deadlock with another such change.
+ * Locks these issues and the issues merged into them, lowest id first. Without this order, two such changes could
+ * deadlock.
  */
 export async function lockWithMerged({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   const wanted = sql`unnest(${[...ids]}::bigint[]) as w (id)`
@@ -76,7 +79,7 @@ export async function lockWithMerged({ db }: SystemWriteCtx, ids: readonly numbe
     order by id for update`.execute(db)
 }
 
-/** All merges into this issue, including undone ones, oldest first. */
+/** All merges into this issue, including undone merges, oldest first. */
 export async function findMerges({ db }: SystemCtx, olderId: number): Promise<MergeRow[]> {
   return (
     db
@@ -100,7 +103,8 @@ export async function findMerges({ db }: SystemCtx, olderId: number): Promise<Me
 }
 
 /**
- * Records that somebody decided about the priority or the flag, so that undoing an earlier merge does not change it.
+ * Records that somebody decided the priority or the flag, so that undoing an earlier merge does not change the decided
+ * value.
  */
 export async function settleMerges(
   { db }: SystemWriteCtx,
@@ -129,8 +133,8 @@ export async function updateOwnFlag(
 }
 
 /**
- * Finds the chain of issues above a merged one: first its next older issue, and last the issue that handles all of
- * them.
+ * Finds the chain of issues into which an issue is merged: first the next older issue, and last the issue that handles
+ * all of them.
  */
 export async function findOlder({ db }: SystemCtx, issueId: number): Promise<number[]> {
   const rows = await rowsOf(
@@ -147,8 +151,8 @@ export async function findOlder({ db }: SystemCtx, issueId: number): Promise<num
 }
 
 /**
- * Locks these issues and all issues above them, lowest id first, as a merge does. Returns the issues above, the next
- * older one first. Throws CONFLICT if somebody merged or separated one of them at the same moment.
+ * Locks these issues and all issues into which they are merged, lowest id first, as a merge does. Returns the older
+ * issues, newest first. Throws CONFLICT if somebody merged or separated one of the issues at the same moment.
  */
 export async function lockWithOlder(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
   const above = await findAbove(ctx, ids)
@@ -165,7 +169,7 @@ async function findAbove({ db }: SystemCtx, ids: readonly number[]): Promise<num
   const rows = await rowsOf(
     db,
     { id: z.int() },
-    // Every issue is older than the issues that are merged into it.
+    // Every issue is older than the issues that are merged into it, so the ids give the order of the chain.
     sql`with recursive above as (
         select m.older_id as id from issue_merges m
         where m.younger_id = any(${[...ids]}::bigint[]) and m.undone_at is null
@@ -176,8 +180,8 @@ async function findAbove({ db }: SystemCtx, ids: readonly number[]): Promise<num
 }
 
 /**
- * Moves the issues that were merged into these issues to the next older issue, because the records of these issues' own
- * merges will be deleted. The new records have the older issue's values from before its first merge.
+ * Redirects merges into these issues to the next older issue, because the merges of these issues will be deleted. The
+ * redirected merges have the older issue's values from before its first merge.
  */
 export async function passMergesOn({ db }: SystemWriteCtx, ids: readonly number[]): Promise<void> {
   const between = await rowsOf(

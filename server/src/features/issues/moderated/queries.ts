@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts'
 import { where } from '../../../policy/scopes.ts'
 import { SCOPE_COLUMNS } from '../../../policy/issueScope.ts'
 
-/** Returns the ids of the issues among these that this person looks after as staff. */
+/** Returns the ids of those issues among `issueIds` that this person manages as staff. */
 export async function findModerated(ctx: Ctx, issueIds: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .selectFrom('issues as i')

@@ -15,7 +15,10 @@ import { quietBefore } from './rules.ts'
 const listOf = (statuses: readonly IssueStatus[]): RawBuilder<unknown> =>
   sql.join(statuses.map((status) => sql.lit(status)))
 
-/** Condition on `issues as i`. The index and `isQuiet` have the same condition. */
+/**
+ * Condition on `issues as i` for issues without activity since `before`. The index and `isQuiet` use the same
+ * condition.
+ */
 export const isQuietSince = (before: Date): RawBuilder<unknown> =>
   sql`i.status in (${listOf(LIVE_STATUSES)}) and coalesce(i.active_at, i.updated_at) < ${before}`
 
@@ -51,7 +54,10 @@ export async function updateConversation(
     .execute()
 }
 
-/** Removes the note opened at `openedAt` as the answer by staff. The last answer before that note counts instead. */
+/**
+ * The note opened at `openedAt` no longer counts as the answer by staff. The last answer before that note counts
+ * instead.
+ */
 export async function forgetAnswer({ db }: SystemWriteCtx, issueId: number, openedAt: Date): Promise<void> {
   await db
     .updateTable('issues as i')

@@ -32,7 +32,9 @@ export function noteReaderOf(
   return { userId: actor.userId, isReporter, belongs, leftAt, contact: contactOf(actor, target) }
 }
 
-/** Returns the rights of a contact. For anything from before they were named, these depend only on their roles. */
+/**
+ * Returns the rights of a person as the contact. For notes from before they became the contact, only their roles count.
+ */
 function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }): NoteReader['contact'] {
   if (target.contactId !== actor.userId || !target.contactSince) return undefined
   const before = { ...target, contactId: null }
@@ -43,10 +45,7 @@ function contactOf(actor: Actor, target: Target & { contactSince?: Date | null }
   }
 }
 
-/**
- * Whether somebody can read the report only as its reporter or contact. The day on which that person left the home then
- * matters.
- */
+/** Whether somebody can read the report only as its reporter or contact, and might have left the home. */
 export function mayHaveLeft(actor: Actor, target: Target): boolean {
   return (
     (target.reporterId === actor.userId || target.contactId === actor.userId) &&
@@ -72,8 +71,8 @@ export function writableUntil({ status, closedAt, updatedAt }: WritingFacts): Da
 }
 
 /**
- * Whether the state allows writing: for staff until the issue is anonymised, for the reporter until the conversation
- * is over.
+ * Whether the state of the issue allows notes: by staff until the issue is anonymised, by the reporter until
+ * `writableUntil`.
  */
 export function isWritable(issue: WritingFacts, isStaff: boolean, now: Date): boolean {
   if (issue.isAnonymised) return false
@@ -90,7 +89,7 @@ interface ActivityFacts {
 
 const LIVE: readonly IssueStatus[] = LIVE_STATUSES
 
-/** A live issue without activity since this moment is quiet. */
+/** A live issue is quiet if it has had no activity since the returned time. */
 export const quietBefore = (now: Date): Date => new Date(now.getTime() - QUIET_DAYS * DAY_MS)
 
 export function isQuiet({ status, activeAt, updatedAt }: ActivityFacts, now: Date): boolean {

@@ -22,7 +22,7 @@ export async function removeReportersFrom(
   const isOfThem = isOneOf(ids)
   const above = await lockWithOlder(ctx, ids)
   await removeAuthors(ctx, ids)
-  // The deleted unlocks would show the reporter's contact details to the firm.
+  // Deletes the unlocks, because they would show the reporter's contact details to the firm.
   await db
     .deleteFrom('order_link_unlocks')
     .where(
@@ -60,7 +60,7 @@ export async function removeReportersFrom(
 }
 
 /**
- * Removes the flag of a removed reporter from the older issues too. Undoing a merge must not bring it back. The flag
+ * Removes the flag of a removed reporter from the older issues too, so that undoing a merge does not restore it. A flag
  * that comes from merged issues belongs to other people, and stays.
  */
 async function keepOthersFlags(
@@ -76,8 +76,8 @@ async function keepOthersFlags(
   const isFlagged = sql<boolean>`(${OWN_FLAG} or exists (select from issue_merges m
     join issues y on y.id = m.younger_id where m.older_id = i.id and m.undone_at is null
     and not m.vulnerable_settled and y.vulnerable_persons))`
-  // The updates run one after the other. Each issue takes the flag from the issues merged into it, which have higher
-  // ids.
+  // The updates run one after another, highest id first, because each issue takes the flag from the issues merged into
+  // it, which have higher ids.
   for (const id of [...new Set([...ids, ...above])].toSorted((one, other) => other - one))
     await db
       .updateTable('issues as i')

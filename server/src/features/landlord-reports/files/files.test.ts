@@ -23,7 +23,7 @@ beforeAll(async () => {
   const home = await buildProperty(test.services, { developmentId: mill, name: 'Flat 7' })
   const house = await buildProperty(test.services, { developmentId: yard })
   manager = await signIn(test, 'PMGR', home)
-  // This home of the person is outside the manager's development.
+  // The manager is only a tenant in this home, which is outside the development that they manage.
   await mapUser(test.services, manager.userId, house, 'TENANT')
   const person = { firstName: 'Zebedee', lastName: 'Quill', phoneNumber: '+447700900123' }
   const { userId: reporterId } = await signIn(test, 'TENANT', home, person)
@@ -74,7 +74,7 @@ describe('the report as a file', () => {
     const { id, state } = (await ask(manager)).json<LandlordReportFile>()
     expect(state).toBe('making')
     expect((await fileOf(manager, id)).statusCode).toBe(404)
-    // A second click does not start another file.
+    // If somebody clicks twice, the server does not start another file.
     expect((await ask(manager)).json()).toMatchObject({ id })
     await run(id)
     expect(await listOf(manager)).toEqual([
@@ -135,7 +135,7 @@ describe('the report as a file', () => {
     expect(screen).not.toMatch(/zebedee|quill|7700|vulnerable|water/i)
   })
 
-  it('the report as a file is only for the requester, for a development of their portfolio [PACK-09]', async () => {
+  it('the report as a file can be requested only for a development that the person manages, and only its requester can fetch it [PACK-09]', async () => {
     expect((await manager.get(`/reports/landlord?developmentId=${yard}&month=${MONTH}`)).statusCode).toBe(404)
     expect((await ask(manager, yard)).statusCode).toBe(404)
     expect((await ask(manager, 99_999_999)).statusCode).toBe(404)
@@ -170,7 +170,7 @@ describe('the report as a file', () => {
     expect((await storedKeys()).length).toBe(before)
   })
 
-  it('the report as a file is stored once, however often its job dies [PACK-10]', async () => {
+  it('the report as a file is stored only once, even if its job fails or runs twice [PACK-10]', async () => {
     const { id } = (await ask(manager)).json<LandlordReportFile>()
     const before = await storedKeys()
     const { files } = test.services
@@ -178,7 +178,7 @@ describe('the report as a file', () => {
     await expect(run(id)).rejects.toThrow('died while writing')
     write.mockRestore()
     expect((await listOf(manager))[0]?.state).toBe('making')
-    // The job runs twice at once, as if the queue had wrongly considered the first run dead.
+    // The job runs twice at the same moment, as if the queue had restarted a job that was still running.
     const outcomes = await Promise.allSettled([run(id), run(id)])
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
     await run(id)
@@ -195,7 +195,7 @@ describe('the report as a file', () => {
     expect((await ask(manager)).json<LandlordReportFile>().id).not.toBe(id)
   })
 
-  it('the report as a file is deleted after a day, with its file [PACK-11]', async () => {
+  it('the report as a file is deleted after a day, from the list and from the file store [PACK-11]', async () => {
     const before = await storedKeys()
     const id = await made(manager)
     const { rows } = await sql<{ hours: number }>`

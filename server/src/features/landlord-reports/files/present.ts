@@ -124,7 +124,11 @@ function openBlocks({ ages, openIssues, issues }: LandlordReport): PdfBlock[] {
   return [
     ...head,
     ...(isCut
-      ? [paragraph(`Only the ${countText(openIssues.length)} oldest of ${countText(issues.open)} are shown.`)]
+      ? [
+          paragraph(
+            `Only the oldest ${countText(openIssues.length)} of ${countText(issues.open)} open issues are shown.`,
+          ),
+        ]
       : []),
     {
       kind: 'table',

@@ -27,7 +27,7 @@ it('nobody can become a manager while they work for a firm [FIRM-20]', async () 
     ])
   }
   expect(await rolesOf(services, userId)).toEqual([`TENANT ${home}`])
-  // People who work for a firm can still hold a role that is not staff.
+  // People who work for a firm can still hold a role that is not a staff role.
   expect((await assignRole(admin, userId, home, 'LEASE')).statusCode).toBe(201)
   await services.db.deleteFrom('firm_people').where('user_id', '=', userId).execute()
   expect((await assignRole(admin, userId, home, 'PMGR')).statusCode).toBe(201)

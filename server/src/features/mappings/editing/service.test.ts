@@ -67,7 +67,7 @@ describe('a role at a property', () => {
     ['LETTINGAGENT', 201, 201],
     ['TENANT', 201, 201],
   ])(
-    'a role at a property assigned as %s gets the status %i for an administrator and %i for a manager [T19] [ROLE-01]',
+    'a role at a property, assigned as %s, gets the HTTP status %i for an administrator and %i for a manager [T19] [ROLE-01]',
     async (role, forAdmin, forManager) => {
       for (const [caller, expected] of [
         [admin, forAdmin],
@@ -139,7 +139,7 @@ describe('a role at a property', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${sister}`])
   })
 
-  it('a call removes all of its roles at a property, or none of them [API-67] [MAPPING-12]', async () => {
+  it('a call that removes several roles removes either all of them or none [API-67] [MAPPING-12]', async () => {
     const ada = await person([home, 'TENANT'], [home, 'LEASE'], [sister, 'TENANT'])
     const bob = await person([home, 'TENANT'])
     const bad = await removeRoles(manager, [ada, home, 'LEASE'], [bob, home, 'CONTRACTOR'])
@@ -174,7 +174,7 @@ describe('a role at a property', () => {
 })
 
 describe('the reach of a manager over roles', () => {
-  it('the reach of a manager over roles covers their portfolio, and everything else seems not to exist [T19]', async () => {
+  it('the reach of a manager over roles covers only their portfolio, and the server answers NOT_FOUND for other people and properties [T19]', async () => {
     const resident = await person([home, 'TENANT'])
     const stranger = await person([elsewhere, 'TENANT'])
     for (const answer of [
@@ -187,7 +187,7 @@ describe('the reach of a manager over roles', () => {
     expect(await rolesOf(test.services, stranger)).toEqual([`TENANT ${elsewhere}`])
   })
 
-  it('the reach of a manager over roles includes people with another home elsewhere, but only for the manager’s own properties', async () => {
+  it('the reach of a manager over roles includes people who also have a home elsewhere, but only their roles at the manager’s properties', async () => {
     const both = await person([home, 'TENANT'], [elsewhere, 'TENANT'])
     expect((await assignRole(manager, both, home, 'LEASE')).statusCode).toBe(201)
     expect((await removeRoles(manager, [both, elsewhere, 'TENANT'])).statusCode).toBe(404)

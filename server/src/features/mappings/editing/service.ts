@@ -40,7 +40,10 @@ export async function assignRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
       requireActive(account)
       const [added] = await insertRoles(tx, account.id, [body.propertyId], role)
       if (added === undefined)
-        throw new AppError('CONFLICT', `This person already has the role ${ROLE_LABELS[role]} there.`)
+        throw new AppError(
+          'CONFLICT',
+          `This person already has the role ${ROLE_LABELS[role]} at this property.`,
+        )
       await emitAudit(tx, {
         action: 'user.assignRole',
         object: { type: 'user', id: account.id },
@@ -97,7 +100,7 @@ export async function assignDevelopmentRole(
   })
 }
 
-/** Replaces all roles of the person at the property with this one. */
+/** Replaces all roles of the person at the property with the given role. */
 export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise<Mapping> {
   return withTransaction(ctx, async (tx) => {
     const { account, developmentId } = await lockAt(tx, body)
@@ -118,11 +121,11 @@ export async function updateRole(ctx: Ctx, { body }: Input<AssignRole>): Promise
   })
 }
 
-/** Removes all of these roles. If one can't be removed, removes none. */
+/** Removes all of the given roles. If one role can't be removed, removes none. */
 export async function removeRoles(ctx: Ctx, { body }: Input<RemoveRoles>): Promise<RemovedRoles> {
   if (body.length === 0) return { removed: 0 }
   return withTransaction(ctx, async (tx) => {
-    // Lock people in a fixed order, so that two calls of this kind can't deadlock.
+    // Locks people in a fixed order, so that two calls of this kind can't deadlock.
     for (const [userId, roles] of [...Map.groupBy(body, (role) => role.userId)].sort(([a], [b]) => a - b)) {
       let account: AccountRow | undefined
       for (const role of roles) account = await removeRole(tx, { ...role, userId }, account)

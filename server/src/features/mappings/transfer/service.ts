@@ -46,7 +46,7 @@ export async function importMappings(ctx: Ctx, { body }: { body: ImportCsv }): P
     const unknown = plan.strangers.map(({ line }) => ({
       line,
       column: 'email',
-      message: 'You do not manage anybody with this email address.',
+      message: 'You do not manage anybody with this email address. Check the address.',
     }))
     const errors = [...file.errors, ...plan.errors, ...unknown]
     const counts = { added: plan.grants.length, changed: 0, unchanged: plan.unchanged }

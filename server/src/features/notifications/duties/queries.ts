@@ -65,8 +65,8 @@ interface Warned {
 }
 
 /**
- * Adds a notification for the owner of the issue. Managers also get one if requested, or if nobody owns the issue. If
- * there are no managers, administrators get it instead.
+ * Adds a notification for the owner of the issue. Managers also get a notification if the caller requests it, or if
+ * nobody owns the issue. If there are no managers, administrators get the notification instead.
  */
 export async function insertWarned(
   ctx: SystemWriteCtx,
@@ -88,9 +88,9 @@ export async function insertWarned(
 interface NewReport {
   issueId: number
   developmentId: number
-  /** The author of a report gets no notification about it. */
+  /** The id of the author of a report, who gets no notification about it. */
   authorId: number
-  /** The first owner, if they need a notification. Null if they do not. */
+  /** The id of the first owner, if they need a notification. Otherwise null. */
   ownerId: number | null
   at: Date
 }
@@ -102,8 +102,8 @@ export interface ReportReceiver extends Receiver {
 }
 
 /**
- * Adds notifications for the managers of the development, or administrators if it has none, and for the owner. Returns
- * the receivers.
+ * Adds notifications for the owner and for the managers of the development. If there are no managers, administrators
+ * get the notifications instead. Returns the receivers.
  */
 export async function insertNewReport(ctx: SystemWriteCtx, report: NewReport): Promise<ReportReceiver[]> {
   return insertReceivers(ctx.db, report)

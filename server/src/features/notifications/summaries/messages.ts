@@ -26,9 +26,9 @@ export async function notifySummary(
     isAboutOthers: items.some(({ kind }) => !OWN_KINDS.includes(kind)),
     stop: { mail: 'summary', userId: to.userId },
     paragraphs: [
-      'You have not read these yet:',
+      'You have not read these updates yet:',
       [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
-      `See all: ${ctx.services.publicUrl}/notifications`,
+      `See all updates: ${ctx.services.publicUrl}/notifications`,
     ],
   })
 }

@@ -5,7 +5,9 @@ import { actorOf, HOLDINGS, holdingsOf } from '../../../policy/holdings.ts'
 import { COLUMNS, items } from '../queries.ts'
 import type { ItemRow } from '../queries.ts'
 
-/** Clears the waiting marks of the daily email, and returns the notification ids by person. */
+/**
+ * Takes all notifications for the daily email, so that no later email contains them again. Returns their ids by person.
+ */
 export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, number[]>> {
   const rows = await ctx.db
     .updateTable('notifications')
@@ -17,7 +19,7 @@ export async function takeAwaiting(ctx: SystemWriteCtx): Promise<Map<number, num
   return new Map([...taken].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
 }
 
-/** The people among these who can sign in, with their current rights. */
+/** Finds those of the given people who can sign in, with their current rights. */
 export async function findReaders(
   ctx: SystemCtx,
   userIds: readonly number[],
@@ -38,7 +40,10 @@ export async function findReaders(
   }))
 }
 
-/** Finds the unread notifications in this list that the person still wants by email, newest first. */
+/**
+ * Finds those of the given notifications that are unread and of a kind that the person still gets by email, newest
+ * first.
+ */
 export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<ItemRow[]> {
   return (
     items(ctx)
@@ -46,7 +51,8 @@ export async function findAwaited(ctx: Ctx, ids: readonly number[]): Promise<Ite
         join.onRef('c.user_id', '=', 'n.user_id').onRef('c.kind', '=', 'n.kind'),
       )
       .where(sql<boolean>`n.id = any(${ids}::bigint[])`)
-      // Notifications that were already waiting are sent today, even if the person has changed to emails at once.
+      // Notifications that were stored for the daily email are sent in it, even if the person has since chosen
+      // immediate emails.
       .where(sql<boolean>`c.choice is distinct from 'never'`)
       .where('n.read_at', 'is', null)
       .select(COLUMNS)

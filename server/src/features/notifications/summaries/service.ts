@@ -10,7 +10,8 @@ import { findAwaited, findReaders, takeAwaiting } from './queries.ts'
 const NAME = 'notifications.summarise'
 
 /**
- * Runs once a day, from 8:00. Sends one email to everybody with unread notifications of the kinds that they want daily.
+ * Runs once a day, from 8:00. Sends one email to each person with unread notifications of kinds for which they chose
+ * the daily email.
  */
 export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
@@ -18,7 +19,7 @@ export async function sendSummaries(ctx: SystemCtx): Promise<void> {
   await withTransaction(ctx, async (tx) => {
     if (!(await claimDay(tx, NAME, timeZone))) return
     let people = 0
-    // Takes the notifications first, so that later ones wait for tomorrow's email.
+    // Takes the notifications first, so that notifications that arrive later go into the next daily email.
     const taken = await takeAwaiting(tx)
     for (const { actor, ...to } of await findReaders(tx, [...taken.keys()])) {
       const items = await findAwaited({ ...tx, actor }, taken.get(actor.userId) ?? [])

@@ -48,7 +48,7 @@ const issueOf = async (orderId: number): Promise<number> => {
 const followOn = (orderId: number) =>
   world.worker.post(`/orders/${orderId}/follow-on`, { key: randomUUID(), words: 'A part is missing.' })
 
-/** The audit of what firms opened at a place, as the manager reads it. */
+/** Returns the audit events about notes that firms opened at a place, as the manager sees them. */
 const looksAt = async (placeId: number): Promise<AuditEvent[]> =>
   (await world.manager.get(`/audit/events?object=property-${placeId}&action=accessNote.readByFirm`)).json<
     AuditEvent[]
@@ -70,7 +70,7 @@ describe('keys and access notes of a booked visit', () => {
   const open = (by = world.worker, id = orderId, note = noteId) =>
     by.post(`/orders/${id}/access-notes/${note}/open`)
 
-  it('are listed by name and opened one at a time by the people of the firm, and each look is audited [BLD-235]', async () => {
+  it('keys and access notes of a booked visit are listed by name and opened one by one by the firm, and each opening is audited [BLD-235]', async () => {
     expect((await list()).json<VisitAccessNote[]>()).toEqual([{ accessNoteId: noteId, name: 'Front door' }])
     const before = await looksAt(world.home)
     const answer = await open()
@@ -100,7 +100,7 @@ describe('keys and access notes of a booked visit', () => {
     expect((await world.manager.get('/audit/events')).body).not.toContain('zq')
   })
 
-  it('are refused to another firm, to residents, and for another place, and no such call is audited as a look [BLD-235]', async () => {
+  it('keys and access notes of a booked visit are refused to other firms and residents and for another place, without an audit event [BLD-235]', async () => {
     const before = await looksAt(world.home)
     for (const [by, status] of [
       [world.other, 404],
@@ -117,7 +117,7 @@ describe('keys and access notes of a booked visit', () => {
     expect(await looksAt(world.home)).toEqual(before)
   })
 
-  it('open by the link after its code was entered in this browser, and each look is audited [BLD-235]', async () => {
+  it('keys and access notes of a booked visit can be opened by the link only in a browser where its code was entered, and each opening is audited [BLD-235]', async () => {
     const { token, unlock } = await unlockOf(orderId)
     const before = await looksAt(world.home)
     const names = await world.byLink('access-notes', { token, unlock })
@@ -140,7 +140,7 @@ describe('keys and access notes of a booked visit', () => {
     expect(await looksAt(world.home)).toHaveLength(before.length + 1)
   })
 
-  it('are shown only from the booking to the end of the visit [BLD-236]', async () => {
+  it('keys and access notes of a booked visit are shown only from the booking to the end of the visit [BLD-236]', async () => {
     const early = await world.order('Accepted')
     const refused = (answer: Answer) => [answer.statusCode, answer.json<{ message: string }>().message]
     expect((await list(world.worker, early)).json()).toEqual([])
@@ -160,7 +160,7 @@ describe('keys and access notes of a booked visit', () => {
     expect((await world.byLink('access-notes/open', byLink)).statusCode).toBe(404)
   })
 
-  it('stop with a new link, with the firm, and with the person who leaves it [BLD-236]', async () => {
+  it('keys and access notes of a booked visit are hidden after the link is renewed, the firm becomes inactive or the person leaves the firm [BLD-236]', async () => {
     const { db } = world.test.services
     const old = { ...(await unlockOf(orderId)), accessNoteId: noteId }
     await world.manager.post(`/orders/${orderId}/link`)
@@ -178,7 +178,7 @@ describe('keys and access notes of a booked visit', () => {
     expect((await open()).statusCode).toBe(200)
   })
 
-  it('are withheld at a home that nobody may enter without the resident, but not in common parts [BLD-236]', async () => {
+  it('keys and access notes of a booked visit are hidden if nobody may enter the home without the resident, but shown for common parts [BLD-236]', async () => {
     const { services } = world.test
     const enter = async (id: number, may_enter: boolean) =>
       services.db
@@ -211,7 +211,7 @@ describe('keys and access notes of a booked visit', () => {
       { accessNoteId: plantRoom, name: 'Plant room' },
     ])
     expect((await open(world.worker, shared, plantRoom)).json()).toMatchObject(DETAILS)
-    // The key of the home is not one of the common parts.
+    // The access note with the key of the home does not belong to the common parts.
     expect((await open(world.worker, shared, noteId)).statusCode).toBe(404)
     const reads = (await world.resident.get('/account/data-reads')).json<DataRead[]>()
     expect(reads.filter(({ what }) => what === 'accessNote').flatMap(({ jobIds }) => jobIds)).not.toContain(
@@ -219,7 +219,7 @@ describe('keys and access notes of a booked visit', () => {
     )
   })
 
-  it('are withheld at a home whose reporter has moved out or lost their account [BLD-238]', async () => {
+  it('keys and access notes of a booked visit are hidden if the reporter has moved out or no longer has an account [BLD-238]', async () => {
     const { services } = world.test
     const { userId } = world.resident
     await services.db.deleteFrom('property_roles').where('user_id', '=', userId).execute()
@@ -243,7 +243,7 @@ describe('keys and access notes of a booked visit', () => {
     return (await row.executeTakeFirstOrThrow()).job_id
   }
 
-  it('of a home are in the list of data reads of its resident, by the name of the firm [DATA-204]', async () => {
+  it('keys and access notes of a booked visit that a firm opens appear in the resident’s list of data reads, with the firm’s name [DATA-204]', async () => {
     const reads = async () => (await world.resident.get('/account/data-reads')).json<DataRead[]>()
     const before = await reads()
     await open()
@@ -262,7 +262,7 @@ describe('keys and access notes of a booked visit', () => {
     expect(neighbour.json<DataRead[]>().filter(({ what }) => what === 'accessNote')).toEqual([])
   })
 
-  it('appear in no order, list, PDF, export, search, email or row in plain text [BLD-236]', async () => {
+  it('keys and access notes of a booked visit are in no order, list, PDF, export, search or email, and in no row in plain text [BLD-236]', async () => {
     await open()
     const { token, unlock } = await unlockOf(orderId)
     const issueId = await issueOf(orderId)

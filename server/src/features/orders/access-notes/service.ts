@@ -22,7 +22,7 @@ import { findOrderRow } from '../queries.ts'
 import type { OrderRow } from '../queries.ts'
 import { targetOfOrder } from '../rules.ts'
 
-/** The keys and access notes of the place by name. None are listed unless the firm has a booked visit. */
+/** Lists the keys and access notes of the place by name. The list is empty unless the firm has a booked visit. */
 export async function listOrderAccessNotes(
   ctx: Ctx,
   { params }: Params<'orderId'>,
@@ -69,18 +69,18 @@ async function getOwn(ctx: Ctx, orderId: number): Promise<OrderRow> {
   return order
 }
 
-/** A link alone does not show how to get in: its code must have been entered in this browser. */
+/** The link alone does not show keys and access notes. Somebody must also have entered the code in this browser. */
 async function getUnlocked(ctx: SystemCtx, { token, unlock }: ListAccessNotesByLink): Promise<OrderRow> {
   const order = await requireLinked(ctx, token)
   if (!(await hasEnteredCode(ctx, order, unlock))) throw invalid({ unlock: UNLOCK_AGAIN })
   return order
 }
 
-/** Why the keys of a home stay hidden during the visit. Visits to common parts need no consent. */
+/** Returns the reason why the keys of a home stay hidden during the visit. Visits to common parts need no consent. */
 async function whyWithheld(ctx: SystemCtx, order: OrderRow): Promise<string | undefined> {
   if (order.isCommon) return undefined
   if (order.mayEnter === false) return KEYS_WITHHELD
-  // The people who live there now have not been asked.
+  // If the reporter and the contact have left, the people who live there now have not given consent.
   const side = await findSideHere(ctx, order)
   return side.isReporterHere || side.isContactHere ? undefined : CALL_AGENT
 }
@@ -96,7 +96,7 @@ async function listOf(ctx: SystemCtx, order: OrderRow): Promise<VisitAccessNote[
   return isShown ? listForVisit(ctx, order.propertyId) : []
 }
 
-/** Shows one note. Before anything is sent, the audit records the firm, its order and the note. */
+/** Shows one access note. Before the note is sent, the audit records the firm, the order and the note. */
 async function openOf(
   tx: SystemWriteCtx & { actor?: Actor },
   order: OrderRow,

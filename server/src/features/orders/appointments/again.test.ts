@@ -27,7 +27,7 @@ describe('a repeated call after a lost answer', () => {
   const toResident = async (work: () => Promise<unknown>) =>
     (await world.mailsOf(work)).filter(({ recipient }) => recipient === RESIDENT).length
 
-  /** Makes the work fail halfway, as if the process had died. */
+  /** Makes the call fail halfway, as if the process had stopped. */
   async function dying(work: () => Promise<unknown>): Promise<void> {
     const { test } = world
     await test.asOwner(`create function die() returns trigger language plpgsql as $$ begin
@@ -56,14 +56,14 @@ describe('a repeated call after a lost answer', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'slotsOffered'])
   })
 
-  it('a repeated call after a lost answer does not restore times after the resident has asked for others [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer does not restore the offered times if the resident has asked for other times since then [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     const body = { slots: [on(3)], key: randomUUID() }
     const offer = () => world.people.worker.post(`/orders/${orderId}/slots`, body)
     orderOf(await offer())
     await world.people.resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings.' })
     expect(orderOf(await offer()).slots).toEqual([])
-    // The same times count as a new offer if the firm has read the answer.
+    // Without the key of the earlier call, the same times count as a new offer, because the firm has seen the answer.
     expect(orderOf(await world.offer(orderId, body.slots)).slots).toHaveLength(1)
   })
 
@@ -82,7 +82,7 @@ describe('a repeated call after a lost answer', () => {
     expect(await eventsOf(orderId)).toEqual(['slotsOffered', 'booked', 'booked'])
   })
 
-  it('a repeated call after a lost answer cancels an appointment once, and is refused after that [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer cancels an appointment once, and is then refused because nothing is booked [APPOINT-15]', async () => {
     const { orderId, slotIds } = await world.offered()
     orderOf(await world.pick(orderId, { slotId: slotIds[0] }))
     const cancel = () =>
@@ -95,7 +95,7 @@ describe('a repeated call after a lost answer', () => {
     expect([mails, await appointmentsOf(orderId)]).toEqual([1, [{ state: 'Cancelled', sequence: 1 }]])
   })
 
-  it('a repeated call after a lost answer succeeds in full after a process died halfway, because the failed attempt left nothing behind [APPOINT-15]', async () => {
+  it('a repeated call after a lost answer succeeds after a process stopped halfway, because the failed call saved nothing [APPOINT-15]', async () => {
     const { orderId } = await world.build()
     await dying(async () => expect((await world.offer(orderId, [on(3)])).statusCode).toBe(500))
     expect(await eventsOf(orderId)).toEqual([])

@@ -167,7 +167,7 @@ describe('an appointment', () => {
     ])
   })
 
-  it('an appointment is given to one person if ten people pick it at once [APPOINT-06]', async () => {
+  it('an appointment is booked for one person if ten people pick the same time at once [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const managers = await Promise.all(Array.from({ length: 9 }, () => signIn(test, 'PMGR', home)))
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('an appointment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('an appointment is booked once if somebody presses twice [APPOINT-06]', async () => {
+  it('an appointment is booked once if somebody presses the button twice [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(async () => {
       const answers = await Promise.all([1, 2].map(() => pick(orderId, { slotId: slotIds[0] })))
@@ -194,7 +194,7 @@ describe('an appointment', () => {
     expect(mails.filter(({ recipient }) => recipient === 'rosa@example.test')).toHaveLength(1)
   })
 
-  it('an appointment can be declined in favour of other times, and its old time is then refused [APPOINT-07, APPOINT-08]', async () => {
+  it('an appointment can be declined in favour of other times, and the declined time can no longer be picked [APPOINT-07, APPOINT-08]', async () => {
     const { orderId, slotIds } = await offered()
     const mails = await mailsOf(() =>
       resident.post(`/orders/${orderId}/slots/decline`, { words: 'Evenings, please.' }),

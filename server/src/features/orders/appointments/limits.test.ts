@@ -15,7 +15,7 @@ it('emails to the other side are limited for each order and quote, so that nobod
   const orderId = await build()
   const offer = async (days: number, id = orderId) =>
     (await alba.person.post(`/orders/${id}/slots`, { slots: [on(days)] })).statusCode
-  // An offer of the same times sends no email and does not count.
+  // An offer of the same times sends no email, so it does not count towards the limit.
   expect([await offer(3), await offer(4), await offer(5), await offer(5), await offer(6)]).toEqual([
     200, 200, 200, 200, 429,
   ])

@@ -26,7 +26,7 @@ export async function notifyOffered(
       paragraphs: [
         `${order.firmName} can come for "${issue.title}" at these times:`,
         windows.map((window) => `- ${textOf(ctx, window)}`).join('\n'),
-        'You do not need to sign in to choose one. The link works until a time is booked. You can ask for other times on the issue’s page.',
+        'You do not need to sign in to choose a time. The link works until a time is booked. You can ask for other times on the issue’s page.',
       ],
       ...(link !== undefined && {
         button: `Choose a time: ${ctx.services.publicUrl}/slots#token={{link}}`,
@@ -64,7 +64,7 @@ export async function notifyBooked(
       subject: `${title}: ${issue.title}`,
       paragraphs: [
         `${order.firmName} is coming for "${issue.title}" on ${when}.`,
-        'Open the attached file to add it to your calendar. You can change or cancel the appointment on the issue’s page.',
+        'Open the attached file to add the appointment to your calendar. You can change or cancel the appointment on the issue’s page.',
       ],
     },
     firm: {

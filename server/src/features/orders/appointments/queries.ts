@@ -7,7 +7,7 @@ import { ORDER_COLUMNS } from '../queries.ts'
 import type { Window } from '../rules.ts'
 import { CALENDAR_KEPT_DAYS, remindedAtBooking, REMINDERS } from './rules.ts'
 
-/** Replaces the slots that were offered before. */
+/** Replaces the slots that the firm offered before. */
 export async function replaceSlots(
   ctx: SystemWriteCtx,
   orderId: number,
@@ -69,7 +69,7 @@ export async function insertAppointment(
   })
 }
 
-/** Moves the same appointment. The higher sequence makes calendars update their entry. */
+/** Changes the time of an appointment. The higher sequence number makes calendars update their entry. */
 export async function updateTime(
   ctx: SystemWriteCtx,
   id: number,
@@ -117,7 +117,10 @@ export async function findToRemind(
     .execute()
 }
 
-/** Marks this reminder and those that it makes unnecessary. Returns its kind, or undefined if it was already sent. */
+/**
+ * Records this reminder and reminders that it makes unnecessary as sent. Returns the kind of reminder, or undefined if
+ * it was already sent.
+ */
 export async function takeReminder(ctx: SystemWriteCtx, id: number): Promise<'day' | 'hours' | undefined> {
   const now = ctx.now()
   const due = await ctx.db
@@ -156,8 +159,8 @@ export async function findCalendarAppointments(ctx: Ctx, propertyId: number) {
 }
 
 /**
- * Returns the work of firms for a reporter or contact who still lives there. Visits come first, soonest first. Orders
- * with times to choose from follow, and then orders that a firm has accepted or was asked to do.
+ * Returns the work of firms for a reporter or contact who still lives there. Visits come first, soonest first. Next
+ * come orders with times to choose from, and last come other orders that a firm has accepted or was asked to do.
  */
 export async function findOwnVisits(ctx: Ctx, limit: number) {
   const now = ctx.now()

@@ -62,7 +62,7 @@ export function slotLinkSubject({ orderId, offerId, userId, mailGeneration }: Sl
   return { kind: 'slots', object: `s${orderId}`, userId, generation: `${offerId}.${mailGeneration}` }
 }
 
-/** Returns the order id that a token names. The token has not been verified yet. */
+/** Returns the id of the order in the token. The token has not been verified yet. */
 export function orderOfSlots(object: string): number | undefined {
   const [, digits] = /^s([1-9][0-9]{0,9})$/.exec(object) ?? []
   return digits === undefined ? undefined : Number(digits)

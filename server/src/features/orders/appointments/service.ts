@@ -48,7 +48,7 @@ interface OrderInput<Body> {
   body: Body
 }
 
-/** Offers the firm's times instead of its earlier times. A second offer of the same times changes nothing. */
+/** Replaces the times that the firm offered before. If the times are the same, nothing changes. */
 export async function offerSlots(
   tx: MoveCtx,
   locked: LockedOrder,
@@ -109,7 +109,7 @@ export async function pickSlot(ctx: Ctx, { params, body }: OrderInput<PickSlot>)
   return change(ctx, params, 'order:pickSlot', (tx, locked) => pick(tx, locked, body))
 }
 
-/** The caller has locked the order, and its actor may pick times. */
+/** Books a time. The caller has locked the order and checked that the actor may pick a time. */
 export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): Promise<FullOrderRow> {
   requireBookable(locked.order)
   const window = await windowFor(tx, locked.order, body)
@@ -117,7 +117,7 @@ export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): P
   if (open?.state === 'Begun') throw new AppError('CONFLICT', TEXTS.begun)
   if (!open || !isSame(open, window))
     return book(tx, locked, { open, window, by: pickerOf(tx, locked.order) })
-  // A second press by the same person returns the booking. For everybody else, the time is taken.
+  // If the same person presses twice, the second call returns the booking. For other people, the time is taken.
   if (open.pickedBy !== tx.actor.userId) throw new AppError('CONFLICT', TEXTS.slotTaken)
   return getOrderById(tx, locked.order.id)
 }
@@ -125,7 +125,7 @@ export async function pick(tx: WriteCtx, locked: LockedOrder, body: PickSlot): P
 const isSame = (one: Window, other: Window): boolean =>
   one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime()
 
-/** Staff act as staff, except for issues that they reported themselves. */
+/** Staff count as staff, except for issues that they reported themselves. */
 function pickerOf({ actor }: WriteCtx, order: OrderRow): OrderActor & { party: 'staff' | 'reporter' } {
   const isStaff = includes(actor, 'order:manage', targetOfOrder(order)) && order.reporterId !== actor.userId
   return { party: isStaff ? 'staff' : 'reporter', userId: actor.userId }
@@ -167,7 +167,7 @@ async function book(tx: WriteCtx, locked: LockedOrder, { open, window, by }: Boo
   return after
 }
 
-/** The reporter declines all times, and tells the firm which other times are suitable. */
+/** Declines all offered times for the reporter, and emails the firm which other times are suitable. */
 export async function askOtherTimes(ctx: Ctx, { params, body }: OrderInput<AskOtherTimes>): Promise<Order> {
   return change(ctx, params, 'order:pickSlot', async (tx, locked) => {
     const { order } = locked

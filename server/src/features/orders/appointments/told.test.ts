@@ -32,7 +32,7 @@ const offered = () => world.offered()
 const mailsOf: AppointmentWorld['mailsOf'] = (work) => world.mailsOf(work)
 
 describe('an appointment', () => {
-  it('an appointment is on its reporter’s dashboard for every report, where the offered times are shown until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
+  it('an appointment is on the dashboard for each report of the reporter, with the offered times until one is booked [APPOINT-05, APPOINT-14] [DASH-200]', async () => {
     const { orderId, slotIds, issueId } = await offered()
     const shown = async (): Promise<Dashboard['appointment']> =>
       (await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment
@@ -71,7 +71,7 @@ describe('an appointment', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('an appointment is not on the dashboard while its firm has only been asked or has accepted, but the firm is named there [DASH-200]', async () => {
+  it('an appointment is not on the dashboard until the visit is booked, but the firm that was asked or has accepted is named there [DASH-200]', async () => {
     const { orderId, issueId } = await world.build('Sent')
     const shown = async (by: Caller) => {
       const { visits = [], appointment } = (await by.get(`/dashboard?propertyId=${home}`)).json<Dashboard>()
@@ -82,7 +82,7 @@ describe('an appointment', () => {
     expect(await shown(resident)).toEqual({ states: ['Sent'], isNext: false })
     expect((await world.people.worker.post(`/orders/${orderId}/accept`)).statusCode).toBe(200)
     expect(await shown(resident)).toEqual({ states: ['Accepted'], isNext: false })
-    // An order in either state has no times to choose.
+    // An order that is Sent or Accepted has no times to choose from.
     expect((await resident.get(`/dashboard?propertyId=${home}`)).json<Dashboard>().appointment).toEqual(
       before,
     )
@@ -113,7 +113,7 @@ describe('an appointment', () => {
     expect(await visits()).toEqual([])
   })
 
-  it("an appointment shows its reporter the firm's number once it is booked, and the email has the uid of the downloaded calendar file [APPOINT-202]", async () => {
+  it("an appointment shows its reporter the firm's number after the booking, and its email has the same uid as the downloaded calendar file [APPOINT-202]", async () => {
     const { db, publicUrl } = test.services
     await db.updateTable('firms').set({ phone: '0118 496 0000' }).where('id', '=', world.firmId).execute()
     const { orderId, slotIds, issueId } = await offered()
@@ -123,7 +123,7 @@ describe('an appointment', () => {
     const mails = await mailsOf(() => pick(orderId, { slotId: slotIds[0] }))
     expect(await numberFor(resident)).toEqual(['0118 496 0000'])
     const { appointment } = orderOf(await manager.get(`/orders/${orderId}`))
-    // The page builds the same uid from its own address.
+    // The browser builds the same uid from the address of the page.
     const uid = `UID:appointment-${appointment?.appointmentId}@${new URL(publicUrl).hostname}`
     const files = mails.flatMap(({ calendar }) => calendar ?? [])
     expect(files.length).toBeGreaterThan(0)
@@ -144,7 +144,7 @@ describe('an appointment', () => {
     expect(feed).toContain(`appointment-${appointment?.appointmentId}@`)
     expect(await feedOf(manager)).toContain('Harbour Plumbing')
     expect(await feedOf(neighbour)).not.toContain('Harbour Plumbing')
-    // A contractor of the home works for another firm on the same issue.
+    // This contractor of the home works for another firm with an order for the same issue.
     const other = await signIn(test, 'CONTRACTOR', home)
     const otherFirm = await buildFirm(test.services)
     await joinFirm(test.services, other.userId, otherFirm)
@@ -194,7 +194,7 @@ describe('appointment reminders', () => {
     expect(await run()).toEqual([])
   })
 
-  it('appointment reminders are not sent after a cancellation, and for a late booking not on the day before [APPOINT-12]', async () => {
+  it('appointment reminders are not sent after a cancellation, and the reminder on the day before is not sent after a late booking [APPOINT-12]', async () => {
     const gone = await booked(23)
     orderOf(await cancel(gone))
     expect(await run()).toEqual([])

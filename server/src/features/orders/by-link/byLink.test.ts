@@ -55,7 +55,7 @@ describe('the link of a work order', () => {
     expect(await world.rows(orderId)).toEqual(before)
   })
 
-  it('the link of a work order lets the firm accept, begin and finish with a photo, once each [FIRMSIDE-02] [FIRMSIDE-05]', async () => {
+  it('the link of a work order lets the firm accept, begin and finish with a photo, and each step happens once [FIRMSIDE-02] [FIRMSIDE-05]', async () => {
     const orderId = await world.order('Sent')
     const token = await world.token(orderId)
     for (const status of ['Accepted', 'Accepted'])
@@ -162,7 +162,7 @@ describe('the link of a work order', () => {
     },
   )
 
-  it('the link of a work order stops working when it is renewed, and when its firm changes or becomes inactive [FIRMSIDE-03]', async () => {
+  it('the link of a work order stops working when staff renew it, when the firm’s contact details or people change, and when the firm becomes inactive [FIRMSIDE-03]', async () => {
     const { db } = world.test.services
     const orderId = await world.order()
     const token = await world.token(orderId)
@@ -203,7 +203,7 @@ describe('the link of a work order', () => {
     expect((await world.byLink('unlock', { token, code })).statusCode).toBe(400)
     const foreign = await world.token(await world.order())
     expect((await world.byLink('read', { token: foreign, unlock })).body).not.toContain(RESIDENT_PHONE)
-    // The unlock ends after 12 hours, or as soon as nothing is booked.
+    // The unlock ends after 12 hours, or earlier if no visit is booked any longer.
     const { db } = world.test.services
     await sql`update order_link_unlocks set expires_at = now() - interval '1 second' where order_id = ${orderId}`.execute(
       db,
@@ -228,7 +228,7 @@ describe('the link of a work order', () => {
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const first = await send()
     const second = await send()
-    // Two random codes can be equal.
+    // Two random codes can be equal, and the first code is then still valid.
     expect(first === second ? 400 : await unlock(first)).toBe(400)
     const third = await send()
     for (let count = 0; count < 5; count += 1) expect(await unlock(wrong(third))).toBe(400)
@@ -245,7 +245,7 @@ describe('the link of a work order', () => {
     ['no number', null],
     ['a landline', '+441184960107'],
   ])(
-    'the link of a work order says who to call when the firm has %s [FIRMSIDE-08] [FIRM-201]',
+    'the link of a work order shows who to call if the firm has %s [FIRMSIDE-08] [FIRM-201]',
     async (_, phone) => {
       const { db } = world.test.services
       const token = await world.token(await world.order())
@@ -260,7 +260,7 @@ describe('the link of a work order', () => {
     },
   )
 
-  it('the link of a work order is rate-limited for each network, and its codes for each firm [FIRMSIDE-09]', async () => {
+  it('the link of a work order has a call limit for each network, and its codes have a limit for each firm [FIRMSIDE-09]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)
@@ -272,7 +272,7 @@ describe('the link of a work order', () => {
     await world.photoByLink('nonsense', 'after')
     expect(new Set(asked)).toEqual(new Set(['LIMIT_ORDER_LINK']))
     expect(asked).toHaveLength(CALLS.length + 1)
-    // If nothing is booked, no code is sent or counted.
+    // If no visit is booked, the server sends no code, and the call does not count towards the limit of codes.
     const early = await world.token(await world.order('Accepted'))
     expect((await world.byLink('code', { token: early })).statusCode).toBe(409)
     const token = await world.token(await world.order())

@@ -9,7 +9,7 @@ interface CodeMessage {
   expiresAt: Date
 }
 
-/** The code is a secret of the message. The secret is erased once the message is sent or expires. */
+/** The message stores the code as a secret, which is erased after the message is sent or expires. */
 export async function sendCodeToFirm(
   ctx: SystemWriteCtx,
   { phone, jobId, code, expiresAt }: CodeMessage,

@@ -45,7 +45,7 @@ export async function deleteCode(ctx: SystemWriteCtx, orderId: number): Promise<
   await ctx.db.deleteFrom('order_link_codes').where('order_id', '=', orderId).execute()
 }
 
-/** Lets this browser see the contact details from now on. Also deletes expired unlocks. */
+/** Stores an unlock, so that this browser can show the contact details. Also deletes expired unlocks. */
 export async function insertUnlock(
   ctx: SystemWriteCtx,
   { orderId, generation, tokenHash }: { orderId: number; generation: string; tokenHash: Buffer },

@@ -45,7 +45,7 @@ import type { Opened } from '../work/service.ts'
 import { sendCodeToFirm } from './messages.ts'
 import { deleteCode, insertUnlock, isUnlocked, replaceCode, tryCode } from './queries.ts'
 
-/** The holder of a link acts for the firm. Their name is not known. */
+/** The holder of a link acts for the firm. The server does not have the holder's name. */
 const BY_LINK: OrderActor = { party: 'firm', userId: null }
 
 interface LinkInput<Body> {
@@ -161,7 +161,7 @@ function requireBooked({ status }: OrderRow): void {
   if (status !== 'Booked') throw new AppError('CONFLICT', NO_APPOINTMENT)
 }
 
-/** The right code works once. The answer to the right code unlocks only this browser. */
+/** The right code works only once, and unlocks only the browser that sent it. */
 export async function unlockByLink(ctx: SystemCtx, { body }: LinkInput<UnlockByLink>): Promise<Unlocked> {
   await countLinkCall(ctx)
   const unlocked = await withTransaction(atOneInstant(ctx), async (tx) => {
@@ -237,7 +237,10 @@ function hmacOf(ctx: SystemCtx, order: OrderRow, code: string): Buffer {
   return ctx.services.secrets.fingerprint(`order code:${order.id}:${generationOf(order)}:${code}`)
 }
 
-/** Returns null if no text message can reach the firm, for example because its number is a landline. */
+/**
+ * Returns the firm's number for text messages. Null if no text message can reach the firm, for example because the
+ * number is a landline.
+ */
 function phoneOf({ services }: SystemCtx, { firmPhone }: OrderRow): string | null {
   return services.messaging.hasSms ? (normaliseUkMobile(firmPhone ?? '') ?? null) : null
 }

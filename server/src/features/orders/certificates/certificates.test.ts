@@ -68,7 +68,7 @@ describe('a certificate from a firm', () => {
     )
   })
 
-  it('a certificate from a firm can be a photo too, and is stored once for simultaneous and later calls with the same key [CERT-01]', async () => {
+  it('a certificate from a firm can also be a photo, and is stored once for all calls with the same key [CERT-01]', async () => {
     const create = { width: 30, height: 20, channels: 3, background: '#678' } as const
     const photo: [string, Buffer] = ['gas.png', await sharp({ create }).png().toBuffer()]
     const key = randomUUID()
@@ -90,7 +90,7 @@ describe('a certificate from a firm', () => {
     ['Verified', 409],
     ['Cancelled', 409],
   ] as const)(
-    'a certificate that is added while the order is %s gets the status %i [CERT-01]',
+    'a certificate that is added while the order is %s gets the HTTP status %i [CERT-01]',
     async (status, expected) => {
       orderId = await world.order(status)
       expect((await give()).statusCode).toBe(expected)
@@ -112,7 +112,7 @@ describe('a certificate from a firm', () => {
     expect((await readByLink()).rawPayload.equals(PDF)).toBe(true)
     const elsewhere = await world.token(await world.order('Accepted'))
     expect((await readByLink(elsewhere)).statusCode).toBe(404)
-    // A firm can't see the home's other certificates.
+    // A firm can't see certificates of the home that came from other people.
     await world.manager.postForm(
       `/properties/${world.home}/certificates`,
       { ...FIELDS, orderId: String(orderId) },
@@ -127,7 +127,7 @@ describe('a certificate from a firm', () => {
     expect(orderOf(await world.worker.get(`/orders/${orderId}`)).certificates).toEqual([])
   })
 
-  it('a certificate from a firm keeps the resident’s contact details visible in a browser that entered the code [CERT-10] [FIRMSIDE-08]', async () => {
+  it('a certificate from a firm, sent from a browser that entered the code, gets an answer that still has the contact details [CERT-10] [FIRMSIDE-08]', async () => {
     const booked = await world.order('Booked')
     const token = await world.token(booked)
     await world.byLink('code', { token })
@@ -146,7 +146,7 @@ describe('a certificate from a firm', () => {
     expect((await given({})).body).not.toContain(RESIDENT_PHONE)
   })
 
-  it('a certificate from a firm is refused with the name of the wrong field, and nothing is stored [CERT-05]', async () => {
+  it('a certificate from a firm with a wrong field is refused with the name of the field, and nothing is stored [CERT-05]', async () => {
     expect(fieldsOf(await give({ files: [] }))).toEqual([400, ['files']])
     expect(fieldsOf(await give({ more: { kind: 'other' } }))).toEqual([400, ['name']])
     expect(fieldsOf(await give({ more: { kind: 'boiler' } }))).toEqual([400, ['kind']])

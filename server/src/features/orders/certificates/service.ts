@@ -46,7 +46,7 @@ interface Given {
   files: UploadedFile[]
 }
 
-/** Stores a certificate for an order. A repeated key returns the same certificate. */
+/** Stores a certificate for an order. If the key was used before, stores nothing new. Returns the order. */
 export async function storeCertificate(
   ctx: SystemCtx,
   { said, files }: Given,

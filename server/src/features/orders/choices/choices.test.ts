@@ -104,7 +104,10 @@ describe('the firms for a work order', () => {
     [['Pests'], 'Pest control'],
     [['Bins and recycling'], 'Cleaning'],
     [['Something else'], undefined],
-  ])('the firms for a work order match the category %j with the trade %s [ORDERUI-02]', (levels, trade) => {
-    expect(tradesFor(levels)[0]).toBe(trade)
-  })
+  ])(
+    'the firms for a work order in the category %j begin with firms of the trade %s [ORDERUI-02]',
+    (levels, trade) => {
+      expect(tradesFor(levels)[0]).toBe(trade)
+    },
+  )
 })

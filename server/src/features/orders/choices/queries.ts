@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { SystemCtx } from '../../../context.ts'
 
 /**
- * Returns the active firms that serve a development, sorted by name. Each firm has its papers whose last day is before
- * `today`.
+ * Returns the active firms that serve a development, sorted by name. Each firm has its expired documents, whose last
+ * day is before `today`.
  */
 export async function findServingFirms(ctx: SystemCtx, developmentId: number, today: string) {
   return ctx.db
@@ -15,7 +15,7 @@ export async function findServingFirms(ctx: SystemCtx, developmentId: number, to
     .select([
       'f.id as firmId',
       'f.name',
-      // The server writes only trades from the contract's list.
+      // The cast is safe, because the server stores only trades from the contract's list.
       sql<Trade[]>`f.trades`.as('trades'),
       sql<{ name: string; expiresOn: string }[]>`coalesce((
         select json_agg(

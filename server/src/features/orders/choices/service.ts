@@ -6,7 +6,7 @@ import { getIssue } from '../../issues/service.ts'
 import { findCategoryNames } from '../../lookups/queries.ts'
 import { findServingFirms } from './queries.ts'
 
-/** Lists the firms for a work order of this issue. Firms with the trade that fits its category come first. */
+/** Lists the firms for a work order of this issue. Firms with the trade for the issue's category come first. */
 export async function listFirmChoices(ctx: Ctx, { params }: Params<'issueId'>): Promise<FirmChoice[]> {
   const issue = await getIssue(ctx, 'issue:moderate', params.issueId)
   const names = await findCategoryNames(ctx)

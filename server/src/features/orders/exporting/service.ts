@@ -24,7 +24,8 @@ export async function exportOrders(ctx: Ctx, { query }: { query: ListOrders }): 
 const PENCE = 100
 
 /**
- * The file starts with the columns of the screen, in the same order. Access and contact details stay out of the file.
+ * The file starts with the columns of the screen, in the same order. The file contains no access details and no contact
+ * details.
  */
 function columnsFor(timeZone: string): CsvColumn<Order>[] {
   const at = (instant: string | null): string | null => csvInstant(instant, timeZone)

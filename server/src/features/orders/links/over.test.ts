@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { FirmWorld, orderOf } from '../../../../test/firmSide.ts'
 
-it('the link of a finished order stops working with its issue, and its firm can no longer write anything [ORDER-41]', async () => {
+it('the link of a finished order stops working when its issue ends, and the firm can then no longer write anything [ORDER-41]', async () => {
   const world = await FirmWorld.start()
   onTestFinished(() => world.test.close())
   const { db } = world.test.services
@@ -20,7 +20,8 @@ it('the link of a finished order stops working with its issue, and its firm can 
       (await world.manager.post(`/orders/${orderId}/link`)).statusCode,
     ]
   }
-  // The resident can still say that the issue is not fixed.
+  // While the issue is Resolved, the link still works, because the resident can still answer that the issue is not
+  // fixed.
   expect((await standsAt('Resolved')).slice(0, 4)).toEqual([200, 200, 200, 200])
   await db.updateTable('work_orders').set({ link_generation: 1 }).where('id', '=', orderId).execute()
   for (const status of ['Closed', 'Withdrawn'])

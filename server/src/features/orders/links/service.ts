@@ -6,7 +6,7 @@ import { findOrderRow } from '../queries.ts'
 import type { OrderRow } from '../queries.ts'
 import { hasLink, orderIdOf, orderLinkSubject } from '../rules.ts'
 
-/** Returns the order of a live link. Returns undefined if the link is dead, forged or guessed. */
+/** Returns the order of a valid link. Returns undefined if the link has ended, or is forged or guessed. */
 export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<OrderRow | undefined> {
   const claimed = readMailedToken(token)
   const orderId = claimed && orderIdOf(claimed.object)
@@ -15,7 +15,9 @@ export async function findLinkedOrder(ctx: SystemCtx, token: string): Promise<Or
   return hasLink(order) ? order : undefined
 }
 
-/** Dead, forged and guessed links get the same answer, so that the answer reveals nothing. */
+/**
+ * Links that have ended and links that are forged or guessed get the same answer, so that the answer reveals nothing.
+ */
 export const linkOver = (): AppError => new AppError('NOT_FOUND', LINK_OVER)
 
 export async function requireLinked(ctx: SystemCtx, token: string): Promise<OrderRow> {

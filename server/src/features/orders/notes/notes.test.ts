@@ -85,7 +85,7 @@ describe('a note about a work order', () => {
     expect(issueOf(await world.resident.get(`/issues/${issueId}`)).comments).toBe('')
   })
 
-  it('a note about a work order can have photos added by staff, which the firm sees by account and by link [TALK-51]', async () => {
+  it('a note about a work order can have photos by staff, which the firm can see in its account and through its link [TALK-51]', async () => {
     const { world } = ways
     const create = { width: 40, height: 30, channels: 3, background: '#345' } as const
     const photo = await sharp({ create }).png().toBuffer()
@@ -114,7 +114,7 @@ describe('a note about a work order', () => {
     }
   })
 
-  it('a note about a work order can be written by the firm by account and by link, once each, until its order ends [TALK-52]', async () => {
+  it('a note about a work order can be written by the firm in its account or by link until the order ends, and is stored once [TALK-52]', async () => {
     const { world } = ways
     const key = randomUUID()
     const both = await Promise.all([tell('In the van.', key), tell('In the van.', key)])
@@ -139,7 +139,7 @@ describe('a note about a work order', () => {
     await end('Verified')
     expect((await tell('One more thing.')).statusCode).toBe(409)
     expect((await world.byLink('notes', { ...step, key: randomUUID() })).statusCode).toBe(404)
-    // Earlier notes stay as long as the order exists.
+    // The firm can still read its earlier notes, as long as the order exists.
     expect(await textsOf()).toHaveLength(3)
   })
 
@@ -164,11 +164,11 @@ describe('a note about a work order', () => {
     expect(items).toEqual([{ kind: 'firmMoved', user_id: world.manager.userId }])
     const told = (await mails()).filter(({ recipient }) => recipient === 'manager@example.test')
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('On Friday.')])
-    // A reply by email would reach the resident.
+    // The email has no reply address, because a reply by email would reach the resident.
     expect(told.map(({ reply_object }) => reply_object)).toEqual([null])
   })
 
-  it('a note about a work order can be shared with the reporter and taken back, and both are audited [TALK-53]', async () => {
+  it('a note about a work order can be shared with the reporter and taken back, and each act is audited [TALK-53]', async () => {
     const { world } = ways
     await tell('A new boiler is needed.')
     const [note] = await history()
@@ -195,7 +195,7 @@ describe('a note about a work order', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('a note about a work order shows the firm no redacted words anywhere [TALK-55]', async () => {
+  it('a note about a work order no longer shows the firm any words that staff have redacted [TALK-55]', async () => {
     const { world } = ways
     await asked('Ask Mrs Marsh for it.')
     const path = `/issues/${issueId}/redact`

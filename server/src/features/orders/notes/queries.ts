@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../../context.ts'
 import { hasRow } from '../../../db/statements.ts'
 
-/** Returns whether the device has already sent this note, with any author. */
+/** Returns whether a note with this hash is already stored for this order. The writer does not matter. */
 export async function hasNote(
   ctx: SystemCtx,
   { issueId, orderId, noteHash }: { issueId: number; orderId: number; noteHash: string },

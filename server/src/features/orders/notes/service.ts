@@ -51,7 +51,7 @@ export async function writeNote(
     byFirm: true,
     noteHash,
   })
-  // A firm's note does not change whether the resident waits for an answer.
+  // The note counts as activity, but does not change whether the issue needs a reply to the resident.
   await updateConversation(tx, order.issueId, {})
   await emitAudit(tx, {
     action: 'order.writeNote',

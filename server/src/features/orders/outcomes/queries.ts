@@ -21,7 +21,10 @@ export function isOverdue(ctx: SystemCtx): RawBuilder<SqlBool> {
 
 const IS_SENT = sql<SqlBool>`w.sent_at is not null`
 
-/** Stored results of sent `work_orders as w`. Late means finished late here, and does not include open orders. */
+/**
+ * Conditions for the stored results of sent orders `w`. Here, late orders are orders that were finished late, without
+ * open orders.
+ */
 export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<SqlBool>> = {
   accepted: sql`w.minutes_to_accepted is not null`,
   declined: sql`w.declined_at is not null`,
@@ -34,8 +37,8 @@ export const ORDER_RESULTS: Record<Exclude<OrderOutcome, 'sent'>, RawBuilder<Sql
 }
 
 /**
- * One condition for each number in the reports. The condition counts the orders, and filters the list that the number
- * opens.
+ * Returns the condition for a number in the reports. The same condition counts the orders, and filters the list that
+ * the number links to.
  */
 export function hasOutcome(ctx: SystemCtx, outcome: OrderOutcome): RawBuilder<SqlBool> {
   if (outcome === 'sent') return IS_SENT

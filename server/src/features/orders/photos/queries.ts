@@ -34,7 +34,7 @@ export async function findSentPhoto(
   return photos(ctx).where('f.order_id', '=', orderId).where('f.client_key', '=', key).executeTakeFirst()
 }
 
-/** Counts photos of this kind that no step has used. */
+/** Counts photos of this kind that do not belong to a step yet. */
 export async function countFreePhotos(ctx: SystemCtx, orderId: number, moment: PhotoMoment): Promise<number> {
   const { count } = await ctx.db
     .selectFrom('work_order_photos')
@@ -65,7 +65,7 @@ export async function insertOrderPhoto(
   })
 }
 
-/** Assigns all unused photos of this kind to a step. */
+/** Assigns all photos of this kind that belong to no step to the given step. */
 export async function takePhotos(
   ctx: SystemWriteCtx,
   { orderId, moment, eventId }: { orderId: number; moment: PhotoMoment; eventId: number },

@@ -24,7 +24,7 @@ interface PhotoInput {
   files: UploadedFile[]
 }
 
-/** Stores one photo for an order. A repeated key returns the same photo. */
+/** Stores one photo for an order. If the key was used before, returns the same photo. */
 export async function storePhoto<C extends SystemCtx>(
   ctx: C,
   { photo, files }: PhotoInput,

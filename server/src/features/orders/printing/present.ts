@@ -41,7 +41,7 @@ interface PrintedPhotos {
   others: number
 }
 
-/** Returns the photos that are ready, with before and after side by side. */
+/** Returns the photos that are ready, by kind: at most the last `PHOTOS_PRINTED` photos of each kind. */
 export function printedPhotos({ photos }: Order): PrintedPhotos[] {
   return PHOTO_MOMENTS.flatMap((moment) => {
     const ready = photos.filter((photo) => photo.moment === moment && photo.state === 'ready')
@@ -192,7 +192,7 @@ function historyBlocks({ events }: Order, at: MomentText): PdfBlock[] {
     heading('History'),
     ...(others === 0
       ? []
-      : [paragraph(`Only the ${printed.length} newest of ${events.length} lines are shown.`)]),
+      : [paragraph(`Only the newest ${printed.length} of ${events.length} lines of the history are shown.`)]),
     {
       kind: 'table',
       columns: [

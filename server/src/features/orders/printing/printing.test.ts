@@ -78,7 +78,7 @@ describe('a work order as PDF', () => {
     expect((await print(prepared, world.manager)).statusCode).toBe(200)
   })
 
-  it('the PDF of a work order shows contact and access details only where the order does [ORDERPDF-02]', async () => {
+  it('the PDF of a work order shows contact and access details only if its reader sees them on the order [ORDERPDF-02]', async () => {
     const orderId = await booked()
     const token = await world.token(orderId)
     const shown = await wordsOf(await print(orderId))
@@ -158,10 +158,12 @@ describe('a work order as PDF', () => {
         .execute()
     const pages = await readPdf((await print(orderId)).rawPayload)
     expect(pages.length).toBeLessThan(40)
-    expect(pages.map(({ text }) => text).join(' ')).toContain('Only the 100 newest of 120 lines are shown.')
+    expect(pages.map(({ text }) => text).join(' ')).toContain(
+      'Only the newest 100 of 120 lines of the history are shown.',
+    )
   })
 
-  it('the PDF of a work order is limited for each person, and for each order by link [ORDERPDF-05]', async () => {
+  it('the PDF of a work order has a request limit for each person, and for each order if somebody uses the link [ORDERPDF-05]', async () => {
     const { limits } = world.test.services
     const asked: string[] = []
     const shared = limits.shared.bind(limits)

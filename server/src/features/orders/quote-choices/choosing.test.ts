@@ -79,7 +79,7 @@ describe('the choice of a quote', () => {
     expect((await statuses()).filter((status) => status === 'Chosen')).toHaveLength(1)
   })
 
-  it('the choice of a quote is refused if the amount has changed since it was read, and shows the new amount [QUOTE-08]', async () => {
+  it('the choice of a quote is refused if the firm has changed the amount meanwhile, and the answer has the new amount [QUOTE-08]', async () => {
     const read = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`))
     await world.give(world.firms[0].person, idOf(0), 49_000)
     const refused = await choose(0, world.manager, read.version)
@@ -89,7 +89,7 @@ describe('the choice of a quote', () => {
     expect(await statuses()).toEqual(['Given', 'Given', 'Asked'])
   })
 
-  it('the choice of a quote does not overlap with a new amount that the firm sends at the same moment [QUOTE-08]', async () => {
+  it('the choice of a quote and a new amount that the firm sends at the same moment cannot both succeed [QUOTE-08]', async () => {
     const { version } = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`))
     const [chosen, given] = await Promise.all([
       world.manager.post(`/quotes/${idOf(0)}/choose`, { version }),

@@ -39,7 +39,7 @@ export async function chooseQuote(
   })
 }
 
-/** The amount is checked under the lock, because the firm might have changed it since it was read. */
+/** Checks the version under the lock, because the firm might have changed the amount since the person read it. */
 async function requireChoosable(
   tx: WriteCtx,
   { quote, issue }: LockedQuote,

@@ -120,7 +120,7 @@ it('no call shows the resident an order that was never sent [ORDER-44]', async (
   expect(staff.statusCode).toBe(409)
 })
 
-it('a call for an order or quote outside the rights of its caller waits for no lock and takes none [ORDER-47]', async () => {
+it('a call for an order or quote outside the caller’s rights neither waits for a lock nor takes one [ORDER-47]', async () => {
   const [alba, brook] = world.firms
   const { services } = world.test
   const issueId = await world.issue('InProgress')

@@ -58,7 +58,7 @@ describe('the list of work orders', () => {
     expect((await manager.get(next ?? '')).json<Order[]>().map((order) => order.orderId)).toEqual([orderId])
   })
 
-  it('the list of work orders can be narrowed to orders with an open visit on the given days, for staff and firms in their scope [ORDERUI-201]', async () => {
+  it('the list of work orders can be filtered by the days of open visits, for staff and for firms within their scope [ORDERUI-201]', async () => {
     const { services } = test
     const home = await buildProperty(services)
     const manager = await signIn(test, 'PMGR', home)

@@ -64,7 +64,7 @@ function hasVisitWithin(
     where a.order_id = w.id and a.state in ('Booked', 'Begun') and ${isWithin})`
 }
 
-/** Checks the order's own property first, because this check needs no lookup of the issue. */
+/** Checks the property in the order's own row, because this check does not need the row of the issue. */
 function isLookedAfter({ actor }: Ctx): RawBuilder<SqlBool> {
   if (includes(actor, 'order:manage', {})) return sql<SqlBool>`true`
   return sql<SqlBool>`w.property_id = any(array(select m.id from places m

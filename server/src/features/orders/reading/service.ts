@@ -19,11 +19,11 @@ import { findIssueOrders, findOrder, findOrderPhoto, findOrders } from './querie
 /** Lists the orders of an issue that this reader can see. A firm sees only its own orders. */
 export async function listIssueOrders(ctx: Ctx, { params }: Params<'issueId'>): Promise<Order[]> {
   const issue = await getIssue(ctx, 'issue:readOrders', params.issueId)
-  // True if this person can read orders for any reason other than working for the firm.
+  // True if this person could read the issue's orders even without working for one of the firms.
   const isSide = includes(ctx.actor, 'issue:readOrders', { ...targetOf(issue), orderFirmIds: null })
   return (await findIssueOrders(ctx, issue.id)).flatMap((order) => {
     const as = readingOf(ctx.actor, order) ?? (isSide && order.sentAt !== null ? 'side' : undefined)
-    // Lists leave out the contact, because only reading a single order is audited.
+    // Lists leave out the resident's contact details, because the audit records only the reading of a single order.
     return as === undefined ? [] : [{ ...presentOrder(ctx, order, as), contact: null }]
   })
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.test.close())
 
-/** The page repeats a call under its key when the answer was lost. */
+/** Sends a call with an idempotency key, as the page does when it repeats a call after a lost answer. */
 const keyed = (path: string, body: object, key: string, by: Caller = world.manager): Promise<Answer> =>
   by.post(path, body, { 'idempotency-key': key })
 
@@ -38,7 +38,7 @@ it('an order that is sent again after a lost answer is stored once [ORDER-46]', 
   expect((await world.manager.post(path, body)).statusCode).toBe(409)
 })
 
-it('an override that failed after the order was prepared continues with that order [ORDER-46]', async () => {
+it('an override that failed after the order was prepared uses the same order when it is repeated [ORDER-46]', async () => {
   const [alba] = world.firms
   const { admin, test } = world
   const paper = { firm_id: alba.id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' }

@@ -45,7 +45,7 @@ describe('a cancellation for no access', () => {
     ['three tries in the same way', [NOBODY, NOBODY, NOBODY]],
     ['visits with other outcomes', [NOBODY, CALLED, ['FollowOn', null], ['Cancelled', null]]],
   ])(
-    'a cancellation for no access is refused after %s, while other reasons still work [APPOINT-17]',
+    'a cancellation for no access is refused after %s, while a cancellation without that reason succeeds [APPOINT-17]',
     async (_name, visits) => {
       const { orderId } = await tried(visits)
       const refused = await cancel(orderId, 'noAccess')
@@ -58,7 +58,7 @@ describe('a cancellation for no access', () => {
     },
   )
 
-  it('a cancellation for no access succeeds after three tries in two ways, and states the reason [APPOINT-17]', async () => {
+  it('a cancellation for no access succeeds after three tries in two ways, and stores the reason [APPOINT-17]', async () => {
     const { orderId, issueId } = await tried([NOBODY, NOBODY, CALLED])
     const mails = await world.mailsOf(async () =>
       expect((await cancel(orderId, 'noAccess')).json()).toMatchObject({

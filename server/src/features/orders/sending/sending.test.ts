@@ -104,7 +104,7 @@ describe('a work order', () => {
       .values({ firm_id: firmId, kind: 'insurance', name: 'Public liability', expires_on })
       .execute()
 
-  it('a work order is prepared for staff only, and sent once however often somebody presses [ORDER-05]', async () => {
+  it('a work order is visible only to staff until it is sent, and is sent once however often staff press the button [ORDER-05]', async () => {
     const order = await prepare({ limitPence: 12_000 })
     expect(order).toMatchObject({
       status: 'Prepared',
@@ -162,7 +162,7 @@ describe('a work order', () => {
     })
   })
 
-  it('a work order tells a firm nothing about another firm on the same issue [ORDER-06]', async () => {
+  it('a work order shows a firm nothing about another firm on the same issue [ORDER-06]', async () => {
     const mine = await prepare({ send: true })
     const body = { firmId: otherFirmId, words: 'Secret words for Brook.', limitPence: 4321, send: true }
     const theirs = (await manager.post(`/issues/${issueId}/orders`, body)).json<Order>()
@@ -185,7 +185,7 @@ describe('a work order', () => {
     )
   })
 
-  it('a work order needs an administrator if it is above a manager’s limit [ORDER-07]', async () => {
+  it('a work order above a manager’s limit can be sent only by an administrator [ORDER-07]', async () => {
     const { orderId } = await prepare({ limitPence: 50_001 })
     const refused = await manager.post(`/orders/${orderId}/send`, {})
     expect(refused.statusCode).toBe(403)
@@ -193,7 +193,7 @@ describe('a work order', () => {
     expect((await admin.post(`/orders/${orderId}/send`, {})).json()).toMatchObject({ status: 'Sent' })
   })
 
-  it('a work order is not sent if a paper has expired in the meantime, unless an administrator gives a reason [ORDER-08]', async () => {
+  it('a work order is not sent if a paper of the firm has expired, unless an administrator gives a reason [ORDER-08]', async () => {
     await addPaper('2099-01-01')
     await prepare({ firmId: otherFirmId, send: true })
     expect(await auditOf('order.override')).toEqual([])
@@ -222,7 +222,7 @@ describe('a work order', () => {
       send: true,
     })
     const { orderId: otherId } = other.json<Order>()
-    // Forged links: the test changes the link of one firm to name the other firm's order, or the other firm.
+    // The test forges links: it puts the other firm's order, or the other firm, into the link of the first firm.
     for (const forged of [
       first.replace(`o${orderId}-`, `o${otherId}-`),
       first.replace(`-${firmId}-`, `-${otherFirmId}-`),
@@ -251,7 +251,7 @@ describe('a work order', () => {
     expect(JSON.stringify((await mailsTo('alba@example.test')).map(({ body }) => body))).not.toContain(second)
   })
 
-  it('a work order is shown to the person who ends its issue by hand, and is then cancelled [ORDER-10]', async () => {
+  it('a work order is shown to the person who ends its issue, and is cancelled after that person confirms [ORDER-10]', async () => {
     issueId = await issueIn('InProgress')
     const { orderId } = await prepare({ send: true })
     const step = { status: 'Resolved', notes: 'We did it ourselves.' }
@@ -300,7 +300,7 @@ describe('a work order', () => {
     }
   })
 
-  it('a work order ends with its issue without an email if it was never sent [ORDER-10]', async () => {
+  it('a work order that was never sent ends with its issue, and the firm gets no email [ORDER-10]', async () => {
     const { orderId } = await prepare()
     expect((await resident.update(issueId, { status: 'Withdrawn' })).statusCode).toBe(200)
     expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({ status: 'Cancelled' })
@@ -310,16 +310,21 @@ describe('a work order', () => {
   it.each([
     ['yes', 'Verified', 'Closed'],
     ['no', 'Accepted', 'InProgress'],
-  ])('a work order follows the verdict %s [ORDER-11]', async (answer, status, issueStatus) => {
-    const { orderId } = await prepare({ send: true })
-    await move(orderId, 'Accepted', 'accepted')
-    expect((await mailsTo('manager@example.test')).at(-1)?.body).toContain('has accepted the work order')
-    await move(orderId, 'Done', 'done')
-    expect(await statusOf()).toBe('Resolved')
-    const given = await resident.post(`/issues/${issueId}/verdicts`, { answer, words: 'My own words.' })
-    expect(given.statusCode, given.body).toBe(200)
-    expect(await statusOf()).toBe(issueStatus)
-    expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({ status })
-    expect((await mailsTo('alba@example.test')).map(({ body }) => body).join()).not.toContain('My own words')
-  })
+  ])(
+    'a work order and its issue change status after the verdict %s [ORDER-11]',
+    async (answer, status, issueStatus) => {
+      const { orderId } = await prepare({ send: true })
+      await move(orderId, 'Accepted', 'accepted')
+      expect((await mailsTo('manager@example.test')).at(-1)?.body).toContain('has accepted the work order')
+      await move(orderId, 'Done', 'done')
+      expect(await statusOf()).toBe('Resolved')
+      const given = await resident.post(`/issues/${issueId}/verdicts`, { answer, words: 'My own words.' })
+      expect(given.statusCode, given.body).toBe(200)
+      expect(await statusOf()).toBe(issueStatus)
+      expect((await manager.get(`/orders/${orderId}`)).json()).toMatchObject({ status })
+      expect((await mailsTo('alba@example.test')).map(({ body }) => body).join()).not.toContain(
+        'My own words',
+      )
+    },
+  )
 })

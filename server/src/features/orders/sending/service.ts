@@ -86,10 +86,10 @@ export async function prepare(
     throw new AppError('CONFLICT', ORDER_MESSAGES.notLive)
   if (assetId !== null && !(await lockAssetAt(tx, assetId, issue.propertyId)))
     throw invalid({ assetId: CHOOSE_ASSET })
-  // A repeated request finds the open order of the first request.
+  // Otherwise, a repeated request would create a second open order for the same firm.
   if (await hasOpenOrder(tx, issue.id, firmId)) throw new AppError('CONFLICT', ORDER_MESSAGES.alreadyThere)
-  // Once an issue has a work order, the property's contractors no longer see it. Firms with other orders for the issue
-  // get no signal.
+  // The first work order of an issue hides the issue from the property's contractors. Firms with other orders for the
+  // issue get no signal.
   const right = 'issueMover:contractor'
   if (issue.orderFirmIds === null)
     emitSignal(tx, { type: 'issue', id: issue.id, right, targets: [targetOf(issue)] })
@@ -223,8 +223,8 @@ async function change(
 type Result = PreparedOrders['results'][number]
 
 /**
- * Prepares an order for each of several issues at a site, by the rules for a single issue. A dry run also prepares the
- * orders, and then rolls back.
+ * Prepares an order for each of several issues at a site, by the rules for a single issue. A dry run does the same and
+ * is then rolled back.
  */
 export async function prepareOrders(ctx: Ctx, { body }: { body: PrepareOrders }): Promise<PreparedOrders> {
   const ids = [...new Set(body.issueIds)]
@@ -260,7 +260,7 @@ async function prepareAll(
   const results = new Map<number, Result>()
   const sites = new Set<number>()
   await lockWithMerged(tx, [...(await findModerated(tx, ids))])
-  // The issues are locked in a fixed order, so that two such calls can't deadlock.
+  // The issues are locked in a fixed order, so that two bulk calls can't deadlock.
   for (const issueId of ids.toSorted((one, other) => one - other))
     results.set(issueId, await prepareOne(tx, issueId, body, sites))
   if (sites.size > 1) throw invalid({ issueIds: ORDER_MESSAGES.otherSites })
@@ -282,7 +282,7 @@ async function prepareOne(
   try {
     const order = await attempt(tx, () => prepare(tx, requireUnmerged(issue), body))
     const { status } = await getIssueById(tx, issueId)
-    const message = `${ORDER_STATUS_LABELS[order.status]}${status === issue.status ? '' : ', and the issue is waiting for it'}`
+    const message = `${ORDER_STATUS_LABELS[order.status]}${status === issue.status ? '' : ', and the issue is waiting for this order'}`
     return { issueId, jobId, title, orderId: order.id, outcome: 'done', message }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') throw error

@@ -80,7 +80,7 @@ describe('a slot link', () => {
     expect(await appointments()).toMatchObject([{ state: 'Cancelled' }])
   })
 
-  it('no longer says that a time is booked once the visit has ended [APPOINT-201]', async () => {
+  it('a slot link no longer shows a booked time once the visit has ended [APPOINT-201]', async () => {
     expect((await pick()).statusCode).toBe(200)
     const body = { key: randomUUID(), words: 'A part is missing.' }
     orderOf(await world.people.worker.post(`/orders/${orderId}/follow-on`, body))
@@ -111,7 +111,7 @@ describe('a slot link', () => {
     expect((await read(fourth)).statusCode).toBe(404)
   })
 
-  it('a slot link says neither who lives there nor how to get in, before and after the booking [APPOINT-201]', async () => {
+  it('a slot link shows neither who lives in the home nor how to get in, before and after the booking [APPOINT-201]', async () => {
     const { db } = world.test.services
     const { issueId } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
     const access = { may_enter: true, access_times: 'Zqafter six', access_pets: 'Zqdog' }
@@ -134,7 +134,7 @@ describe('a slot link', () => {
     expect((await read(later)).statusCode).toBe(409)
   })
 
-  it('a slot link gives the contact a link and a calendar entry of their own, without the address of the reporter [APPOINT-200, TALK-213]', async () => {
+  it('a slot link gives the contact a separate link and calendar entry, without the email address of the reporter [APPOINT-200, TALK-213]', async () => {
     const contact = await signIn(world.test, 'TENANT', world.home, { email: 'contact.of.times@example.test' })
     const { issueId } = orderOf(await world.people.manager.get(`/orders/${orderId}`))
     const named = await world.people.manager.put(`/issues/${issueId}/contact`, { userId: contact.userId })

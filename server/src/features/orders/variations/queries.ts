@@ -60,7 +60,7 @@ export async function findVariation(ctx: SystemCtx, orderId: number, variationId
       .selectFrom('order_variations')
       .select(['id', 'amount_pence as amountPence', 'file_name as fileName', 'type'])
       .select('original_key as originalKey')
-      // A check constraint allows only these values.
+      // A check constraint allows only the values of this type.
       .select(sql<VariationState>`state`.as('state'))
       .where('order_id', '=', orderId)
       .where('id', '=', variationId)

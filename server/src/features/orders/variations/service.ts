@@ -34,7 +34,7 @@ export async function askVariation(
   { params, body, files }: Params<'orderId'> & { body: AskVariation; files: UploadedFile[] },
 ): Promise<Order> {
   const found = await findOrderRow(ctx, params.orderId)
-  // The right is checked before a file is stored, and again under the lock.
+  // The caller's right is checked before a file is stored, and again after the order is locked.
   if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
   const asked = await storeVariation(ctx, { said: body, files }, async (tx) => {
     const own = { ...tx, actor: ctx.actor }
@@ -109,7 +109,7 @@ export async function decideVariation(
   })
 }
 
-/** Returns the firm's file for a variation. The audit records that it was opened. */
+/** Returns the firm's file for a variation. The audit records that somebody opened the file. */
 export async function readVariationFile(
   ctx: Ctx,
   { params }: Params<'orderId' | 'variationId'>,

@@ -78,21 +78,21 @@ describe('a variation of a work order', () => {
     expect(shown).toMatchObject({ variations: [], limitPence: null, quoteId: null })
   })
 
-  it('a variation of a work order can be refused with words, which keeps the limit and allows another request [QUOTE-10]', async () => {
+  it('a variation of a work order that is refused with a comment leaves the limit unchanged and allows another request [QUOTE-10]', async () => {
     const [variation] = orderOf(await ask(30_000)).variations
     const silent = await world.manager.post(`/orders/${orderId}/variations/decide`, {
       variationId: variation?.variationId,
       approve: false,
       words: '',
     })
-    expect(silent.json<ErrorBody>().fields).toEqual({ words: 'Say why you decided this.' })
+    expect(silent.json<ErrorBody>().fields).toEqual({ words: 'Say why you made this decision.' })
     const refused = orderOf(await decide(variation?.variationId ?? 0, false))
     expect(refused).toMatchObject({ limitPence: 20_000, variations: [{ state: 'Refused' }] })
     expect((await mails(await firmEmail())).at(-1)).toContain('. Its limit stays the same.')
     expect((await ask(25_000)).statusCode).toBe(201)
   })
 
-  it('a variation must raise the limit, be the only open one and be for a live order, and is stored once for each key [QUOTE-11]', async () => {
+  it('a variation must be the only open variation of a live order and raise its limit, and is stored once for each key [QUOTE-11]', async () => {
     const low = await ask(20_000)
     expect([low.statusCode, low.json<ErrorBody>().fields]).toMatchObject([
       400,
@@ -112,7 +112,7 @@ describe('a variation of a work order', () => {
     expect((await ask(40_000)).statusCode).toBe(409)
   })
 
-  it('a variation of a work order is approved only by administrators if it is above a manager’s limit, and administrators get an email about it [QUOTE-09]', async () => {
+  it('a variation of a work order above a manager’s limit is approved only by administrators, who get an email about it [QUOTE-09]', async () => {
     const [variation] = orderOf(await ask(50_001)).variations
     expect((await mails('admin@example.test')).at(-1)).toContain('£500.01')
     const id = variation?.variationId ?? 0
@@ -126,7 +126,7 @@ describe('a variation of a work order', () => {
     expect(orderOf(await decide(id, true, admin)).limitPence).toBe(50_001)
   })
 
-  it('a variation of a work order can be requested by the link of the order too, and by nobody else [QUOTE-11]', async () => {
+  it('a variation of a work order can be requested by the firm or with the link of the order, and by nobody else [QUOTE-11]', async () => {
     expect((await ask(30_000, { by: world.other })).statusCode).toBe(404)
     expect((await ask(30_000, { by: world.manager })).statusCode).toBe(403)
     const byLink = (token: string): Promise<Answer> =>
@@ -141,7 +141,7 @@ describe('a variation of a work order', () => {
     expect((await world.manager.post(`/orders/${other}/variations/decide`, elsewhere)).statusCode).toBe(404)
   })
 
-  it('a variation of a work order shows its file only to its own firm, also by the link of the order [QUOTE-14]', async () => {
+  it('a variation of a work order shows its file only to its own firm, by account and with the link of the order [QUOTE-14]', async () => {
     const [variation] = orderOf(await ask(45_000, { files: [['pipe.pdf', PDF]] })).variations
     const variationId = variation?.variationId ?? 0
     const byLink = (token: string, id = variationId): Promise<Answer> =>

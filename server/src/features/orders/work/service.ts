@@ -79,7 +79,7 @@ export async function addOrderPhoto(
   { params, body, files }: Params<'orderId'> & { body: AddOrderPhoto; files: UploadedFile[] },
 ): Promise<TakenPhoto> {
   const found = await findOrderRow(ctx, params.orderId)
-  // The right is checked before a photo is stored, and again under the lock.
+  // The caller's right is checked before a photo is stored, and again after the order is locked.
   if (!found || !includes(ctx.actor, 'order:work', targetOfOrder(found))) throw notFound()
   return storePhoto(ctx, { photo: body, files }, async (tx) => {
     const { order } = await lockOrder({ ...tx, actor: ctx.actor }, params.orderId, 'order:work')
@@ -99,7 +99,7 @@ export async function withOwn(
   })
 }
 
-/** A second acceptance has no effect. */
+/** Accepting the order a second time has no effect. */
 export async function accept(tx: SystemWriteCtx, { locked, by }: Opened): Promise<FullOrderRow> {
   const { order } = locked
   if (order.status === 'Accepted') return getOrderById(tx, order.id)

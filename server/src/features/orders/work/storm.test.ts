@@ -13,7 +13,7 @@ const SECONDS = ['Sent', 'Accepted', 'Done', 'Prepared'] as const
 const ROUNDS = 16
 const AT_ONCE = 8
 
-it('an issue and its orders stay consistent, and nothing fails, whatever people do at once [ORDER-45]', async () => {
+it('an issue and its orders stay consistent, and no call fails unexpectedly, when several people act at the same time [ORDER-45]', async () => {
   const roll = dice()
   for (let round = 0; round < ROUNDS; round += 1) {
     const { issueId, act } = await buildStormed(

@@ -15,7 +15,7 @@ describe('the account of a firm', () => {
   const act = (orderId: number, name: string, body?: object, by = world.worker) =>
     by.post(`/orders/${orderId}/${name}`, body)
 
-  it('a firm accepts an order once, even if pressed twice at once [FIRMSIDE-02]', async () => {
+  it('a firm accepts an order once, even if two calls arrive at the same time [FIRMSIDE-02]', async () => {
     const orderId = await world.order('Sent')
     const both = await Promise.all([act(orderId, 'accept'), act(orderId, 'accept')])
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -56,7 +56,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('a firm finishes an order once, with words and a photo, however often it is sent [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('a firm finishes an order once, with a text and a photo, however often it sends the call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     expect((await act(orderId, 'done', { ...body, words: '' })).statusCode).toBe(400)
@@ -82,7 +82,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('a firm must add a new photo after a finished order is reopened, and can repeat an earlier call [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
+  it('a firm must add a new photo after a finished order is reopened, and can repeat an earlier call without effect [FIRMSIDE-04] [FIRMSIDE-05]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'A new washer.' }
     await world.photo(orderId, 'after')
@@ -101,7 +101,7 @@ describe('the account of a firm', () => {
     })
   })
 
-  it('a firm reports no access once, with the ways tried and a photo [FIRMSIDE-07]', async () => {
+  it('a firm reports a visit without access once, with the ways tried and a photo [FIRMSIDE-07]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), tried: ['knocked', 'phoned', 'knocked'], at: '2099-01-01T00:00:00Z' }
     expect((await act(orderId, 'no-access', { ...body, tried: [] })).statusCode).toBe(400)
@@ -117,7 +117,7 @@ describe('the account of a firm', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['noAccess'])
   })
 
-  it('a firm asks for another visit once, with words, and only for a booked order [FIRMSIDE-07]', async () => {
+  it('a firm asks for another visit once, with a text, and only for a booked order [FIRMSIDE-07]', async () => {
     const orderId = await world.order()
     const body = { key: randomUUID(), words: 'The part is ordered.' }
     const both = await Promise.all([act(orderId, 'follow-on', body), act(orderId, 'follow-on', body)])

@@ -128,7 +128,7 @@ describe('the list of undelivered messages', () => {
 })
 
 describe('the retry of an undelivered message', () => {
-  it('the retry of an undelivered message queues a message again once, with another day of tries [MESSAGE-03]', async () => {
+  it('the retry of an undelivered message queues the message once, for another day of tries [MESSAGE-03]', async () => {
     const [id, other] = [await give(), await give()]
     expect((await admin.post(`/messages/failed/${id}/retry`)).statusCode).toBe(204)
     expect(await rowOf(test.services, id)).toMatchObject({
@@ -165,7 +165,7 @@ describe('the retry of an undelivered message', () => {
     expect((await list()).map(({ blocked }) => blocked)).toEqual(['erased', 'secret'])
   })
 
-  it('the retry of an undelivered message covers all matching messages and no others [MESSAGE-03]', async () => {
+  it('the retry of an undelivered message covers all messages that match the filter, and no others [MESSAGE-03]', async () => {
     const [one, two] = [await give({ to: 'ann@one.test' }), await give({ to: 'bob@one.test' })]
     const [other, link] = [await give({ to: 'ann@two.test' }), await giveLink()]
     await sql`update outbox_messages set recipient = 'carl@one.test' where id = ${link}`.execute(
@@ -205,7 +205,7 @@ describe('the dismissal of an undelivered message', () => {
     expect(await rowOf(test.services, id)).toMatchObject({ last_failure: '550', attempts: 3 })
   })
 
-  it('the dismissal of a message is refused if the message still waits or does not exist', async () => {
+  it('the dismissal of a message is refused if the message is still queued or does not exist', async () => {
     const waiting = await queueMail(test.services)
     for (const id of [waiting, 999_999])
       expect((await admin.delete(`/messages/failed/${id}`)).statusCode).toBe(404)
@@ -239,7 +239,7 @@ describe('signals about undelivered messages', () => {
     await vi.waitFor(() => expect(heard).toEqual([signal, signal, signal]))
   })
 
-  it('signals about undelivered messages are not sent when a try is only postponed', async () => {
+  it('signals about undelivered messages are not sent when a message is only postponed', async () => {
     const later = await queueMail(test.services)
     const heard: unknown[] = []
     onTestFinished(
@@ -253,7 +253,7 @@ describe('signals about undelivered messages', () => {
     onTestFinished(() => worker.stop())
     await vi.waitFor(async () => expect((await rowOf(test.services, later)).last_failure).toBe('450'))
     await worker.stop()
-    // Once this signal arrives, all earlier ones have been delivered.
+    // Once this signal arrives, all earlier signals have been delivered.
     const marker = await give()
     await admin.delete(`/messages/failed/${marker}`)
     await vi.waitFor(() => expect(heard).toEqual([marker]))

@@ -16,8 +16,8 @@ import type { QueryRow } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/statements.ts'
 
 /**
- * Undelivered messages: the product gave them up, and nobody has dismissed them. Cancelled and expired messages do not
- * count.
+ * Undelivered messages are messages that the product gave up and nobody has dismissed. Cancelled and expired messages
+ * do not count.
  */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
   and last_failure not in ('cancelled', 'expired')`
@@ -104,7 +104,7 @@ interface Renewal {
   arriving: readonly string[]
 }
 
-/** Resets the messages so that they are tried for another day, and returns their ids. */
+/** Resets the messages, so that the product tries to send them for another day. Returns their ids. */
 export async function renewFailedMessages(
   ctx: SystemWriteCtx,
   { filter, messageId, arriving }: Renewal,

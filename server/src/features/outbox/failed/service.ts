@@ -65,7 +65,7 @@ export async function retryFailedMessage(
   })
 }
 
-/** Sends all matching messages again, except those that contained codes or links. */
+/** Sends all messages that match the filter again, except those that contained codes or links. */
 export async function retryFailedMessages(
   ctx: Ctx,
   { body }: { body: RetryFailedMessages },

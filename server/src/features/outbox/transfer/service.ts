@@ -39,7 +39,7 @@ function columnsFor(timeZone: string): CsvColumn<FailedMessage>[] {
     { header: 'Reason', value: (row) => failureText(row.failure) },
     { header: 'Code', value: (row) => row.failure },
     {
-      header: 'Not tried again',
+      header: 'Why no retry is possible',
       value: (row) => (row.blocked === null ? null : RETRY_BLOCK_TEXTS[row.blocked]),
     },
   ]

@@ -22,7 +22,7 @@ async function rowsOf(query = ''): Promise<Record<string, string>[]> {
   return parse(answer.rawPayload, { bom: true, columns: true })
 }
 
-it('the export of undelivered messages has what the list shows, and no message text [TABLE-19]', async () => {
+it('the export of undelivered messages contains the same details as the list, and no message text [TABLE-19]', async () => {
   const rows = await rowsOf('?sort=failedAt')
   expect(rows).toMatchObject([
     { Recipient: 'robin@example.test', Channel: 'Email', Tries: expect.any(String), Code: '550' },

@@ -6,7 +6,7 @@ import { authorize } from '../../../policy/authorize.ts'
 import { hasWelcome } from '../../../sessions/newcomer.ts'
 import { findSteps, markDismissed } from './queries.ts'
 
-/** The welcome is for residents of the last month, until they dismiss it. */
+/** Residents see the welcome in their first 30 days, until they dismiss it. */
 export async function readWelcome(ctx: Ctx): Promise<Welcome> {
   return { steps: (await hasWelcome(ctx)) ? await findSteps(ctx) : null }
 }

@@ -36,7 +36,7 @@ describe('the welcome of a new resident', () => {
         .execute()
     ).length
 
-  it('the welcome of a new resident says which steps the resident has done, according to stored data [PHONE-57]', async () => {
+  it('the welcome of a new resident shows which steps the resident has done, according to stored data [PHONE-57]', async () => {
     const person = await letIn('TENANT', 2)
     const nothing = { hasChangedDetails: false, hasCalendar: false, hasReported: false }
     expect(await stepsOf(person)).toEqual(nothing)
@@ -66,7 +66,7 @@ describe('the welcome of a new resident', () => {
     expect(await stepsOf(await signIn(test, 'TENANT', propertyId))).toBeNull()
   })
 
-  it('the welcome of a new resident is part of the session only for people who have a welcome [PHONE-93]', async () => {
+  it('the welcome of a new resident is announced in the session only while the resident can see it [PHONE-93]', async () => {
     const person = await letIn('TENANT', 29)
     expect(await isWelcomed(person)).toBe(true)
     await person.post('/account/welcome/put-away')

@@ -48,7 +48,7 @@ describe('property editing', () => {
     expect(made.can).toEqual(['property:update', 'activity:create'])
   })
 
-  it('property editing adds one property when the same property is sent twice with different cities, which are ignored [API-212]', async () => {
+  it('property editing adds one property for two calls that differ only in the city, which is ignored [API-212]', async () => {
     const sent = { name: 'Flat 22' }
     const first = (await create({ ...sent, city: 'Bath' })).json<PropertySummary>()
     expect((await create({ ...sent, city: 'Wells' })).json()).toEqual(first)
@@ -94,7 +94,7 @@ describe('property editing', () => {
     })
   })
 
-  it('property editing switches a property on or off, or sets it active or inactive as requested [API-56, PROPS-15]', async () => {
+  it('property editing toggles a property, or makes the property active or inactive as requested [API-56, PROPS-15]', async () => {
     const own = await buildProperty(test.services, { developmentId: here })
     const resident = await signIn(test, 'TENANT', own)
     const toggle = (payload?: object): Promise<Answer> => manager.post(`/properties/${own}/toggle`, payload)

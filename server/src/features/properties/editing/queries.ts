@@ -23,7 +23,7 @@ export async function lockProperty(ctx: SystemWriteCtx, propertyId: number): Pro
   await sql`select from homes where id = ${propertyId} for update`.execute(ctx.db)
 }
 
-/** Writes the change and raises the version by one. */
+/** Stores the change to the property and raises the version of the property by one. */
 export async function updatePropertyRow(
   ctx: WriteCtx,
   { id, version }: { id: number; version: number },

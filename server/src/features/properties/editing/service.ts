@@ -29,8 +29,8 @@ export async function createProperty(ctx: Ctx, { body }: { body: CreateProperty 
       {
         endpoint: 'createProperty',
         answer: PropertySummary,
-        // The idempotency check ignores the city and country of the body, so a difference there does not make a second
-        // property.
+        // The idempotency check ignores the city and country in the body. A different city or country does not create a
+        // second property.
         body: fields,
         idOf: ({ id }: PropertySummary) => id,
         isStillVisible: async (id) => (await findProperty(tx, 'property:update', id)) !== undefined,
@@ -62,7 +62,7 @@ export async function updateProperty(
     const move = await lockMove(tx, params.propertyId, body.developmentId)
     const before = await loadForChange(tx, params.propertyId)
     const isStale = body.version !== undefined && body.version !== before.version
-    // Somebody has moved the property since the first read.
+    // True if somebody has moved the property since this call first read it.
     const isElsewhere = before.developmentId !== (move?.from ?? body.developmentId)
     if (isStale || isElsewhere) throw stale('property', presentProperty(tx.actor, before))
     const fields = await fieldsOf(tx, body, before)

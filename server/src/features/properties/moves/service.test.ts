@@ -39,7 +39,7 @@ describe('a property move', () => {
     return [...new Set(ids)].sort((a, b) => a - b)
   }
 
-  it('a property move leaves every manager their old development and makes nobody a manager of the new one [SAFE-20]', async () => {
+  it('a property move lets every manager keep the old development and makes nobody a manager of the new development [SAFE-20]', async () => {
     const there = await signIn(test, 'PMGR', moving)
     const alsoElsewhere = await signIn(test, 'PMGR', moving)
     await mapUser(test.services, alsoElsewhere.userId, oldest, 'PMGR')
@@ -110,7 +110,7 @@ describe('a property move', () => {
     expect(await rolesOf(test.services, id)).toEqual([`PMGR ${oldest}`])
   })
 
-  it('a property move keeps every manager in place when all homes of a development move at once [SAFE-20]', async () => {
+  it('a property move lets every manager keep their development when all homes of a development move at the same time [SAFE-20]', async () => {
     const all = await test.services.db
       .selectFrom('homes')
       .select('id')
@@ -122,7 +122,7 @@ describe('a property move', () => {
     expect(await developmentsOf(manager)).toEqual([mill])
   })
 
-  it('a property move keeps every manager in place while somebody becomes a manager of that property [SAFE-20]', async () => {
+  it('a property move lets every manager keep their development while somebody becomes a manager of that property [SAFE-20]', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => signIn(test, 'TENANT', oldest)))
     const answers = await Promise.all([
       ...people.slice(0, 2).map(({ userId }) => assignRole(admin, userId, moving, 'PMGR')),
@@ -142,7 +142,7 @@ describe('a property move', () => {
     for (const { told, isHeld } of rows) expect(isHeld).toBe(told)
   })
 
-  it('a property move waits until its development has been switched off, and only then locks the roles of its managers', async () => {
+  it('a property move locks the rights of the managers only after a call that switches off the development has ended', async () => {
     const both = await signIn(test, 'PMGR', moving)
     await mapUser(
       test.services,

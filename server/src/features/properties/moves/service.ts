@@ -23,10 +23,10 @@ export interface Move {
 export async function lockMove(tx: WriteCtx, propertyId: number, to: number): Promise<Move | undefined> {
   const from = await findDevelopmentOf(tx, propertyId)
   if (from === undefined || from === to) return undefined
-  // Lock by name and in a fixed order, to avoid deadlocks. Row locks won't do: assigning a role locks the property
-  // first and then waits for these rows.
+  // The locks are by name and in a fixed order, to avoid deadlocks. Row locks could deadlock, because assigning a role
+  // locks the property first and then waits for these rows.
   for (const id of [from, to].toSorted((a, b) => a - b)) await lockName(tx, `moveProperties:${id}`)
-  // Switching off a development writes people's rights, and so does this move, so the two must not overlap.
+  // Switching off a development and this move both write people's rights, so they must not overlap.
   await keepDevelopments(tx, [from, to])
   await lockManagersAt(tx, propertyId)
   return { propertyId, from, to }
@@ -43,7 +43,7 @@ export async function passManagersOn(tx: WriteCtx, { propertyId, from }: Move): 
   if (otherPropertyId === undefined)
     throw new AppError(
       'CONFLICT',
-      `This is the only property of its development. If you move it, ${listed(managers)} would lose the development. Remove the role first, or add another property.`,
+      `This is the only property of its development. If you move it, ${listed(managers)} would lose the development. Remove their role first, or add another property.`,
     )
   const passed = await moveManagers(tx, propertyId, otherPropertyId)
   for (const { id, role } of passed)

@@ -14,7 +14,7 @@ export function propertyKey(developmentId: number, name: string): string {
   return `${developmentId} ${name.toLowerCase()}`
 }
 
-/** Properties of these developments with these names. Several can share a name. */
+/** Finds properties by development and name. Several properties can share a name. */
 export async function findNamedProperties(
   ctx: SystemCtx,
   developmentIds: readonly number[],

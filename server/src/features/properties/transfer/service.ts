@@ -18,7 +18,7 @@ import { findNamedProperties, findPropertyKeys, propertyKey } from './queries.ts
 import type { NamedProperty } from './queries.ts'
 import { PropertyLine } from './rules.ts'
 
-/** The listed properties as a file that can be imported again. */
+/** Returns the listed properties as a file that can be imported again. */
 export async function exportProperties(
   ctx: Ctx,
   { query }: { query: ListProperties },
@@ -76,7 +76,8 @@ function judge(
   { sites, known, blockIds }: Known,
 ): Judgement {
   const developmentId = sites.get(siteName.toLowerCase())
-  if (developmentId === undefined) return { column: 'siteName', message: 'There is no site with this name.' }
+  if (developmentId === undefined)
+    return { column: 'siteName', message: 'There is no site with this name. Check the name.' }
   const [before, ...others] = known.get(propertyKey(developmentId, name)) ?? []
   if (others.length > 0)
     return {
@@ -85,7 +86,7 @@ function judge(
     }
   const blockId = block === '' ? undefined : blockIds.get(propertyKey(developmentId, block))
   if (block !== '' && blockId === undefined)
-    return { column: 'block', message: 'There is no block with this name at this site.' }
+    return { column: 'block', message: 'There is no block with this name at this site. Check the name.' }
   const body = { name, address, developmentId, ...(blockId !== undefined && { blockId }) }
   if (!before) return { does: 'added', carryOut: (tx) => createProperty(tx, { body }) }
   if (changesNothing<Partial<NamedProperty>>(before, body)) return { does: 'unchanged' }

@@ -87,8 +87,8 @@ describe('issues above the limit of a manager', () => {
       firmId: await buildFirm(test.services),
       amountPence: LIMIT + 2,
     })
-    // None of these quotes counts. The amount is equal to the managers' limit, or staff have already decided about the
-    // quote.
+    // None of these quotes, orders and variations counts. Each amount is equal to the managers' limit, or nothing is
+    // left to decide.
     await withQuote(LIMIT)
     for (const status of ['Chosen', 'Withdrawn', 'NotChosen'] as const) await withQuote(LIMIT + 1, { status })
     await withOrder('Prepared', LIMIT)

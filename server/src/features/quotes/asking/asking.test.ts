@@ -32,7 +32,7 @@ describe('a quote request', () => {
       .values({ firm_id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' })
       .execute()
 
-  it('a quote request sends up to three firms separate emails that do not say who lives there [QUOTE-01]', async () => {
+  it('a quote request sends up to three firms separate emails that do not say who lives in the home [QUOTE-01]', async () => {
     const quotes = await world.ask(issueId, world.firms, { dueOn: '2099-12-01' })
     expect(quotes).toMatchObject(
       world.firms.map(({ name }) => ({
@@ -123,7 +123,7 @@ describe('a quote request', () => {
     expect(audit).toEqual([{ actor_id: world.admin.userId, object_id: issueId }])
   })
 
-  it('a quote request is only for staff of the place [QUOTE-03]', async () => {
+  it('a quote request can be made and managed only by staff of the place [QUOTE-03]', async () => {
     const [quote] = await world.ask(issueId)
     const stranger = await signIn(world.test, 'PMGR', await buildProperty(world.test.services))
     expect((await stranger.get(`/issues/${issueId}/quotes`)).statusCode).toBe(404)
@@ -159,7 +159,7 @@ describe('a quote request', () => {
     expect(await all()).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('pages of the resident and leasing staff are told once when staff first ask for a price, and once when no request is left [QUOTE-03]', async () => {
+  it('pages of the resident and leasing staff get one signal when staff first ask for a price, and one when no request is left [QUOTE-03]', async () => {
     const lease = await signIn(world.test, 'LEASE', world.home)
     const contractor = await signIn(world.test, 'CONTRACTOR', world.home)
     const heard = async (act: () => Promise<unknown>): Promise<number[]> => {

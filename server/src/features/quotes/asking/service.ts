@@ -87,7 +87,7 @@ async function requireAskable(
   if (!LIVE.includes(issue.status) || issue.isAnonymised)
     throw new AppError('CONFLICT', QUOTE_MESSAGES.notLive)
   const asked = await findFirmsAsked(tx, issue.id)
-  // A repeated request finds the quotes that the first one created.
+  // Otherwise, a repeated request would ask the same firms again.
   if (firmIds.some((firmId) => asked.includes(firmId)))
     throw new AppError('CONFLICT', QUOTE_MESSAGES.alreadyAsked)
   if (asked.length + firmIds.length > QUOTES_MAX) throw new AppError('CONFLICT', QUOTE_MESSAGES.tooMany)
@@ -97,7 +97,7 @@ const todayOf = (tx: WriteCtx): string => dayAt(tx.now(), tx.services.config.tim
 
 type Expired = Awaited<ReturnType<typeof findExpired>>[number]
 
-/** This check is part of the transaction that asks, because papers can change after staff open the form. */
+/** This check is part of the transaction that asks the firms, because papers can change after staff open the form. */
 function requireOverride(tx: WriteCtx, expired: readonly Expired[], reason: string): void {
   if (expired.length === 0) return
   const papers = expired.map(({ firmName, name, expiresOn }) => ({

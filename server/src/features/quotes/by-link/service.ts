@@ -82,7 +82,7 @@ export async function readQuotePhotoByLink(
   return openPicture(ctx, await findQuotePhoto(ctx, id, body.photoId))
 }
 
-/** Returns the quote of a live link. Undefined for a dead, forged or guessed link. */
+/** Returns the quote of a live link, or undefined for a dead, forged or guessed link. */
 export async function findLinkedQuote(ctx: SystemCtx, token: string): Promise<QuoteRow | undefined> {
   const claimed = readMailedToken(token)
   const quoteId = claimed && quoteIdOf(claimed.object)

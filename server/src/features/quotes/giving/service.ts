@@ -88,20 +88,20 @@ export async function give(
       return { given: moved, former: file === undefined ? null : quote.originalKey }
     }),
   )
-  // The server deletes the old file only after the commit, because its row might need the file until then.
+  // The server deletes the old file only after the commit. If the commit fails, the quote still needs that file.
   if (former !== null) await deleteFiles(ctx, [former])
   return given
 }
 
 const NO_FILE = { fileName: null, type: null, size: null, sha256: null, originalKey: null }
 
-/** The change to the earlier file. If undefined, the quote keeps that file. */
+/** Returns the change to the file of the quote, or undefined if the quote keeps its earlier file. */
 function fileChange(upload: StoredUpload | undefined, { removeFile }: GiveQuote): QuoteChange | undefined {
   if (!upload) return removeFile === true ? NO_FILE : undefined
   return originalOf(upload)
 }
 
-/** Declining twice has no further effect. */
+/** Declining a quote twice has no further effect. */
 export async function decline(
   tx: SystemWriteCtx,
   { locked, by }: OpenedQuote,

@@ -6,7 +6,7 @@ import { buildOrder } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 import { hear } from '../../../../test/signals.ts'
 
-/** Matches anything that only the second firm was sent or answered. */
+/** Matches every text that only the second firm was sent, or that only the second firm answered. */
 const SECRETS = /Brook|brook@|Zqprice|43210|432\.10|Zqoffer|NotChosen|[Nn]ot chosen|notChosen/
 
 let world: QuoteWorld

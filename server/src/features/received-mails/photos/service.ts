@@ -23,8 +23,8 @@ const NO_PHOTO: readonly string[] = ['INVALID', 'UNSUPPORTED_TYPE', 'TOO_LARGE']
 const WRITE_LIMIT_MS = 30_000
 
 /**
- * Runs `work` with the email's photos, which must pass the same checks as uploads. Files that fail the checks are
- * named. All temporary files are deleted afterwards.
+ * Runs `work` with the photos that pass the checks for uploads, at most `room`, and with the names of all other files
+ * of the email. Deletes all temporary files afterwards.
  */
 export async function withPhotos<T>(
   ctx: SystemCtx,
@@ -57,7 +57,8 @@ async function photoOf({ name, bytes }: MailImage, tempPath: string): Promise<Up
     await inspectImage(tempPath, type)
     return { tempPath, name: cleanNameOf(name, type), ...received, type }
   } catch (error) {
-    // The file is not a photo or has too many pixels. Other errors, such as a full queue, are not the file's fault.
+    // The file is not a photo or has too many pixels. Other errors, such as a full queue, have nothing to do with the
+    // file.
     if (error instanceof AppError && NO_PHOTO.includes(error.code)) return undefined
     throw error
   }

@@ -71,7 +71,7 @@ it('the report export has every table, without cells that a spreadsheet would ru
   expect(times.at(-1)?.slice(1)).toEqual(['1', '1.5', '1.5'])
 })
 
-it('the report export is filtered like the screen and recorded in the audit', async () => {
+it('the report export uses the filters of the screen and is recorded in the audit', async () => {
   expect(await rowsOf('issues', '&from=2026-07-02')).toHaveLength(1)
   expect(await rowsOf('issues', '&from=2026-07-01&to=2026-07-01')).toHaveLength(2)
   const [event] = await test.services.db

@@ -21,7 +21,7 @@ import { checkFilter, reportProperties, reportUnassignedProperties, reportUsers 
 
 type Write = (ctx: Ctx, query: ExportReport, name: string) => Promise<BinaryResult>
 
-/** Reads the first rows before the response starts, so that an error can still get an error response. */
+/** Reads the first rows before the response starts, so that an error can still change the status of the response. */
 function file<Row>(
   read: (ctx: Ctx, query: ExportReport) => Promise<Row[]> | AsyncIterable<Row>,
   columnsOf: (ctx: Ctx, query: ExportReport) => CsvColumn<Row>[],

@@ -27,14 +27,14 @@ interface Made {
   developmentId: number
   categoryId: number
   createdAt: Date
-  /** Minutes until each milestone that the issue has reached. */
+  /** Minutes from the report to each milestone that the issue has reached. */
   approval?: number
   open?: number
   resolution?: number
   response?: number
 }
 
-/** Rounds a duration down as the product does, but independently of its code. */
+/** Rounds a duration down as the product does, but without the product's code. */
 function reported(minutes: number): number {
   const step = minutes < 60 ? 1 : minutes < 360 ? 10 : minutes < 2880 ? 60 : minutes < 20_160 ? 360 : 1440
   return minutes - (minutes % step)
@@ -152,7 +152,7 @@ describe('reports on issues', () => {
     `to=${ago(12)}`,
   ]
 
-  /** Compares every count with the filtered list of issues, and the dashboard's count with its own list. */
+  /** Compares every count of the report, and the count on the dashboard, with the filtered list of issues. */
   async function compareCounts(): Promise<void> {
     for (const caller of [admin, manager]) {
       const waiting = (await caller.get('/dashboard/counts')).json<DashboardCounts>()
@@ -256,7 +256,7 @@ describe('reports on issues', () => {
       .execute()
   })
 
-  it('reports on issues follow an issue to another category, and leave out a deleted issue', async () => {
+  it('reports on issues count an issue in its new category, and leave out a deleted issue', async () => {
     const issue = made.find(({ resolution }) => resolution !== undefined)
     if (!issue) throw new Error('no such issue')
     await test.services.db.updateTable('issues').set({ category_id: 14 }).where('id', '=', issue.id).execute()

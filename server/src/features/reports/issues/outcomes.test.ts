@@ -95,7 +95,7 @@ describe('GET /reports/issue-outcomes', () => {
       {},
     ]
     for (const [at, one] of cases.entries()) await make(at, one)
-    // Two more issues, which nobody answers.
+    // Two residents report issues that nobody answers.
     for (const { propertyId, resident } of homes)
       await resident.report(test, { PropertyId: String(propertyId), Title: 'Nobody has answered' })
   })
@@ -150,7 +150,7 @@ describe('GET /reports/issue-outcomes', () => {
     },
   )
 
-  it('GET /reports/issue-outcomes counts a repair as missed if the issue came back as another one or was reopened [OUTCOME-02]', async () => {
+  it('GET /reports/issue-outcomes counts a repair as missed if the issue came back as another issue or was reopened [OUTCOME-02]', async () => {
     const before = [await totals(admin, 'repair'), await totals(admin, 'completion')]
     const first = await make(10, {})
     const second = await make(11, {})

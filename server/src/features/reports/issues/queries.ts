@@ -99,7 +99,7 @@ async function talliedCells(
     ]
   const all = cells('issue_category_tallies', sql`true`)
   if (months.first === undefined && months.end === undefined) return [all, changes]
-  // For a long range it is cheaper to count everything and subtract the months outside the range.
+  // For a long range, it is cheaper to count all months and subtract the months outside the range.
   if (!(await areMostMonths(ctx, months))) return [cells('issue_tallies', isWithinMonths), changes]
   return [all, cells('issue_tallies', sql`not (${isWithinMonths})`, sql`-`), changes]
 }

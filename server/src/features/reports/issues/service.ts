@@ -51,7 +51,7 @@ export async function reportIssueOutcomes(
 
 const UNFINISHED: readonly string[] = UNFINISHED_STATUSES
 
-/** The age bands of unfinished issues. Each band is a range of days on which the issues were reported. */
+/** Counts the unfinished issues by age band. Each band is a range of days on which the issues were reported. */
 export async function reportIssueAges(ctx: Ctx, { query }: Input): Promise<IssueAge[]> {
   await check(ctx, query)
   const today = dayIn(ctx.now(), ctx.services.config.timeZone)

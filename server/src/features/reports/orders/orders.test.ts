@@ -102,12 +102,12 @@ describe('reports on work orders', () => {
       expect((await manager.get(`/reports/${path}?from=2026-03-02&to=2026-03-01`)).statusCode).toBe(400)
       expect((await worker.get(`/reports/${path}`)).statusCode).toBe(403)
     }
-    // The filter of the list must not tell a firm the outcomes of its orders either.
+    // The filter of the list must not show a firm the outcomes of its orders.
     expect((await listed(worker, '')).length).toBeGreaterThan(0)
     for (const outcome of ORDER_OUTCOMES) expect(await listed(worker, `outcome=${outcome}`)).toEqual([])
   })
 
-  it('reports on work orders export files with the same numbers [ORDERREP-10]', async () => {
+  it('reports on work orders are exported as files with the same numbers [ORDERREP-10]', async () => {
     const rowsOf = async (table: string): Promise<string[][]> => {
       const answer = await world.manager.get(`/reports/export?table=${table}&groupBy=trade&until=done`)
       expect(answer.statusCode).toBe(200)
@@ -122,7 +122,7 @@ describe('reports on work orders', () => {
       'Late',
       'Done',
       'Fixed first time',
-      'Not first time',
+      'Not fixed first time',
     ])
     const rows = await read<OrderOutcomes>(world.manager, 'order-outcomes?groupBy=trade')
     expect(counted).toEqual(
@@ -136,7 +136,7 @@ describe('reports on work orders', () => {
     )
   })
 
-  it('reports on work orders follow an order through every step and back [ORDERREP-01, ORDERREP-07]', async () => {
+  it('reports on work orders count an order correctly after every step forward and back [ORDERREP-01, ORDERREP-07]', async () => {
     const { services } = world.test
     const firmId = await buildFirm(services)
     const propertyId = await buildProperty(services)
@@ -181,8 +181,8 @@ describe('reports on work orders', () => {
     'reports on work orders read only one index for %s, and no rows of orders [ORDERREP-09]',
     async (_of, index, scope, order) => {
       await world.test.asOwner('vacuum analyze work_orders')
-      // Sorts by the index's own columns and asks for one row. Otherwise, with so few orders, all indexes would cost the
-      // same while other transactions delay the vacuum.
+      // The query sorts by the columns of the index and reads one row. With so few orders, all indexes would otherwise
+      // cost the same while other transactions delay the vacuum.
       const facts = sql`select firm_id, had_no_access, is_done_late, is_repeated, minutes_to_done, minutes_to_visit,
       minutes_to_accepted, declined_at
       from work_orders where sent_at is not null and ${sql.raw(scope)} and sent_at > now() - interval '1 year'

@@ -32,7 +32,7 @@ const MINUTES: Record<OrderTimeMeasure, RawBuilder<unknown>> = {
   done: sql`w.minutes_to_done`,
 }
 
-/** The orders that were sent. Their firms are joined after counting, when there are fewer rows. */
+/** SQL for the orders that were sent. The query joins their firms after counting, when there are fewer rows. */
 function sentOrders(ctx: Ctx, { developmentId, firmId, from, to }: Filter): RawBuilder<unknown> {
   const conditions = [
     hasOutcome(ctx, 'sent'),
@@ -81,7 +81,10 @@ const COUNTS = {
   notFirstTime: z.int(),
 }
 
-/** Nearest-rank percentiles of the time from sending an order to the given step, for orders that reached it. */
+/**
+ * Returns nearest-rank percentiles of the time from sending an order to the given step. Only orders that reached this
+ * step count.
+ */
 export async function findOrderTimes(
   ctx: Ctx,
   { until, groupBy, ...filter }: OrderTimesQuery,

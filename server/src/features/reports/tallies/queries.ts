@@ -21,7 +21,7 @@ const KEYS: Record<TallyTable, string[]> = {
 }
 
 /**
- * The rows are sorted by key, so that two servers that move changes at once lock the rows in the same order and can't
+ * The rows are sorted by key. Two servers that move changes at once then lock the rows in the same order and can't
  * deadlock.
  */
 function addFolded(table: TallyTable): RawBuilder<unknown> {
@@ -53,7 +53,7 @@ export async function deleteEmptyTallies(ctx: { db: Tx }, table: TallyTable): Pr
 
 const COUNT = { count: z.int() }
 
-/** The number of issues in this status: the tallied ones, plus the changes that are not tallied yet. */
+/** Returns the number of issues in this status: the tallied issues, plus the changes that are not tallied yet. */
 export async function countInStatus({ db }: SystemCtx, status: IssueStatus): Promise<number> {
   const amounts = (table: TallyTable | 'issue_tally_changes') => sql`
     select amount from ${sql.table(table)} where measure = 'status' and value = issue_status_id(${status})`
@@ -82,8 +82,8 @@ export async function findFirstTallied(ctx: SystemCtx): Promise<string | undefin
 const ISSUES_A_STATEMENT = 50_000
 
 /**
- * Recounts everything by the months of this time zone. Issues can't change during the recount, and reports read the old
- * tallies.
+ * Recounts all issues by the months of this time zone. During the recount, issues can't change, and reports read the
+ * old tallies.
  */
 export async function rebuildTallies({ db }: SystemWriteCtx, timeZone: string): Promise<void> {
   await sql`lock table issues in share mode`.execute(db)

@@ -2,7 +2,7 @@ import { withTransaction } from '../../../context.ts'
 import type { SystemCtx } from '../../../context.ts'
 import { deleteEmptyTallies, findTallyZone, foldTallies, rebuildTallies, TALLY_TABLES } from './queries.ts'
 
-/** Moves changes into the tallies, and rebuilds them if the product's time zone has changed. */
+/** Moves changes into the tallies, and rebuilds the tallies if the product's time zone has changed. */
 export async function keepTallies(ctx: SystemCtx): Promise<void> {
   const { timeZone } = ctx.services.config
   if ((await findTallyZone(ctx)) !== timeZone)

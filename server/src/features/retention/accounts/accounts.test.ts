@@ -35,7 +35,7 @@ it('an account is anonymised even if another account already has a similar repla
   expect(await anonymise(id)).toMatchObject({ changed: 1 })
 })
 
-it('messages to a shared phone number are kept until all accounts with it are anonymised [RETAIN-07]', async () => {
+it('messages to a shared phone number are kept until all accounts with this number are anonymised [RETAIN-07]', async () => {
   const [one, other] = [await closed('one@x.example'), await closed('other@x.example')]
   await Promise.all([one, other].map(setPhone))
   await test.services.db
@@ -128,7 +128,7 @@ it('proofs of pending and replacement applications are kept [RETAIN-01]', async 
   expect(left).toEqual([{ user_id: waiting }, { user_id: known }])
 })
 
-it('a closed account is kept while a replacement application is open, and anonymised once that has expired [RETAIN-16]', async () => {
+it('a closed account is kept while a replacement application is open, and anonymised once the application has expired [RETAIN-16]', async () => {
   const { services } = test
   const AddressId = String(await buildProperty(services))
   const accounts = () =>

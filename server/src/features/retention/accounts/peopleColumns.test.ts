@@ -64,7 +64,9 @@ const GONE: Record<string, RetentionClass | ((ids: Ids) => RawBuilder<unknown>)>
   'staff_notes.user_id': 'staffNotes',
 }
 
-/** Columns that still refer to the anonymised account. They say who created something, or where somebody had a role. */
+/**
+ * Columns that still refer to the anonymised account. They record who created something, or where somebody had a role.
+ */
 const NOBODYS = [
   'alerts.created_by',
   'announcement_templates.created_by',
@@ -82,7 +84,7 @@ const NOBODYS = [
   'firms.created_by',
   'holdings.user_id',
   'invitations.invited_by',
-  // The text is removed with the issue.
+  // The text of the event is removed with the issue.
   'issue_events.actor_id',
   'issues.reported_by',
   'issues.reporter_id',
@@ -100,9 +102,9 @@ const NOBODYS = [
 ]
 
 const ELSEWHERE = [
-  // The erasure itself decides what happens to the request.
+  // The erasure process decides what happens to the erasure request.
   'erasure_requests.user_id',
-  // Nothing is removed while there is a hold.
+  // The account of a person on hold is not anonymised.
   'retention_holds.user_id',
 ]
 
@@ -128,7 +130,7 @@ it('every column that names a person has a rule for the end of the account [RETA
 })
 
 it.each(Object.entries(GONE))(
-  '%s names nobody once the account is anonymised [RETAIN-17]',
+  'the column %s names nobody once the account is anonymised [RETAIN-17]',
   async (column, seed) => {
     const { services } = test
     const userId = await buildUser(services)

@@ -5,13 +5,13 @@ import type { SystemWriteCtx } from '../../../context.ts'
 import { removeContacts } from '../contacts/queries.ts'
 
 /**
- * Condition on `users u`: a replacement application whose link still works. Anonymising would remove it with the
- * account.
+ * Condition on `users u`: the person has a replacement application whose link still works. Anonymising the account
+ * would remove the application.
  */
 export const isAskingAgain = sql<SqlBool>`exists (select from account_links l where l.user_id = u.id
   and l.purpose = 'replaceApplication' and l.used_at is null and l.expires_at > now())`
 
-/** Returns the accounts among these that have no open replacement application. */
+/** Returns the accounts in `ids` that have no open replacement application. */
 export async function findClosed(ctx: SystemWriteCtx, ids: readonly number[]): Promise<number[]> {
   const closed = await ctx.db
     .selectFrom('users as u')

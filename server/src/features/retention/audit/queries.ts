@@ -10,8 +10,8 @@ export const removedSeals = sql`(select coalesce(max((r.after ->> 'toSeal')::big
   where r.object_type = 'audit' and r.action = 'audit.remove')`
 
 /**
- * Removes the events and texts of every seal up to this one, and writes an audit event about it. Returns the number of
- * events. The database refuses to remove events younger than 3 years.
+ * Removes the events and texts of every seal up to `toSeal`, and writes an audit event about the removal. Returns the
+ * number of events. The database refuses to remove events younger than 3 years.
  */
 export async function removeSealed({ db }: SystemWriteCtx, toSeal: number): Promise<number> {
   const [removed] = await rowsOf(db, REMOVED, sql`select remove_sealed_audit(${toSeal}::bigint) as events`)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SystemWriteCtx } from '../../../context.ts'
 
 /**
- * Removes these people as contacts of other people's issues, with everything that they wrote there. Returns the keys of
- * their photos.
+ * Removes these people as contacts of other people's issues, with everything that the people wrote there. Returns the
+ * keys of their photos.
  */
 export async function removeContacts({ db }: SystemWriteCtx, userIds: readonly number[]): Promise<string[]> {
   await db

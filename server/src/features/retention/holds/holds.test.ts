@@ -91,7 +91,7 @@ describe('a retention hold', () => {
     expect([await account.isThere(), await isAnonymised(issue.id)]).toEqual([false, true])
   })
 
-  it('a retention hold keeps an issue and its reporter’s account, but not their other issues, if set on the issue [RETAIN-10]', async () => {
+  it('a retention hold on an issue keeps the issue and its reporter’s account, but not the reporter’s other issues [RETAIN-10]', async () => {
     const userId = await buildUser(test.services)
     const account = await plant(test, 'accounts', LONG_AGO, userId)
     const [kept, other] = [await issueOf(userId), await issueOf(userId)]
@@ -108,7 +108,7 @@ describe('a retention hold', () => {
     ])
   })
 
-  it('a retention hold keeps the accounts of the contact, and of an earlier contact who wrote, if set on the issue [RETAIN-10]', async () => {
+  it('a retention hold on an issue keeps the accounts of its contact, and of an earlier contact who wrote there [RETAIN-10]', async () => {
     const { db } = test.services
     const { id, jobId } = await issueOf(await buildUser(test.services))
     const [contact, earlier] = [await buildUser(test.services), await buildUser(test.services)]
@@ -135,7 +135,7 @@ describe('a retention hold', () => {
     expect(await Promise.all(accounts.map((account) => account.isThere()))).toEqual([false, false])
   })
 
-  it('a retention hold keeps a person’s notes on other people’s issues if set on the person [RETAIN-10]', async () => {
+  it('a retention hold on a person keeps the person’s notes on other people’s issues [RETAIN-10]', async () => {
     const issue = await issueOf(await buildUser(test.services))
     const set = (values: { status: 'Open' | 'Closed'; updated_at?: Date }) =>
       test.services.db.updateTable('issues').set(values).where('id', '=', issue.id).execute()
@@ -186,7 +186,10 @@ describe('a retention hold', () => {
       400,
       'There is no issue with this job number. Check the number.',
     ])
-    expect(await refused({ jobId: late.jobId })).toEqual([409, 'The personal data has already been removed.'])
+    expect(await refused({ jobId: late.jobId })).toEqual([
+      409,
+      'The personal data has already been removed, so a hold is no longer possible.',
+    ])
     expect((await hold({ userId })).statusCode).toBe(201)
     expect(await refused({ userId })).toEqual([409, 'This person is already on hold.'])
     expect((await admin.delete('/retention/holds/99999')).statusCode).toBe(404)
@@ -214,7 +217,7 @@ describe('a retention hold', () => {
 })
 
 describe('an anonymised account or issue', () => {
-  it('an anonymised account or issue refuses every step, edit or role that would tie it to a person again [RETAIN-07] [RETAIN-08]', async () => {
+  it('an anonymised account or issue refuses every step, edit or role that would link it to a person again [RETAIN-07] [RETAIN-08]', async () => {
     const userId = await buildUser(test.services)
     const issue = await issueOf(userId)
     const { db } = test.services

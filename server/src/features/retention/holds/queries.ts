@@ -7,7 +7,7 @@ export function isPersonHeld(userId: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select from retention_holds h where h.user_id = ${userId})`
 }
 
-/** True if issue `hi` names this person, or contains anything that they did as its contact. */
+/** True if issue `hi` names this person, or contains anything that the person did as its contact. */
 const isNamedBy = (userId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${userId} in (hi.reporter_id, hi.reported_by, hi.contact_id) or exists (
     select from issue_events e where e.issue_id = hi.id and e.by_side and e.actor_id = ${userId}))`

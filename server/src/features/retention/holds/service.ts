@@ -19,7 +19,10 @@ export async function lockRetention(tx: SystemWriteCtx): Promise<void> {
   await lockName(tx, 'retention')
 }
 
-/** Lists the holds, newest first. For one person or issue, the list includes the holds that keep it indirectly. */
+/**
+ * Lists the holds, newest first. For one person or issue, the list includes the holds that keep that person or issue
+ * indirectly.
+ */
 export async function listHolds(ctx: Ctx, { query }: { query: ListHolds }): Promise<RetentionHold[]> {
   return (await findHolds(ctx, query, HOLDS_SHOWN)).map((row) => presentHold(ctx, row))
 }
@@ -37,7 +40,11 @@ export async function setHold(ctx: Ctx, { body }: { body: SetHold }): Promise<Re
     const held = await findHoldable(tx, target)
     const isPerson = 'userId' in target
     if (!held) throw invalid(isPerson ? NO_PERSON : NO_ISSUE)
-    if (held.isAnonymised) throw new AppError('CONFLICT', 'The personal data has already been removed.')
+    if (held.isAnonymised)
+      throw new AppError(
+        'CONFLICT',
+        'The personal data has already been removed, so a hold is no longer possible.',
+      )
     const { reason } = body
     const holdId = await insertHold(tx, {
       userId: isPerson ? held.id : null,

@@ -95,7 +95,7 @@ it('anonymising an issue removes the words, people, photos and link of its work 
       .execute()),
   ]
   expect(people).toEqual([{ id: null }, { id: null }])
-  // The work order of a live issue keeps everything.
+  // The work order of a live issue keeps all its details.
   expect(await getOrderById(ctx, kept)).toMatchObject({
     words: 'Mrs Marsh opens.',
     events: [{ words: 'Mrs Marsh opens.' }],

@@ -8,8 +8,8 @@ import { keepOwnFlags, passMergesOn } from '../../issues/merges/queries.ts'
 import type { Removal } from '../accounts/queries.ts'
 
 /**
- * Condition on `issues as i`: the issue has ended and is not anonymised yet. A Resolved issue has not ended while
- * merged issues wait to end with it.
+ * Condition on `issues as i`: the issue has ended and is not anonymised yet. A Resolved issue counts as ended only
+ * after all issues merged with it have ended.
  */
 export const isEnded = sql<boolean>`i.anonymised_at is null
   and i.status in ('Resolved', 'Closed', 'Withdrawn', 'Rejected')
@@ -90,7 +90,10 @@ export async function anonymiseIssues(ctx: SystemWriteCtx, ids: readonly number[
   return { changed: issues.length, files }
 }
 
-/** Deletes the merge records of these issues after passing on their flags and emergencies. The issues stay merged. */
+/**
+ * Copies the flags and emergencies of these merges to the remaining merge records, and then deletes the merge records
+ * of these issues. The issues stay merged.
+ */
 async function deleteMerges(ctx: SystemWriteCtx, issueIds: readonly number[]): Promise<void> {
   await passMergesOn(ctx, issueIds)
   await keepOwnFlags(ctx, issueIds)
@@ -180,7 +183,7 @@ async function emptyQuotes(
     .updateTable('quotes')
     .set({
       ...NO_FILE,
-      // A restored backup can have open quotes on an ended issue.
+      // A restored backup can have open quotes on an ended issue. These quotes are withdrawn.
       status: sql<string>`case when status in ('Asked', 'Given') then 'Withdrawn' else status end`,
       words: ANONYMISED_TITLE,
       quote_words: null,

@@ -2,7 +2,7 @@ import type { SystemCtx, SystemWriteCtx } from '../../../context.ts'
 import { removeReportersFrom } from '../../issues/reporters/queries.ts'
 import type { Removal } from '../accounts/queries.ts'
 
-/** Removes the reporter and the owner from these unfinished issues, so that staff assign them again. */
+/** Removes the reporter and the owner from these unfinished issues, so that staff assign the issues again. */
 export async function removeReporters(ctx: SystemWriteCtx, ids: readonly number[]): Promise<Removal> {
   return { changed: await removeReportersFrom(ctx, ids, { keepsOwner: false }), files: [] }
 }

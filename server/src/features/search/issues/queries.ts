@@ -20,7 +20,7 @@ import type { Search, SoughtWord } from '../queries.ts'
 import { timeOf, titlePattern } from '../rules.ts'
 import type { Time } from '../rules.ts'
 
-/** A condition for a history entry `e` of issue `i` at property `p`. The reader can read the note of the entry. */
+/** A condition that the reader can read the note of history entry `e` of issue `i` at property `p`. */
 const isReadNote = ({ actor }: Ctx): RawBuilder<unknown> => sql`e.note is not null
   and ${whereReadsNote(actor, SCOPE_COLUMNS)}`
 
@@ -63,8 +63,8 @@ function noteSource(ctx: Ctx, query: RawBuilder<unknown>): Source {
 }
 
 /**
- * Leaves out the status, so that rights over live issues only do not count here. Readers can search by phone number
- * only if their lists show it.
+ * Leaves out the status, so that rights that cover only live issues do not count here. Readers can search by phone
+ * number only if their lists show it.
  */
 const { status: _status, ...LISTED } = SCOPE_COLUMNS
 
@@ -91,7 +91,7 @@ export interface Source {
    * own index.
    */
   has: RawBuilder<unknown>
-  /** A condition: any issue that the reader's list shows has the word. Undefined if this check would cost too much. */
+  /** A condition: at least one issue in the reader's list has the word. Undefined if this check would cost too much. */
   isAnywhere?: RawBuilder<unknown>
   /** A condition: the set is large. Undefined if a query should not start from the set. */
   isFrequent?: RawBuilder<unknown>
@@ -194,8 +194,8 @@ const ISSUE = {
 export type FoundIssueRow = z.output<z.ZodObject<typeof ISSUE>>
 
 /**
- * The search chooses the best hits among this many of the newest issues. Without this limit, a frequent word would read
- * every issue.
+ * The search chooses the best hits among this many of the newest issues. Without this limit, a search for a frequent
+ * word would read every issue.
  */
 const NEWEST = 200
 
@@ -228,7 +228,7 @@ const hasAll = (found: readonly Place[][]): RawBuilder<unknown> =>
     sql` and `,
   )
 
-/** Issues in the reader's list that have all of the words, up to one more than the page shows. */
+/** Returns the issues in the reader's list that have all of the words. An extra row shows whether there are more. */
 export async function findIssues(
   ctx: Ctx,
   search: IssueSearch,
@@ -255,7 +255,7 @@ export async function findIssues(
   const rows = await rowsOf(
     ctx.db,
     ISSUE,
-    // Chooses the hits first, so that the shown columns are read only for them.
+    // Chooses the hits first, so that the query reads the shown columns only for the hits.
     sql`with newest as materialized (
         select i.id, i.job_id, i.title from ${issues} i join places p on p.id = i.property_id
         where ${isListed} and ${hasAll(leadsAlone ? others : found)}

@@ -30,7 +30,7 @@ export interface KnownAccount {
   status: UserStatus
 }
 
-/** Locks and returns the account of this address. The scope does not matter. */
+/** Locks and returns the account of this address, in any scope. */
 export async function lockKnownAccount(
   ctx: SystemWriteCtx,
   email: string,

@@ -35,7 +35,7 @@ import type { InvitedPerson, KnownAccount } from './queries.ts'
 
 const LINK_OVER = 'This invitation is no longer valid. Please ask for a new one.'
 
-/** Reads the invitation of a link. Throws if it is no longer valid. */
+/** Reads the invitation of a link. Throws if the invitation is no longer valid. */
 export async function readInvite(ctx: SystemCtx, { body }: { body: { token: string } }): Promise<OpenInvite> {
   const invite = await findInviteByToken(ctx, hashToken(body.token))
   const status = invite && (await findStatusByEmail(ctx, invite.email))
@@ -44,7 +44,10 @@ export async function readInvite(ctx: SystemCtx, { body }: { body: { token: stri
   return presentOpenInvite(invite, granted, status === 'Approved')
 }
 
-/** Returns what the invitation grants. Throws if the inviter has lost the right or the firm is switched off. */
+/**
+ * Returns the roles and the firm that the invitation grants. Throws if the inviter has lost the right or the firm is
+ * switched off.
+ */
 async function requireGranted(ctx: SystemCtx, { id, firmId, inviterId }: InviteRow): Promise<Granted> {
   const roles = await findInviteRoles(ctx, [id])
   const firm = firmId === null ? undefined : (await findEmployers(ctx, [firmId])).get(firmId)
@@ -86,7 +89,7 @@ export async function acceptInvite(ctx: SystemCtx, { body }: { body: AcceptInvit
   })
   return {
     message: hasAccount
-      ? 'The invitation is accepted. You will see what is new when you sign in.'
+      ? 'You have accepted the invitation. You will see the changes when you sign in.'
       : 'Your account is ready. You can sign in now.',
   }
 }

@@ -17,7 +17,7 @@ export async function notifyChanged(
       paragraphs: [
         `The details that ${brandName} keeps about ${name} were changed: ${what.join(', ')}.`,
         'Links and codes that we have already sent to the firm no longer work.',
-        'If you did not ask for this, please contact the property manager.',
+        'If you did not ask for this change, please contact the property manager.',
       ],
     },
   )

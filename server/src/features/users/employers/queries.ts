@@ -10,7 +10,7 @@ export interface EmployerRow {
   developments: { id: number }[]
 }
 
-/** Returns the firms with these ids. The scope does not matter. */
+/** Returns the firms with these ids, in any scope. */
 export async function findEmployers(
   { db }: SystemCtx,
   firmIds: readonly number[],

@@ -9,7 +9,7 @@ type Served = Pick<EmployerRow, 'id' | 'developments'>
 
 /**
  * The development under which the audit log records an event of the firm. This is the first development that the actor
- * manages, or otherwise the firm's first one.
+ * manages, or otherwise the firm's first development.
  */
 export function placeOf(actor: Actor, { developments }: Served): number | null {
   const own = developments.find(({ id }) => includes(actor, 'firm:manage', { developmentId: id }))

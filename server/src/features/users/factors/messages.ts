@@ -18,7 +18,7 @@ export async function notifySecondStepOff(ctx: SystemWriteCtx, to: Recipient): P
     subject: 'Two-step sign-in is off',
     paragraphs: [
       'Two-step sign-in was switched off for your account. Its authenticator app and its recovery codes no longer work.',
-      'If you did not expect this, please change your password at once and tell your property manager.',
+      'If you did not expect this change, please change your password at once and tell your property manager.',
     ],
   })
 }

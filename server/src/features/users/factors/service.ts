@@ -18,7 +18,7 @@ import { updateSecondStepOff, updateSecondStepOn } from './queries.ts'
 
 type FactorRight = 'user:enableMfa' | 'user:disableMfa'
 
-/** Turns the second step on for the actor's own account, or for one in their scope. */
+/** Turns the second step on for the actor's own account, or for an account in the actor's scope. */
 export async function enableMfa(ctx: Ctx, { params }: Params<'userId'>): Promise<User> {
   return withTransaction(ctx, async (tx) => {
     const account = await lockActive(tx, 'user:enableMfa', params.userId)

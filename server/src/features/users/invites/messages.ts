@@ -38,9 +38,9 @@ export async function sendInvite(
       paragraphs: [
         `${to.inviterName} invites you to ${config.brandName}:`,
         linesOf(to.granted),
-        `Accept here within ${INVITE_HOURS} hours. The link works once.`,
+        `Accept the invitation within ${INVITE_HOURS} hours. The link works once.`,
         'Accept the invitation: {{link}}',
-        'If you do not know what this is about, please do nothing.',
+        'If you did not expect this invitation, you do not need to do anything.',
       ],
       secrets: { link: `${publicUrl}/accept-invite?token=${link.token}` },
       expiresAt: link.expiresAt,

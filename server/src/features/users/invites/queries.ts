@@ -146,9 +146,7 @@ export async function findInvites(
   return readPage(ctx.db, matching.select(COLUMNS), page, { limit, position })
 }
 
-/**
- * Locks the firm before its invitations. Removing a person from a firm uses the same order, so the two can't deadlock.
- */
+/** Locks the firm before its invitations. Removing a person from a firm uses the same order, to avoid deadlocks. */
 async function lockFirmOf(ctx: SystemWriteCtx, which: RawBuilder<SqlBool>): Promise<void> {
   await sql`select from firms where id in (select w.firm_id from invitation_firms w
     join invitations i on i.id = w.invitation_id where ${which}) for update`.execute(ctx.db)
@@ -167,7 +165,9 @@ export async function findInviteByToken(ctx: SystemCtx, tokenHash: Buffer): Prom
   return inviteRows(ctx, OPEN).where('i.token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Returns the open invitation with this token, and locks it. Two simultaneous calls can then not both use it. */
+/**
+ * Locks and returns the open invitation with this token, so that two simultaneous calls can't both use the invitation.
+ */
 export async function lockInviteByToken(
   ctx: SystemWriteCtx,
   tokenHash: Buffer,

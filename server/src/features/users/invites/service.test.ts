@@ -125,7 +125,7 @@ describe('an invitation', () => {
   })
 
   it.each(['Approved', 'Suspended', 'Pending'] as const)(
-    'an invitation is refused for a %s person in scope',
+    'an invitation is refused for a person in scope with the status %s',
     async (status) => {
       const email = `seen-${status}@example.test`
       const userId = await buildUser(test.services, { email, status, requestedPropertyId: home })

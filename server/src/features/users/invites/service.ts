@@ -35,7 +35,7 @@ import {
 import type { InviteRoleRow, InviteRow } from './queries.ts'
 
 const RIGHT = 'user:invite'
-const GIVE_THERE = 'Please give them the role there.'
+const GIVE_THERE = 'Please give their account the role instead.'
 export const ADD_THERE = 'Please add them to the firm instead.'
 /** The number of invitations that a person can send in an hour. */
 const INVITES_MAX = 200
@@ -99,7 +99,8 @@ export async function lockInvites(tx: WriteCtx): Promise<void> {
 }
 
 /**
- * Returns how many more invitations the actor can send. If none are left, also returns the seconds until the next one.
+ * Returns how many more invitations the actor can send. If none are left, also returns the seconds until the actor can
+ * send another invitation.
  */
 export async function invitesLeft(tx: WriteCtx): Promise<{ left: number; retryAfter: number }> {
   await lockInvites(tx)

@@ -76,7 +76,7 @@ describe('the list of invitations', () => {
     }
   })
 
-  it('the list of invitations says what the reader can do with each invitation [STAFF-42]', async () => {
+  it('the list of invitations shows what the reader can do with each invitation [STAFF-42]', async () => {
     const both = await invite(admin, 'c1@example.test', { propertyIds: [home, elsewhere] })
     const managing = await invite(admin, 'c2@example.test', { roleId: 2 })
     const own = await invite(manager, 'c3@example.test')

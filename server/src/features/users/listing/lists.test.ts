@@ -93,7 +93,7 @@ describe('the list of people', () => {
     expect(await names(manager)).toBe('Ada Ben Cas Dot Gil Jon')
   })
 
-  it('the list of people shows the address of a sign-up only to staff who look after it', async () => {
+  it('the list of people shows the requested address of a sign-up only to staff who manage that address', async () => {
     const userId = await buildUser(test.services, { firstName: 'Kit', requestedPropertyId: elsewhere })
     await mapUser(test.services, userId, home, 'TENANT')
     const addressOf = async (caller: Caller) => (await list(caller, '?q=kit'))[0]?.requestedProperty
@@ -105,7 +105,7 @@ describe('the list of people', () => {
     await test.services.db.deleteFrom('users').where('id', '=', userId).execute()
   })
 
-  it('the list of people names the people that a manager cannot change, and why [T19]', async () => {
+  it('the list of people shows which people a manager cannot change, and why [T19]', async () => {
     const rows = new Map((await list(manager)).map((row) => [row.firstName, row]))
     expect(rows.get('Ada')?.blocked).toBeNull()
     for (const name of ['Gil', 'Jon']) expect(rows.get(name)?.can).toEqual([])

@@ -80,8 +80,8 @@ export async function findListedAccount(
 }
 
 /**
- * One page of the accounts that the right covers, without the actor's own account. If there is a next page, one more
- * row shows this.
+ * Returns one page of the accounts that the right covers, without the actor's own account. An extra row shows whether
+ * there is a next page.
  */
 export async function findAccounts(
   ctx: Ctx,

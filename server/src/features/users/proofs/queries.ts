@@ -38,7 +38,9 @@ export async function insertProof(
     .execute()
 }
 
-/** Returns the file keys, for deletion after the commit. */
+/**
+ * Deletes the current or the waiting proof of the account. Returns the keys of the files to delete after the commit.
+ */
 export async function deleteProof(
   ctx: SystemWriteCtx,
   userId: number,

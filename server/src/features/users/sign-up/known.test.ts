@@ -36,7 +36,7 @@ describe('a sign-up with a known email address', () => {
   }
 
   it.each(['Approved', 'Suspended', 'Pending', 'Rejected'] as const)(
-    'a sign-up with a known address gives the same answer as for a new one and leaves the %s account unchanged [T09]',
+    'a sign-up with a known address gives the same answer as for a new address and leaves the %s account unchanged [T09]',
     async (status) => {
       const email = `known-${status}@example.test`
       await buildUser(test.services, { email, status, passwordHash: await hashPassword('Old-Password-99') })
@@ -91,7 +91,7 @@ describe('a sign-up with a known email address', () => {
     },
   )
 
-  it('a sign-up with a known address accepts only the newest link, and no link once the account is decided on', async () => {
+  it('a sign-up with a known address accepts only the newest link, and no link once staff have decided on the account', async () => {
     const email = 'links@example.test'
     await register(email)
     await register(email, { FirstName: 'Second' })

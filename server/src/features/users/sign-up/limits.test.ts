@@ -37,7 +37,7 @@ describe('sign-up limits', () => {
         select 'p' || n || '@example.test', 'P', 'P' from generate_series(1, 399) n`.execute(db)
       const nearly = { Email: 'nearly@example.test', AddressId: address }
       expect((await signUp(full, nearly)).statusCode).toBe(201)
-      const warning = 'Sign-ups will soon be refused'
+      const warning = 'The waiting list for sign-ups is nearly full'
       const warnings = async (): Promise<number> =>
         (await mails(full, 'admin@example.test')).filter(({ subject }) => subject === warning).length
       expect(await warnings()).toBe(1)
@@ -68,7 +68,7 @@ describe('sign-up limits', () => {
 })
 
 describe('the notification of a sign-up', () => {
-  it('the notification of a sign-up is emailed to the development’s managers, or to the administrators if it has none', async () => {
+  it('the notification of a sign-up is emailed to the development’s managers, or to the administrators if the development has none', async () => {
     const jobs = await startTestApp({ withJobs: true })
     try {
       const managed = await buildProperty(jobs.services)

@@ -15,7 +15,7 @@ export async function notifyApplicant(ctx: SystemWriteCtx, email: string): Promi
       paragraphs: [
         'Thank you for signing up. A property manager will check your details and your address proof.',
         'You can sign in once your account is validated. We will email you then.',
-        'If you did not sign up, please do nothing. Nobody gets access without a check.',
+        'If you did not sign up, you do not need to do anything. Nobody gets access without a check.',
       ],
     },
   )
@@ -28,9 +28,9 @@ export async function notifyKnown(ctx: SystemWriteCtx, to: Recipient): Promise<v
     subject: 'You already have an account',
     paragraphs: [
       'Somebody signed up with your email address, which already has an account. Nothing was changed.',
-      `If it was you, sign in: ${publicUrl}/login`,
+      `If you signed up, sign in to your account: ${publicUrl}/login`,
       `If you forgot your password, choose a new one: ${publicUrl}/forgot-password`,
-      'If it was not you, please do nothing.',
+      'If you did not sign up, you do not need to do anything.',
     ],
   })
 }
@@ -44,9 +44,9 @@ export async function offerReplacement(ctx: SystemWriteCtx, email: string, token
       subject: 'You have signed up before',
       paragraphs: [
         'Somebody signed up with your email address, which already has a sign-up. Nothing was changed.',
-        `If it was you, replace the old sign-up with the new one within ${REPLACE_DAYS} days. The link works once.`,
+        `If you signed up, replace the old sign-up with the new one within ${REPLACE_DAYS} days. The link works once.`,
         'Use the new sign-up: {{link}}',
-        'If it was not you, please do nothing.',
+        'If you did not sign up, you do not need to do anything.',
       ],
       secrets: { link: `${ctx.services.publicUrl}/register/replace?token=${token}` },
       expiresAt: new Date(ctx.now().getTime() + REPLACE_DAYS * 24 * 60 * 60 * 1000),
@@ -90,7 +90,7 @@ export async function remindManager(
     paragraphs: [
       'These sign-ups have waited two weeks or more for a decision:',
       applicants.map((applicant) => `- ${lineOf(applicant)}`).join('\n'),
-      `Decide here: ${ctx.services.publicUrl}/manage-users`,
+      `Decide about the sign-ups: ${ctx.services.publicUrl}/manage-users`,
     ],
   })
 }
@@ -113,10 +113,10 @@ export async function notifyLapsed(ctx: SystemWriteCtx, email: string): Promise<
 export async function notifyNearlyFull(ctx: SystemWriteCtx, to: Recipient): Promise<void> {
   await writeTo(ctx, to, {
     kind: 'signUp',
-    subject: 'Sign-ups will soon be refused',
+    subject: 'The waiting list for sign-ups is nearly full',
     paragraphs: [
       'The waiting list for sign-ups is more than 80% full. When it is full, new sign-ups are refused.',
-      `Decide about them here: ${ctx.services.publicUrl}/manage-users`,
+      `Decide about the sign-ups: ${ctx.services.publicUrl}/manage-users`,
     ],
   })
 }

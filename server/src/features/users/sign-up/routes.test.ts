@@ -81,7 +81,7 @@ describe('POST /register', () => {
     expect(audit).toEqual([{ action: 'user.register', after: { propertyId: Number(AddressId) } }])
   })
 
-  it('a sign-up tells the applicant that the account awaits validation, and login says so too [SIGNUP-31]', async () => {
+  it('a sign-up shows the applicant that the account awaits validation, and login shows the same [SIGNUP-31]', async () => {
     const [mail] = await mails(test, 'nina@example.test')
     expect(mail?.text).toContain('once your account is validated')
     const login = await nobody(test).post('/login', {

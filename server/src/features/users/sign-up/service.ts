@@ -51,7 +51,7 @@ const OWNER_MAILS = { points: 5, seconds: 30 * 60 }
 const RECEIVED = 'Thank you for signing up. Access is granted once your account is validated.'
 const REPLACED =
   'Your new sign-up has replaced the old one. Access is granted once your account is validated.'
-const ADDRESS_GONE = 'You can no longer choose the address of this sign-up. Please sign up again.'
+const ADDRESS_GONE = 'The address of this sign-up is no longer available. Please sign up again.'
 const SIGN_UP_AGAIN = 'Please sign up again.'
 
 interface RegisterInput {

@@ -108,7 +108,7 @@ boss@example.test,A,B,TENANT,Mill Quarter,Flat 1`
     expect(invite.json<{ roles: unknown[] }>().roles).toHaveLength(2)
   })
 
-  it('the import of people keeps the roles of an open invitation when the file names only new ones', async () => {
+  it('the import of people keeps the roles of an open invitation when the file names only new roles', async () => {
     const row = (flat: number): string => `${USERS}next@example.test,A,B,TENANT,Mill Quarter,Flat ${flat}\n`
     for (const flat of [1, 2])
       expect(await load(manager, 'users', row(flat))).toMatchObject({ added: 1, applied: true })

@@ -55,7 +55,7 @@ export function judgeRoles<Row extends RoleRow>(
       errors.push({
         line: at,
         column: 'property',
-        message: 'You do not manage a property with this name at this site.',
+        message: 'You do not manage a property with this name at this site. Check both names.',
       })
     else if (others.length > 0)
       errors.push({
@@ -77,10 +77,10 @@ function roleOf(actor: Actor, text: string): RoleName | { problem: string } {
   return mayGrant(actor, known) ? known : { problem: 'You cannot give this role. Ask an administrator.' }
 }
 
-/** The reason why the actor cannot add a role to this account. Undefined if the actor can. */
+/** The reason why the actor cannot add a role to this account. Undefined if the actor can add a role. */
 export function refusalFor(actor: Actor, account: AccountRow): string | undefined {
   if (account.id === actor.userId)
-    return 'This is your own account. Ask somebody else who is an administrator to change your roles.'
+    return 'This is your own account. Ask a colleague who is an administrator to change your roles.'
   if (!actor.isAdmin && isStaff(account))
     return 'Only an administrator can change the roles of a manager or an administrator.'
   if (account.status === 'Approved') return undefined

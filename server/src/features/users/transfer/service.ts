@@ -177,8 +177,8 @@ async function refuseTooMany(
 }
 
 /**
- * Sends one invitation per person. The invitation replaces the actor's earlier one, so it includes the roles and the
- * firm of the earlier one.
+ * Sends one invitation per person. The invitation replaces the actor's earlier invitation, so it includes the roles and
+ * the firm of that earlier invitation.
  */
 async function invite(
   tx: WriteCtx,
