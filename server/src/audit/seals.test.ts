@@ -61,7 +61,7 @@ describe('the verification of a sealed audit', () => {
     ['when', `at = at + interval '1 microsecond'`],
     ['what it says', `after = jsonb_set(after, '{status}', '"Approved"')`],
     ['its request', `request_id = 'another'`],
-  ])('the audit check names the event after a change of %s [AUDIT-40]', async (_what, change) => {
+  ])('the audit check names the event whose %s was changed [AUDIT-40]', async (_what, change) => {
     await fillAudit(ctx)
     await tamper(`update audit_events set ${change} where object_id = 5`)
     const event = change.startsWith('object_id') ? await idOf(77) : await idOf(5)

@@ -185,7 +185,7 @@ export async function markRefused(
 const MINUTE = 60
 
 const PAUSES = [10, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE]
-/** Pauses for messages that are useful only for minutes, such as codes. The worker tries such messages more often. */
+/** The pauses between tries for messages that are useful only for minutes, such as codes. */
 const URGENT_PAUSES = [5, 10, 20, 30]
 
 /** Returns the seconds until the next try, after this many tries. */

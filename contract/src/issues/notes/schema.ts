@@ -30,7 +30,7 @@ export const ShareNote = z.object({
 })
 export type ShareNote = z.output<typeof ShareNote>
 
-/** The audiences that this person can write to now, and who would read the note. */
+/** The audiences that this person can write to now, and the people in each audience who would read the note. */
 export const NoteReaders = z.object({
   audiences: z.array(
     z.object({

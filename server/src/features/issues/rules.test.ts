@@ -135,7 +135,7 @@ describe('the actions on an issue', () => {
     return names.map((name) => name.replace('issue:', '')).join(' ')
   }
 
-  it('the actions of staff on an issue are the expected actions in each state of the issue', () => {
+  it('the actions of staff on an issue are exactly those that its state allows', () => {
     const always = 'edit changeStatus addNote writeNote shareNote moderate setPriority setOwner'
     expect(can('PMGR', { reporterId: 8, reportedBy: 8 })).toBe(
       `${always} setContact pause readDeadlines setVulnerableFlag redact link merge`,

@@ -22,8 +22,8 @@ const SERVICES = { who: 'Emergency services', number: '999' }
 /** This number works on any mobile phone in Europe, including the United Kingdom. */
 const SERVICES_ABROAD = { who: 'Emergency services', number: '112' }
 /**
- * The number of every UK police force, according to police.uk. In Northern Ireland since March 2014, according to
- * psni.police.uk.
+ * The non-emergency number of every UK police force, according to police.uk. Northern Ireland has used it since March
+ * 2014, according to psni.police.uk.
  */
 const POLICE = { who: 'Police, if nobody is in danger', number: '101' }
 

@@ -119,7 +119,7 @@ describe('the second step', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(47)
   })
 
-  it('the second step locks codes for 15 minutes after nine wrong codes over several logins, and emails the owner [T06]', async () => {
+  it('the second step locks codes for 15 minutes after nine wrong codes over several sign-ins, and emails the owner [T06]', async () => {
     const { email, phone } = await person()
     await withLimits({ LIMIT_CODE_WRONG: '9/1h' }, async (strict) => {
       for (let login = 0; login < 3; login += 1) {

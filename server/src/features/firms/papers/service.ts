@@ -29,7 +29,7 @@ export async function addFirmPaper(
   { params, body, files }: Params<'firmId'> & { body: AddPaper; files: UploadedFile[] },
 ): Promise<Firm> {
   await inspectFiles(files)
-  // This check of the right runs before the server stores a file. The same check runs again under the lock.
+  // Checks the permission before the server stores a file. The same check runs again under the lock.
   await getFirm(ctx, 'firm:manage', params.firmId)
   return withUploads(ctx, files, (uploads) =>
     withTransaction(ctx, async (tx) => {

@@ -36,7 +36,7 @@ export async function notifyOffered(
   })
 }
 
-/** Returns the token that lets a person of the reporter's side pick a time without signing in. */
+/** Returns the token that lets a person on the reporter's side pick a time without signing in. */
 async function slotLinkFor(
   ctx: ChangeCtx,
   order: Subject['order'],

@@ -128,7 +128,7 @@ describe('the account of a firm', () => {
     expect(sent.statusCode).toBe(409)
   })
 
-  it('a firm adds a photo once for one key, and gets only copies of it [FIRMSIDE-10]', async () => {
+  it('a firm that sends a photo again with the same key adds the photo once, and receives only processed copies [FIRMSIDE-10]', async () => {
     const orderId = await world.order()
     const key = randomUUID()
     const answers = await Promise.all([
