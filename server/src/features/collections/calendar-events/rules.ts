@@ -58,7 +58,8 @@ function newestOf(events: readonly CalendarEvent[], leftOut: string[]): Calendar
 
 function readEvent(event: CalendarEvent, walk: Walk, leftOut: string[]): ReadEvent {
   const title = event.properties.get('SUMMARY')?.[0]
-  if (title?.parameters.has('ENCODING')) throw new UnreadableEventError('its title has an encoding that we cannot read.')
+  if (title?.parameters.has('ENCODING'))
+    throw new UnreadableEventError('its title has an encoding that we cannot read.')
   const replaces = dateOf(event, 'RECURRENCE-ID', walk.timeZone)?.date
   const range = event.properties.get('RECURRENCE-ID')?.[0]?.parameters.get('RANGE')?.toUpperCase()
   const changesLater = range === 'THISANDFUTURE'
