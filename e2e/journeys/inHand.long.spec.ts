@@ -291,9 +291,7 @@ test('a double tap enlarges a photo [PHONE-21]', async ({ open }) => {
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(1)
 })
 
-test('the dark theme shows badges in muted colours, and grey badges with an outline [PHONE-16]', async ({
-  open,
-}) => {
+test('the dark theme shows muted badges, and grey badges with an outline [PHONE-16]', async ({ open }) => {
   const issue = await report('dorothy', { title: unique('Rail is loose') })
   const page = await open(`/issues/${issue.issueId}`, { as: 'dorothy', storage: { theme: 'dark' } })
   const badge = page.getByRole('main').getByText('Submitted', { exact: true })

@@ -95,7 +95,7 @@ describe('the import and export of the estate', () => {
     const result = await send('/developments', csv)
     expect(result.applied).toBe(false)
     expect(result.errors).toEqual([
-      { line: 2, column: 'country', message: 'There is no country with this name.' },
+      { line: 2, column: 'country', message: 'There is no country with this name. Check the name.' },
       { line: 3, column: 'developmentName', message: 'Development Name is required' },
       { line: 3, column: 'city', message: 'City is required' },
       { line: 5, column: null, message: 'This line is about the same record as line 4. Delete one of them.' },
@@ -147,7 +147,7 @@ describe('the import and export of the estate', () => {
     expect(counts(await send('/properties', csv))).toEqual([0, 0, 2, true])
     const foreign = await send('/properties', 'siteName,name,address\nQuay site,Flat 1,1 Quay\n')
     expect(foreign.errors).toEqual([
-      { line: 2, column: 'siteName', message: 'There is no site with this name.' },
+      { line: 2, column: 'siteName', message: 'There is no site with this name. Check the name.' },
     ])
     expect(
       counts(await send('/properties', 'siteName,name,address\nQuay site,Flat 1,1 Quay\n', false, admin)),

@@ -52,7 +52,7 @@ describe('the import templates', () => {
       templateOf(ROLE_COLUMNS, today),
     )
     expect(errors.map(({ message }) => message)).toEqual([
-      'You do not manage anybody with this email address.',
+      'You do not manage anybody with this email address. Check the address.',
     ])
   })
 })

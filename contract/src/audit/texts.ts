@@ -229,7 +229,7 @@ export const AUDIT_SENTENCES = {
   'savedReply.update': '{actor} changed a saved reply',
   'savedReply.delete': '{actor} deleted a saved reply',
   'secretKey.replace': '{actor} replaced the secret key',
-  'session.denied': '{actor} was refused access',
+  'session.denied': '{actor} was refused',
   'session.end': '{actor} signed out one of {whose} devices',
   'session.endOthers': '{actor} signed out all other devices of {person}',
   'session.firstStep': '{person} entered the right password and still needs the second step',

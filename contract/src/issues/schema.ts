@@ -70,9 +70,7 @@ export const Issue = z.object({
   priority: z.nullable(IssuePriorityName),
   /** The kind of emergency that was reported, while the priority is Emergency. */
   emergencyKind: z.nullable(EmergencyKindName),
-  /**
-   * The priority that the system proposed because a vulnerable person lives in the home. Null once staff have decided.
-   */
+  /** The priority proposed because of a vulnerable person in the home. Null once staff have decided. */
   proposedPriority: z.nullable(IssuePriorityName),
   /** The member of staff who deals with the issue. Null if the issue has no owner. */
   ownerId: z.nullable(Id),
@@ -90,10 +88,7 @@ export const Issue = z.object({
   quiet: z.nullable(z.boolean()),
   /** How many times the issue was reopened because its reporter said that it was not fixed. */
   reopenedCount: z.nullable(z.number()),
-  /**
-   * Whether staff have to check the issue, because nobody answered 'Is it fixed?' and the issue cannot close without an
-   * answer.
-   */
+  /** Whether staff have to check the issue: 'Is it fixed?' has no answer, and the issue needs one to close. */
   isToCheck: z.nullable(z.boolean()),
   /** The notes log: one `[dd/mm/yyyy hh:mm] Name: text` line for each note, newest last. */
   comments: z.nullable(z.string()),
@@ -249,10 +244,7 @@ export const ListIssues = z.object({
   reporter: SearchText,
   /** Issues whose reporter waits for an answer. The filter matches only issues for which the reader can see this. */
   needsReply: OnlyFlag,
-  /**
-   * Live issues without a note or a change of status for a week. The filter matches only issues for which the reader
-   * can see this.
-   */
+  /** Live issues without a note or a change of status for a week, if the reader can see this. */
   quiet: OnlyFlag,
   /**
    * Resolved issues that staff must check, because nobody has answered 'Is it fixed?'. Only for managers of the issue.

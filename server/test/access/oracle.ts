@@ -38,10 +38,7 @@ export interface Thing {
 
 const MAPPED = ['PMGR', 'LEASE', 'CONTRACTOR', 'LETTINGAGENT', 'TENANT'] as const
 
-/**
- * The test people: an administrator, each mapped role in and out of scope, two people with two roles, one person
- * without a role, and two people of a firm.
- */
+/** The test people: each role in and out of scope, two with two roles, one without a role, and two of a firm. */
 export const PEOPLE: Person[] = [
   { name: 'ADMIN', isAdmin: true, maps: [] },
   ...MAPPED.flatMap((role): Person[] => [

@@ -121,7 +121,7 @@ describe('a bank holiday change', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(
       dialog.getByText(
-        'Are you sure you want to remove Jubilee on Mon 15 Jun 2026 from the bank holidays of England?',
+        'Are you sure you want to remove Jubilee on Mon 15 Jun 2026 from the bank holidays in England?',
       ),
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Remove' }))

@@ -193,7 +193,7 @@ describe('a category change', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }))
     const mark = dialog.getByRole('checkbox', { name: 'Never show to residents of the building' })
     expect(mark).toHaveAccessibleDescription(
-      'Residents of a building never see issues of this category, or of one below it, in a list. Issues that are shown already leave their lists.',
+      'Residents of a building never see issues of this category, or of one below it, in a list. Issues that are already shown will be removed from the lists.',
     )
     await user.click(mark)
     await user.click(dialog.getByRole('button', { name: 'Update' }))

@@ -137,10 +137,12 @@ it('the search keeps the typed text after a server error, and lets the user try 
   fail()
   const { user } = open()
   await user.type(await box(), 'leak')
-  expect(await screen.findByText('The search failed.', { selector: ':not(.sr-only)' })).toBeVisible()
+  expect(
+    await screen.findByText('The search failed. Try again.', { selector: ':not(.sr-only)' }),
+  ).toBeVisible()
   expect(await box()).toHaveValue('leak')
   answer(LEAK)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('group', { name: 'Issues' })).toBeVisible()
-  await waitFor(() => expect(screen.queryByText('The search failed.')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('The search failed. Try again.')).toBeNull())
 })

@@ -68,7 +68,7 @@ describe('alert editing', () => {
     const foreign = await create(manager, { siteName: 'Quay site' })
     const unknown = await create(manager, { siteName: 'Nowhere' })
     expect([foreign.statusCode, unknown.statusCode]).toEqual([400, 400])
-    expect(foreign.json().fields).toEqual({ siteName: 'There is no site with this name.' })
+    expect(foreign.json().fields).toEqual({ siteName: 'There is no site with this name. Check the name.' })
     expect(foreign.json().fields).toEqual(unknown.json().fields)
     expect((await create(admin, { siteName: 'Quay site' })).statusCode).toBe(201)
   })

@@ -137,7 +137,7 @@ describe('the files move command', () => {
     expect(await shown({})).toEqual(before)
     await expect(shown(s3.settings)).rejects.toThrow(
       new StartupError(
-        'The files of this database are in a folder: set FILE_STORE to folder, or move them with "npm run admin -- files move".',
+        'The files of this database are in a folder. Set FILE_STORE to folder, or move them with "npm run admin -- files move".',
       ),
     )
 

@@ -45,10 +45,7 @@ interface Letter {
   isLast?: boolean
   /** A paragraph whose link becomes the button, instead of the link to the issue. */
   button?: string
-  /**
-   * A note that `paragraphs` already quote. If staff take the note back, the server finds the email by the id of the
-   * note.
-   */
+  /** A note that `paragraphs` quote. Its id leads to the email if staff take the note back. */
   quote?: Quote | undefined
   secrets?: Record<string, string>
   /** The text of an attached calendar file. */

@@ -24,10 +24,7 @@ import { requireUnmerged } from './rules.ts'
 import { filesOf, type FileRow } from './attachments/queries.ts'
 import { noteFromJson, notesOf, type Note, type NoteJson } from './history/queries.ts'
 
-/**
- * Condition on `issues as i`: the reporter needs a reply, and the status of the issue allows one. The index has the
- * same condition.
- */
+/** Condition on `issues as i`: the reporter needs a reply and can get one. The index has the same condition. */
 export const IS_UNANSWERED = sql`i.reporter_wrote_at > coalesce(i.staff_answered_at, '-infinity')
   and i.status not in (${sql.join(UNWRITABLE_STATUSES.map((status) => sql.lit(status)))})`
 export const NEEDS_REPLY = sql<boolean>`(${IS_UNANSWERED}) is true`
@@ -243,9 +240,7 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
   return lockAndRead(ctx, issueId, sql`true`)
 }
 
-/**
- * A second statement reads the issue, because the locking statement would return merges from before it got the lock.
- */
+/** Read by a second statement, because the locking one would return merges from before it got the lock. */
 async function lockAndRead(
   ctx: SystemWriteCtx,
   id: number,

@@ -104,7 +104,7 @@ describe('an edit of a sent report', () => {
     const edit = { sent: content(), tried: [], mine: content({ title: 'Tap leaks' }) }
     expect(amendmentOf(edit, issue({ status: 'InProgress' }))).toEqual({
       kind: 'kept',
-      text: 'Your report was sent as job 1041, which is In Progress by now. We couldn’t add your later changes.',
+      text: 'Your report was sent as job 1041, which is now In Progress. We couldn’t add your later changes.',
     })
   })
 

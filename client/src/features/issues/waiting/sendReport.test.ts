@@ -113,7 +113,7 @@ describe('a report with a lost answer', () => {
     expect(rows()).toEqual([['Tap drips', ['tap.gif']]])
     expect(stageOf(kept)).toBe('kept')
     expect(kept.refusal).toEqual({
-      text: 'Your report was sent as job 1041, which is Open by now. We couldn’t add your later changes.',
+      text: 'Your report was sent as job 1041, which is now Open. We couldn’t add your later changes.',
       isFinal: true,
     })
     expect(kept.content.values.title).toBe('Tap leaks')

@@ -176,10 +176,13 @@ describe('the dismissal of a message', () => {
 
 it.each([
   ['552', 'The mailbox is full. Ask the person to delete some emails, then retry.'],
-  ['450', 'The mail server delayed this message for a day.'],
-  ['599', 'The mail server refused the message.'],
-  ['http 422', 'The gateway for text messages refused this message.'],
-  ['http 503', 'The gateway for text messages did not accept any messages for a day.'],
+  ['450', 'The mail server delayed this message for a day. Check the mail server, then retry.'],
+  ['599', 'The mail server refused the message. Ask its provider why.'],
+  ['http 422', 'The gateway for text messages refused this message. Check the phone number.'],
+  [
+    'http 503',
+    'The gateway for text messages did not accept any messages for a day. Check the gateway, then retry.',
+  ],
   ['ECONNRESET', 'We couldn’t reach the gateway for a day. Check the gateway, then retry.'],
   ['toString', 'We couldn’t deliver this message. Check the address or number.'],
 ])('a delivery failure with the code %s is explained in a sentence [MESSAGE-01]', (code, sentence) => {

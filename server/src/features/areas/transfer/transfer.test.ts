@@ -52,7 +52,7 @@ describe('a file of areas', () => {
     const { errors, applied } = await send(csv)
     expect(applied).toBe(false)
     expect(errors.toSorted((a, b) => a.line - b.line)).toMatchObject([
-      { line: 3, column: 'categories', message: 'There is no category “No such thing”.' },
+      { line: 3, column: 'categories', message: 'There is no category “No such thing”. Check the name.' },
       { line: 4, column: 'categories', message: CHOOSE_CATEGORIES },
       { line: 5, column: null },
     ])

@@ -107,7 +107,7 @@ describe('deadline warnings', () => {
     // By default, warnings before the deadline are sent in the daily email.
     expect(mails.map(({ recipient }) => recipient)).toEqual(['owner@example.test', 'manager@example.test'])
     expect(mails[0]?.subject).toMatch(/^Overdue: Smoke in the hall \(job \d+\)$/)
-    expect(mails[0]?.body).toContain('First answer of "Smoke in the hall" was due on ')
+    expect(mails[0]?.body).toContain('First answer for "Smoke in the hall" was due on ')
   })
 
   it('deadline warnings are sent to the managers if the issue has no owner, and only the last of several missed warnings is sent [DUE-18]', async () => {

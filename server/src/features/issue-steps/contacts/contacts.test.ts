@@ -69,7 +69,7 @@ describe('the contact of an issue', () => {
       .execute()
     const change = { before: { contactId: null }, after: { contactId: contact.userId } }
     expect(audit).toEqual([{ actor_id: world.manager.userId, ...change }])
-    expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
+    expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact for an issue'])
   })
 
   it('the contact of an issue cannot be the reporter or anybody who does not live in the home [TALK-210]', async () => {
@@ -223,7 +223,7 @@ describe('the contact of an issue', () => {
       [contact, other].map(async (caller) => (await caller.get(`/issues/${issueId}`)).statusCode),
     )
     expect(seen).toEqual(contactId === contact.userId ? [200, 404] : [404, 200])
-    expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact'])
+    expect(await subjectsTo(ADDRESS)).toEqual(['You are the contact for an issue'])
   })
 
   it('the contact of an issue is treated like a reporter who writes: the issue needs a reply until staff answer [TALK-212]', async () => {

@@ -6,10 +6,7 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
 import type { TestApp } from '../../../../test/testApp.ts'
 
-/**
- * The ids of taxonomy categories: Plumbing, Leak and Under the sink are three levels. Electric shower has no third
- * level.
- */
+/** The ids of categories: Plumbing, Leak, Under the sink, and Electric shower, which has no third level. */
 const [PLUMBING, LEAK, UNDER_SINK] = [1, 101, 10101]
 const [ELECTRICAL, ELECTRIC_SHOWER, LIFT_DOORS] = [2, 206, 1002]
 
@@ -191,16 +188,13 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       { CategoryId: '2', SubCategoryId: '206', SubSubCategoryId: '10101' },
       { subSubCategoryId: 'Choose a sub-subcategory from the list.' },
     ],
-  ])(
-    'a report with a wrong category is refused with the name of the wrong level in %j',
-    async (fields, wrong) => {
-      const before = await countIssues()
-      const answer = await resident.report(test, withCategory(fields))
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ code: 'INVALID', fields: wrong })
-      expect(await countIssues()).toBe(before)
-    },
-  )
+  ])('a report names the category level that is wrong in %j', async (fields, wrong) => {
+    const before = await countIssues()
+    const answer = await resident.report(test, withCategory(fields))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'INVALID', fields: wrong })
+    expect(await countIssues()).toBe(before)
+  })
 
   it('a report has its title and description trimmed [ISSUE-10]', async () => {
     const answer = await resident.report(test, {

@@ -55,7 +55,7 @@ describe('a role at a property', () => {
     const again = await assignRole(manager, userId, home, 'LEASE')
     expect([again.statusCode, again.json().message]).toEqual([
       409,
-      'This person already has the role Leasing staff there.',
+      'This person already has the role Leasing staff at this property.',
     ])
   })
 

@@ -209,8 +209,8 @@ describe('the import of roles from a file', () => {
     const refused = await load(manager, 'mappings', bad)
     expect(refused).toMatchObject({ added: 1, unchanged: 1, applied: false })
     expect(refused.errors.map(({ line, message }) => [line, message])).toEqual([
-      [4, 'You do not manage anybody with this email address.'],
-      [5, 'You do not manage anybody with this email address.'],
+      [4, 'You do not manage anybody with this email address. Check the address.'],
+      [5, 'You do not manage anybody with this email address. Check the address.'],
     ])
     expect(await rolesOf(test.services, ada)).toEqual([`TENANT ${home}`])
     expect(await load(manager, 'mappings', good)).toMatchObject({ added: 1, unchanged: 1, applied: true })
