@@ -103,7 +103,7 @@ test('a bucket without a mark is refused if it already contains files, or if thi
   )
   await other.write(newKey(), Buffer.from('x'))
   await expect((await storeOf(other.settings)).claim(OWNER, NEW)).rejects.toThrow(
-    `${url}, has files of an unknown database: set S3_BUCKET_URL to another bucket, or write ${OWNER} into ${url}/database.id if`,
+    `${url}, has files of an unknown database: set S3_BUCKET_URL to another bucket. If the files belong to this database, write ${OWNER} into ${url}/database.id instead.`,
   )
   await other.close()
 })

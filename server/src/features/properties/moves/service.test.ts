@@ -71,7 +71,7 @@ describe('a property move', () => {
       ])
       const history = (await admin.get(`/admin/users/${userId}/events`)).json<UserEvent[]>()
       expect(history.map(({ text }) => text)).toContainEqual(
-        expect.stringMatching(/^Role Property manager passed on at Flat/),
+        expect.stringMatching(/^Role Property manager continues at Flat/),
       )
     }
   })
