@@ -101,9 +101,7 @@ test('the page keeps an edit that is too late, with an explanation and a link to
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(toast(page, 'Issue reported successfully!')).toBeVisible()
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(waiting(page)).toContainText(
-    `Your report was sent as job ${issue.jobId}, which is Open by now`,
-  )
+  await expect(waiting(page)).toContainText(`Your report was sent as job ${issue.jobId}, which is now Open`)
   await expect(waiting(page)).toContainText(`${title} by one hinge`)
   await expect(waiting(page).getByRole('link', { name: `Open job ${issue.jobId}` })).toBeVisible()
   expect(await rowsOf(title)).toEqual([[title, ['photo.png']]])

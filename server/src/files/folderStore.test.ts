@@ -115,7 +115,7 @@ test('a folder with files but no mark is refused until an operator writes the ma
   await store.write(newKey(), Buffer.from('x'))
   await rm(join(folder, 'database.id'))
   await expect(folderStore(folder).claim(OWNER, NEW)).rejects.toThrow(
-    `${folder}, has files of an unknown database: set DATA_DIR to another folder, or write ${OWNER} into ${join(folder, 'database.id')} if`,
+    `${folder}, has files of an unknown database: set DATA_DIR to another folder. If the files belong to this database, write ${OWNER} into ${join(folder, 'database.id')} instead.`,
   )
   await writeFile(join(folder, 'database.id'), OWNER)
   await folderStore(folder).claim(OWNER, NEW)

@@ -148,7 +148,7 @@ describe('the files move command', () => {
     )
     expect(await inFolder()).toEqual([orphan])
     expect(await shown(s3.settings)).toEqual(before)
-    await expect(shown({})).rejects.toThrow('The files of this database are in an S3: set FILE_STORE to s3')
+    await expect(shown({})).rejects.toThrow('The files of this database are in an S3. Set FILE_STORE to s3')
 
     expect(await move(FOLDER, true)).toMatchObject({ copied: 9, switched: true, removed: 9 })
     expect([await s3.keys(), await shown({})]).toEqual([[], before])

@@ -110,7 +110,7 @@ describe('the list of people', () => {
     expect(rows.get('Ada')?.blocked).toBeNull()
     for (const name of ['Gil', 'Jon']) expect(rows.get(name)?.can).toEqual([])
     expect(rows.get('Jon')?.blocked).toContain('Only an administrator')
-    expect(rows.get('Gil')?.blocked).toContain('not yours')
+    expect(rows.get('Gil')?.blocked).toContain('do not manage')
   })
 
   it.each([
