@@ -61,7 +61,7 @@ test(
     await find(where, /^Property/, mapping.propertyName, mapping.propertyName)
     const dialog = page.getByRole('dialog', { name: 'Report New Issue' })
     await find(dialog, /^Report for/, mapping.userName, mapping.userName)
-    await choose(dialog, 'How did they tell you\\?', 'Phone')
+    await choose(dialog, 'How did the resident tell you\\?', 'Phone')
     const title = unique('Boiler is cold')
     await fillReport(dialog, title)
     await dialog.getByRole('button', { name: 'Submit issue' }).click()

@@ -69,7 +69,7 @@ test(
     const first = await open('/dashboard', { session: reporter })
     const dialog = await openReport(first)
     expect(await chooseLift(dialog, block.name)).toBeLessThanOrEqual(3)
-    await choose(dialog, 'Which one\\? \\(optional\\)', 'Lift 1')
+    await choose(dialog, 'Which item\\? \\(optional\\)', 'Lift 1')
     await dialog.getByLabel('Title').fill(PRIVATE)
     await dialog.getByLabel('Description').fill('It stands on the third floor since this morning.')
     await choose(dialog, 'Category', 'Lifts')

@@ -49,7 +49,7 @@ describe('a report for a resident', () => {
     const { user } = await open(SAM)
     expect(screen.getByRole('combobox', { name: /^Report for/ })).toHaveValue('Sam Reed')
     await fillReport(user)
-    await chooseOption(user, 'How did they tell you\\?', 'Phone')
+    await chooseOption(user, 'How did the resident tell you\\?', 'Phone')
     await submitReport(user)
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(sent[0]).toMatch(/name="OnBehalfOf"\s+22\s/)
