@@ -55,7 +55,7 @@ test(
 
     await page.getByRole('button', { name: 'Retry all' }).press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Retry all' })
-    await expect(question.getByText('Try all 2 messages again?')).toBeVisible()
+    await expect(question.getByText('Try to send all 2 messages again?')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()

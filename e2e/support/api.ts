@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { EmergencyKind } from '@doorstep/contract/issues/emergencies/rules'
 import type { Issue, UpdateIssue } from '@doorstep/contract/issues/schema'
 import type { OutboxMessage } from '@doorstep/contract/outbox/schema'
@@ -41,7 +42,9 @@ export async function sessionOf(person: Person): Promise<Session> {
   return (await response.json()) as Session
 }
 
-/** Sends a call as a person, or with the test's own session. */
+const BUSY = 503
+
+/** Sends a call as a person, or with the test's own session. Waits while the server says that it is busy, as the page does. */
 export async function send<T>(
   person: Person | Session,
   method: string,
@@ -58,6 +61,10 @@ export async function send<T>(
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
+  if (response.status === BUSY) {
+    await delay(Number(response.headers.get('retry-after')) * 1000)
+    return send(person, method, path, body)
+  }
   if (!response.ok) throw new Error(`${method} ${path} as ${userName}: ${await response.text()}`)
   return (await response.json()) as T
 }

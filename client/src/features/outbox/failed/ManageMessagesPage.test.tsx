@@ -143,7 +143,7 @@ describe('the retry of a message', () => {
     const { user } = open('?kind=issue')
     await user.click(await button('Retry all'))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText('Try all 2 messages that match the filters again?')).toBeVisible()
+    expect(question.getByText('Try to send all 2 messages that match the filters again?')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Retry all' }))
     expect(await question.findByText(/^We couldn’t resend the messages\. Not now\./)).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Retry all' }))
