@@ -78,7 +78,9 @@ describe('audit log sentences', () => {
         request_id: 'r',
       })
       .execute()
-    expect((await texts('action=profile.dismissWelcome')).at(-1)).toMatch(/ dismissed their own welcome card\.$/)
+    expect((await texts('action=profile.dismissWelcome')).at(-1)).toMatch(
+      / dismissed their own welcome card\.$/,
+    )
   })
 
   it('audit log sentences show the code of an action that an older version wrote [AUDIT-53]', async () => {
