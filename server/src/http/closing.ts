@@ -45,14 +45,19 @@ export function registerClosing(app: FastifyInstance): void {
     for (const socket of connections) for (const answer of answersOf(socket)) endAfter(socket, answer)
     const late = setTimeout(() => app.server.closeAllConnections(), LIMIT_MS)
     app.server.once('close', () => clearTimeout(late))
-    // Accepts the connections that are waiting. The operating system cuts off those that wait at the close.
-    await nextTurn()
+    // The operating system cuts off connections that wait to be accepted at the close. Each turn accepts one of them.
+    const waitsUntil = performance.now() + FIRST_REQUEST_MS
+    for (let before = -1; before < connections.size && performance.now() < waitsUntil;) {
+      before = connections.size
+      await nextTurn()
+    }
     // Node's own close would at once cut off connections whose request has not arrived yet, and complete answers that
     // have not been sent yet.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
-    const waitsUntil = performance.now() + FIRST_REQUEST_MS
     const isExpecting = (): boolean => unused.size > 0 && performance.now() < waitsUntil
     while (isSending() || isExpecting()) await delay(LOOK_MS)
+    // Reads what has arrived in the meantime.
+    await nextTurn()
     app.server.closeIdleConnections()
     await closed
   })
