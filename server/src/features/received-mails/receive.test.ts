@@ -1,12 +1,8 @@
-/* oxlint-disable max-lines -- one world for all of these tests */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
 import { buildProperty } from '../../../test/factories.ts'
-import { systemCtx, withTransaction } from '../../context.ts'
-import { anonymiseIssues } from '../retention/issues/queries.ts'
 import {
   INBOUND_SETTINGS,
   mailFile,
@@ -152,69 +148,6 @@ describe('a reply by email', () => {
   })
 })
 
-describe('the whole email', () => {
-  const QUOTED = 'On 10/11/2026 08:55, Doorstep <portal@doorstep.example> wrote:\r\n> Does Hemlock drip?'
-  const cutMail = async (issueId: number, text = `It drips.\r\n\r\n${QUOTED}`): Promise<number> => {
-    expect(await receive(test, mailOf({ from: ROSA, to: await toRosas(issueId), text }))).toBe('note')
-    return (await notesOf(mia, issueId)).at(-1)?.id ?? 0
-  }
-  const open = (caller: Caller, issueId: number, noteId: number) =>
-    caller.get(`/issues/${issueId}/notes/${noteId}/email`)
-
-  it('the whole email can be read by staff, and by nobody else, if the note leaves something out [REPLY-24]', async () => {
-    const issueId = await report()
-    const noteId = await cutMail(issueId)
-    expect(await notesOf(mia, issueId)).toMatchObject([{ note: 'It drips.', can: ['issue:readWholeEmail'] }])
-    const answer = await open(mia, issueId, noteId)
-    expect(answer.json()).toEqual({ text: `It drips.\n\n${QUOTED.replace('\r\n', '\n')}` })
-    expect(await notesOf(rosa, issueId)).toMatchObject([{ note: 'It drips.', can: [] }])
-    expect((await open(rosa, issueId, noteId)).statusCode).toBe(403)
-    expect((await open(mia, await report(), noteId)).statusCode).toBe(404)
-    const uncut = await cutMail(issueId, 'Nothing to cut.')
-    expect((await open(mia, issueId, uncut)).statusCode).toBe(404)
-  })
-
-  it('the whole email is kept for an unknown sender, and for a text that is too long for a note [REPLY-24]', async () => {
-    const issueId = await report()
-    const to = await toRosas(issueId)
-    const long = `${'It drips. '.repeat(300)}The end.`
-    expect(await receive(test, mailOf({ from: 'other@elsewhere.test', to, text: long }))).toBe(
-      'unknownAddress',
-    )
-    const [note] = await notesOf(mia, issueId)
-    expect(note?.note).toMatch(/the email is too long\.\)$/)
-    const { text } = (await open(mia, issueId, note?.id ?? 0)).json<{ text: string }>()
-    expect(text).toBe(long)
-  })
-
-  it('the whole email loses redacted words, and so does the subject of a rejected email [REDACT-13]', async () => {
-    const issueId = await report()
-    const noteId = await cutMail(issueId)
-    const { jobId } = issueOf(await mia.get(`/issues/${issueId}`))
-    const subject = `Re: Hemlock drips (job ${jobId})`
-    expect(await receive(test, mailOf({ from: ROSA, to: 'portal@doorstep.example', subject }))).toBe(
-      'noToken',
-    )
-    const body = { words: 'Hemlock', reason: 'A private name.' }
-    expect((await mia.post(`/issues/${issueId}/redact`, body)).statusCode).toBe(200)
-    expect((await open(mia, issueId, noteId)).body).not.toContain('Hemlock')
-    const rows = test.services.db.selectFrom('received_mails').select('subject')
-    const subjects = await rows.where('subject', 'like', `%(job ${jobId})`).execute()
-    expect(subjects).toHaveLength(1)
-    expect(subjects[0]?.subject).not.toContain('Hemlock')
-  })
-
-  it('the whole email is deleted with the text of its note [REPLY-24]', async () => {
-    const issueId = await report()
-    const noteId = await cutMail(issueId)
-    const { db } = test.services
-    await db.updateTable('issues').set({ status: 'Resolved' }).where('id', '=', issueId).execute()
-    await withTransaction(systemCtx(test.services, 'a-test'), (tx) => anonymiseIssues(tx, [issueId]))
-    const row = db.selectFrom('issue_events').select(['note', 'whole_email']).where('id', '=', noteId)
-    expect(await row.executeTakeFirstOrThrow()).toEqual({ note: null, whole_email: null })
-  })
-})
-
 describe('an email without a note from a known sender', () => {
   it('an email without a note from a known sender is answered at most once a day [REPLY-25]', async () => {
     const teller = await signIn(test, 'TENANT', home, { email: 'teller@example.test' })
@@ -327,45 +260,5 @@ describe('a reply token', () => {
     const answered = await answersTo(ROSA)
     await expectNoNote(mailOf({ from: ROSA, to: await toRosas(issueId), headers }), 'deadToken')
     expect(await answersTo(ROSA)).toBe(answered)
-  })
-})
-
-describe('a delivery report', () => {
-  const marked = async (): Promise<boolean> => {
-    const row = await test.services.db
-      .selectFrom('users')
-      .select('address_bounced_at as at')
-      .where('id', '=', rosa.userId)
-      .executeTakeFirstOrThrow()
-    return row.at !== null
-  }
-  const keyOfMail = async (): Promise<string> => {
-    await sql`update outbox_messages set sent_at = now() where recipient = ${ROSA} and sent_at is null`.execute(
-      test.services.db,
-    )
-    const row = await test.services.db
-      .selectFrom('outbox_messages')
-      .select('message_key as key')
-      .where('recipient', '=', ROSA)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    return row.key
-  }
-  const bounce = async (name: string, key: string): Promise<Buffer> =>
-    mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
-
-  it('a delivery report marks the address of the email that bounced, and a reply from that address removes the mark [REPLY-09] [T46]', async () => {
-    const issueId = await report()
-    const key = await keyOfMail()
-    expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')
-    expect(await receive(test, await bounce('bounce-postfix', randomUUID()))).toBe('bounce')
-    expect(await receive(test, await bounce('bounce-postfix', `${key}x`))).toBe('bounce')
-    expect(await marked()).toBe(false)
-    expect(await receive(test, await bounce('bounce-postfix', key))).toBe('bounceMarked')
-    expect(await marked()).toBe(true)
-    expect(await receive(test, mailOf({ from: ROSA, to: await toRosas(issueId) }))).toBe('note')
-    expect(await marked()).toBe(false)
-    expect(await receive(test, await bounce('bounce-headers-only', key))).toBe('bounceMarked')
-    expect(await marked()).toBe(true)
   })
 })
