@@ -12,9 +12,9 @@ export const ISSUE_NUMBER_LABELS: Record<IssueNumber, string> = {
   answeredLate: 'Answered late',
   completedOnTime: 'Completed on time',
   completedLate: 'Completed late',
-  yes: 'Said that the repair is fixed',
-  partly: 'Said that the repair is partly fixed',
-  no: 'Said that the repair is not fixed',
+  yes: 'Said that the problem is fixed',
+  partly: 'Said that the problem is partly fixed',
+  no: 'Said that the problem is not fixed',
   rated: 'Rated the repair',
 }
 

@@ -13,7 +13,7 @@ const HAPPENED: Record<Exclude<NotificationKind, 'mineChanged' | 'followed'>, st
   emergency: 'Emergency',
   appointment: 'Appointment update',
   verdictAsked: IS_IT_FIXED,
-  verdictGiven: 'Resident says the repair is not fixed',
+  verdictGiven: 'Resident says the problem is not fixed',
 }
 
 /**
@@ -38,7 +38,7 @@ export const MAIL_KIND_LABELS: Record<MailKind, string> = {
   overdue: 'Deadlines that have passed',
   emergency: 'Emergencies',
   appointment: 'Appointments at your home',
-  verdictAsked: 'Questions about whether a repair is fixed',
+  verdictAsked: 'Questions about whether a problem is fixed',
   verdictGiven: 'Repairs that are not fixed',
   followed: 'Issues in your building that you follow',
   announcement: 'Announcements',
@@ -62,7 +62,7 @@ export const STOPPABLE_MAIL_TEXTS: Record<StoppableMail, string> = {
   overdue: 'deadlines that have passed',
   emergency: 'emergencies',
   appointment: 'appointments at your home',
-  verdictAsked: 'whether a repair is fixed',
+  verdictAsked: 'whether a problem is fixed',
   verdictGiven: 'repairs that are not fixed',
   followed: 'this issue in your building',
   announcement: 'announcements',
@@ -75,4 +75,4 @@ export const stopMailText = (mail: StoppableMail): string => `Stop emails about 
 
 /** Explains which emails people can't turn off. */
 export const ALWAYS_MAILED =
-  'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a repair is fixed, and your account.'
+  'We always email you when a report is received, approved or rejected. We also always email you about appointments, whether a problem is fixed, and your account.'

@@ -25,7 +25,7 @@ export const ORDER_EVENT_LABELS: Record<OrderEventKind, string> = {
   followOn: 'Another visit is needed',
   done: 'Done',
   verified: 'Verified',
-  notFixed: 'Resident says the repair is not fixed',
+  notFixed: 'Resident says the problem is not fixed',
   cancelled: 'Cancelled',
   linkRenewed: 'New link sent to the firm',
   variationAsked: 'Higher limit requested',

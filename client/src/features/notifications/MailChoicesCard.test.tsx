@@ -44,7 +44,7 @@ it('the card of email choices saves a choice at once [FORYOU-21]', async () => {
   expect(await select(/At once.*own reports|own reports.*At once/)).toBeVisible()
   expect(
     screen.getByText(
-      /We always email you when a report is received, approved or rejected\. We also always email you about appointments, whether a repair is fixed, and your account\./,
+      /We always email you when a report is received, approved or rejected\. We also always email you about appointments, whether a problem is fixed, and your account\./,
     ),
   ).toBeVisible()
 })

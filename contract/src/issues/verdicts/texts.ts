@@ -19,11 +19,11 @@ export const STARS_WRONG = 'Choose 1 to 5 stars.'
 /** The note in the history when an issue closes after the answer Yes. */
 export const CONFIRMED = 'Confirmed by the resident'
 /** The note in the history and the email when an issue closes without an answer. */
-export const CLOSED_IN_SILENCE = `Nobody told us within ${ANSWER_DAYS} days that the repair is not fixed, so we closed the issue. If the repair is not fixed, you can still tell us for ${COME_BACK_DAYS} days.`
+export const CLOSED_IN_SILENCE = `Nobody told us within ${ANSWER_DAYS} days that the problem is not fixed, so we closed the issue. If the problem is not fixed, you can still tell us for ${COME_BACK_DAYS} days.`
 
 export const LINK_NOT_OURS = 'This link does not work. Open the link in your email again.'
 export const LINK_DEAD = 'This link is no longer valid. If the problem is still there, report it again.'
-export const LINK_TOO_OLD = `This link expired after ${ANSWER_DAYS} days. Sign in to tell us if the repair is fixed.`
+export const LINK_TOO_OLD = `This link expired after ${ANSWER_DAYS} days. Sign in to tell us if the problem is fixed.`
 export const ANSWERED = 'This question has already been answered. Thank you.'
 export const ANSWER_AGAIN = 'Staff have just changed this issue. Send your answer again.'
 export const QUESTION_OVER =
@@ -43,7 +43,7 @@ export const WORDS_LABELS: Record<Answer, string> = {
 export const OUTCOME_TEXTS: Record<VerdictOutcome, (jobId: number) => string> = {
   closed: (jobId) => `Job ${jobId} is closed.`,
   closesSoon: (jobId) =>
-    `Job ${jobId} closes in ${CLOSES_AFTER_DAYS} days, unless somebody in the building says that the repair is not fixed.`,
+    `Job ${jobId} closes in ${CLOSES_AFTER_DAYS} days, unless somebody in the building says that the problem is not fixed.`,
   reopened: (jobId) => `Job ${jobId} is In Progress again. We have told the people who deal with it.`,
   cameBack: (jobId) => `We have made a new report, job ${jobId}. A property manager will look at it.`,
 }

@@ -107,7 +107,7 @@ describe('an unanswered question whether an issue is fixed', () => {
       {
         actor: 'System',
         note: expect.stringContaining(
-          'days that the repair is not fixed, so we closed the issue. If the repair is not fixed, you can still tell us for',
+          'days that the problem is not fixed, so we closed the issue. If the problem is not fixed, you can still tell us for',
         ),
       },
     ])

@@ -92,7 +92,7 @@ describe('the emailed verdict link', () => {
     for (const answer of [await world.read(token), await world.answer(token, YES)])
       expect(refusal(answer)).toEqual([
         400,
-        'This link expired after 14 days. Sign in to tell us if the repair is fixed.',
+        'This link expired after 14 days. Sign in to tell us if the problem is fixed.',
       ])
     expect((await world.give(issueId, YES)).statusCode).toBe(200)
   })
