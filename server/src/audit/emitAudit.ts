@@ -109,7 +109,7 @@ const insertingTexts = (columns: ColumnsOf) =>
 const insertWithTexts = insertingTexts(columnsOf)
 const insertPastWithTexts = insertingTexts(pastColumnsOf)
 
-/** Writes an audit event for an action that changes no data, such as an export or a denial. */
+/** Writes an audit event in a transaction of its own, for example for an export or a denial. */
 export async function emitLoneAudit<const Before, const After>(
   ctx: SystemCtx & Author,
   event: AuditEvent<Before, After>,

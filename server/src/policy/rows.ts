@@ -125,7 +125,7 @@ export const FIELD_READERS: Row = {
 /** Readers of the reporter's name and contact details. A firm needs these only for a booked visit. */
 export const REPORTER_READERS: Row = { ...FIELD_READERS, CONTRACTOR: ['live', 'booked', 'own'] }
 
-/** The functions that read the fields visible to the reporter's side, including a contact. */
+/** Readers of the fields that are open to the reporter's side, which includes a contact. */
 export const SIDE_READERS: Row = {
   ...FIELD_READERS,
   LETTINGAGENT: ['own', 'contact'],

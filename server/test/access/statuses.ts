@@ -30,7 +30,7 @@ export const DONE: Record<string, number> = {
   '14t': 204,
   '14p': 204,
   '15': 400,
-  // The attachment has no picture. Only callers who can see the attachment get this answer.
+  // The attachment has no picture. Only a caller with the right to redact gets this answer.
   '33p': 409,
   // The call names work orders that do not exist.
   '36s': 404,
