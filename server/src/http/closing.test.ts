@@ -75,6 +75,16 @@ test('a request on a connection that was opened just before shutdown is answered
   await closed
 })
 
+test('requests on connections that still wait to be accepted at shutdown are answered [DB-33]', async () => {
+  const { app, port } = await serve((served) => served.get('/', async () => 'pong'))
+  const readers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1'))
+  await Promise.all(readers.map((reader) => once(reader, 'connect')))
+  const closed = app.close()
+  for (const reader of readers) reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  for (const reader of readers) expect(await text(reader)).toContain('pong')
+  await closed
+})
+
 test('a connection without a request does not stop a server from shutting down [DB-33]', async () => {
   const { app, port } = await serve((served) => served.get('/', async () => 'pong'))
   const reader = connect(port, '127.0.0.1')
