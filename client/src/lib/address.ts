@@ -74,7 +74,7 @@ export function unescaped(text: string): string {
 }
 
 const PARAMETER = 'returnTo'
-/** Pages that need no return address: the sign-in pages, and API calls, which return no page. */
+/** Addresses that are never a return address: the sign-in pages, and API calls, which return no page. */
 const NO_RETURN = /^\/(?:(?:login|verify-mfa)\/?$|api(?:\/|$))/i
 
 /** Returns the login page's address, with a return address for the current page. */

@@ -10,10 +10,10 @@ interface TypedFilter {
 }
 
 /**
- * The text of a filter field, applied after a pause in typing. The text follows the filter, but ignores a filter that was
- * typed here. On a slow device such a filter arrives late, and would remove what was typed since.
+ * The text of a filter field, applied after a pause in typing. A filter that was set elsewhere replaces the text. A
+ * filter that was typed here does not, because on a slow device it would arrive late and remove newer text.
  *
- * @param read Returns the filter that the text stands for, or null while the text is incomplete.
+ * @param read Returns the filter for the text, or null while the text is incomplete.
  */
 export function useTypedFilter(
   value: string | undefined,

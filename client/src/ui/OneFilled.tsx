@@ -25,7 +25,7 @@ export function OneFilled({ children }: { children: ReactNode }) {
 
 /**
  * Returns the look of the button for a likely next step. The button is outlined if another button has a higher rank, or
- * has the same rank and called this hook first. Otherwise it is filled.
+ * has the same rank and became likely first. Otherwise it is filled.
  */
 export function useFilled(rank: Rank, isLikely = true): ButtonVariant {
   const claims = use(ClaimsContext)

@@ -15,5 +15,5 @@ export function countPage(pathname: string): void {
   if (clientId !== null) void loadSender().then(({ sendPage }) => sendPage(clientId, pathname), ignore)
 }
 
-// Ignores a failed request, because one uncounted visit does no harm.
+// If the code that sends cannot load, nothing is counted. One uncounted visit or event does no harm.
 const ignore = () => undefined

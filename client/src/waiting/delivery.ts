@@ -24,8 +24,8 @@ interface Delivery<Arrived> {
 }
 
 /**
- * Returns the result of this attempt, or the result of an earlier attempt whose answer was lost. If no attempt
- * succeeded, returns the error.
+ * Returns the result of this attempt, or the result of an earlier attempt whose answer was lost. If there is no
+ * result, returns the error.
  */
 export async function deliver<Arrived>(delivery: Delivery<Arrived>): Promise<Arrived | ApiError> {
   const { sentAt, isFirst, send } = delivery

@@ -54,7 +54,7 @@ function linksOf<Linked>(kind: Kind<Linked>): KnownLinks<Linked> {
   }
 }
 
-/** Stores orders without the contact and access details of the resident. */
+/** The links to orders, stored without the contact and access details of the resident. */
 export const orderLinks = linksOf<LinkedOrder>({
   prefix: 'order-link:',
   idOf: ({ order }) => order.orderId,

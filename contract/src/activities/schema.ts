@@ -25,7 +25,7 @@ export const RepeatFrom = z.enum(REPEAT_FROM, { error: 'Choose schedule or compl
 
 /**
  * Dates that the filters `from` and `to` can use instead of the next date: days on which somebody did an activity, or
- * missed planned days.
+ * planned days that were missed.
  */
 export const ACTIVITY_DATES = ['done', 'missed'] as const
 

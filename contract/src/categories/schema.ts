@@ -45,7 +45,7 @@ const fields = {
   defaultPriority: Priority,
   /** Other search words, separated by spaces. */
   searchWords: line('Other words', 0, CATEGORY_WORDS_MAX),
-  /** If left out, an existing category keeps its setting, and a new category is not hidden from residents. */
+  /** If left out, an existing category keeps its setting, and a new category gets false. */
   isNeverShown: z.optional(z.boolean({ error: 'Choose true or false.' })),
 }
 

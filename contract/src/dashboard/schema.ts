@@ -57,8 +57,8 @@ export const Dashboard = z.object({
   /** The next appointment for the caller's own reports. Not in the specification. */
   appointment: z.optional(z.nullable(OwnAppointment)),
   /**
-   * The caller's visits in three groups: booked visits with the soonest first, visits with times on offer, and visits
-   * only requested from a firm. Not in the specification.
+   * The caller's visits in three groups: booked or begun visits with the soonest first, visits with times on offer, and
+   * visits without any times. Not in the specification.
    */
   visits: z.optional(z.array(OwnVisit)),
   /**

@@ -2,7 +2,7 @@
 export const DEADLINE_KINDS = ['answer', 'complete'] as const
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 
-/** The units of a deadline. Some units count all hours, and the others only working time. */
+/** The units of a deadline. `hours` counts all hours, and the other units count only working time. */
 export const DEADLINE_UNITS = ['hours', 'workingHours', 'workingDays'] as const
 export type DeadlineUnit = (typeof DEADLINE_UNITS)[number]
 

@@ -7,7 +7,7 @@ export const OwnerRule = z.object({
   id: Id,
   developmentId: Id,
   developmentName: z.string(),
-  /** The category of the rule. Null for the rule that applies to all categories without a rule. */
+  /** The category of the rule. Null for the rule that applies to all categories without their own rule. */
   categoryId: z.nullable(Id),
   category: z.nullable(z.string()),
   userId: Id,

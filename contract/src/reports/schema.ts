@@ -181,7 +181,7 @@ export const OrderOutcomes = z.object({
 })
 export type OrderOutcomes = z.infer<typeof OrderOutcomes>
 
-/** Exports a table of the reports screen with its filters. The server ignores filters that don't apply to the table. */
+/** A table of the reports screen to export, with filters. The server ignores filters that don't apply to the table. */
 export const ExportReport = z.extend(IssueTimesQuery, {
   of: IssueOutcomesQuery.shape.of,
   firmId: OrderReportQuery.shape.firmId,

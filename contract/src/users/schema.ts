@@ -36,7 +36,7 @@ export function normaliseUkPhone(typed: string, kind = ANY_NUMBER): string | und
   return kind.test(digits) ? `+44${digits}` : undefined
 }
 
-/** Returns the ten digits of a UK mobile number. Undefined if `typed` is not a UK mobile number. */
+/** Returns a UK mobile number as +44 and ten digits. Undefined if `typed` is not a UK mobile number. */
 export function normaliseUkMobile(typed: string): string | undefined {
   return normaliseUkPhone(typed, /^7[0-9]{9}$/)
 }
@@ -155,7 +155,7 @@ export const ChangeUserStatus = z.object({ userId: IdInput, reason })
 export type ChangeUserStatus = z.output<typeof ChangeUserStatus>
 export const UserParams = z.object({ userId: IdInput })
 
-/** Approves or rejects several people. A dry run checks everything and changes nothing. */
+/** The approval or rejection of several people. A dry run checks everything and changes nothing. */
 export const ChangeUsers = z.object({
   step: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),
   userIds: z

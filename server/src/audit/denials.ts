@@ -40,8 +40,8 @@ export interface Denials {
 }
 
 /**
- * How many times the server tries again to write the denials of one minute, one minute apart. Also the maximum number
- * of unwritten minutes that it keeps.
+ * How many times the server tries to write the denials of one minute, one minute apart. `UNWRITTEN_MAX` is the maximum
+ * number of unwritten minutes that it keeps for all sessions together.
  */
 const TRIES_MAX = 60
 const UNWRITTEN_MAX = 1000

@@ -105,8 +105,8 @@ function isOptional(schema: z.ZodMiniObject, key: string): boolean {
 }
 
 /**
- * The result of an import. `counts` contains the numbers of records that the rows added or changed, or would add or
- * change.
+ * Returns the result of an import. `counts` contains the numbers of records that the rows added or changed, or would
+ * add or change.
  */
 export function importResult(
   { count, errors, unread }: Pick<ReadFile<unknown>, 'count' | 'errors' | 'unread'>,

@@ -112,7 +112,7 @@ export function addressesOf({ application, direct, owner }: DatabaseUrls): Named
   return all.filter(({ url }, at) => all.findIndex((one) => one.url === url) === at)
 }
 
-/** Waits until every database answers, up to a total time limit. Throws at once if an address has no database. */
+/** Waits for the database at all addresses, up to a total time limit. Throws at once if an address has no database. */
 export async function untilThere(
   addresses: readonly NamedUrl[],
   limitMs: number,

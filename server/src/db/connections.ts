@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Tracks the connections of one or more pools. The pools must use the class `Client` for their connections. */
+/** The connections of one or more pools. The pools must use the class `Client` for their connections. */
 export interface Connections {
   Client: typeof pg.Client
   /** Cuts off all connections at once, along with their running statements. */

@@ -6,7 +6,7 @@ export interface Recipient {
   email: string
   /**
    * The name for the greeting. Null until the address is verified, because a stranger could sign up with another
-   * person's address and any name.
+   * person's address and any text as a name.
    */
   firstName: string | null
 }

@@ -44,7 +44,7 @@ export function announcementOf(
   }
 }
 
-/** Contains each home once, even if the same home has the same works twice. */
+/** Returns each home once, even if the same home has the same works twice. */
 function homesOf({ id, name }: Home, same: readonly Activity[]): ComboOption[] {
   const names = new Map([[id, name], ...same.map((other) => [other.propertyId, other.propertyName] as const)])
   return [...names].map(([homeId, label]) => ({ id: homeId, label }))

@@ -28,7 +28,7 @@ async function readSeen(userId: string): Promise<string[]> {
   }
 }
 
-/** Returns which alerts this person has seen on this device. Undefined until the device has answered. */
+/** The marks of alerts that this person has seen on this device. `seen` is undefined until the device has answered. */
 export function useSeenAlerts() {
   const client = useQueryClient()
   const userId = storedUserId() ?? ''

@@ -11,7 +11,7 @@ import { failed, ok, warning } from './check.ts'
 import type { Check, Finding } from './check.ts'
 
 const HOUR = 3600
-/** The server seals the audit every minute. If no job has run for this many minutes, several runs have been missed. */
+/** The server seals the audit every minute. If no seal job succeeds for this many minutes, several runs were missed. */
 const JOBS_SILENT_MINUTES = 5
 
 const JOBS = { servers: z.number(), silent: z.number().nullable(), overdue: z.number() }

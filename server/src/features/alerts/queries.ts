@@ -245,8 +245,8 @@ export async function updateAlertRow(ctx: WriteCtx, alert: AlertRow, change: Ale
 }
 
 /**
- * Returns the number of people that an alert reaches. These are approved people with a role at an active property of
- * the block, of the site, or of any site.
+ * Returns the numbers of people and active properties that an alert reaches in the block, in the site or in all active
+ * sites. The people are approved and have a role at such a property.
  */
 export async function countReach(
   ctx: SystemCtx,

@@ -240,7 +240,7 @@ export async function lockIssueById(ctx: SystemWriteCtx, issueId: number): Promi
   return lockAndRead(ctx, issueId, sql`true`)
 }
 
-/** Read by a second statement, because the locking one would return merges from before it got the lock. */
+/** Locks and reads in two statements, because the locking one would return merges from before it got the lock. */
 async function lockAndRead(
   ctx: SystemWriteCtx,
   id: number,

@@ -95,7 +95,7 @@ const UNEDITABLE: readonly IssueStatus[] = UNEDITABLE_STATUSES
 export const STAFF_LIMIT_FACTOR = 10
 
 /**
- * Whether nobody can change the issue or add to it. This is so for an anonymised issue, and in an uneditable status.
+ * True if nobody can edit the issue: it is anonymised, or its status is uneditable. `issue:writeNote` has another rule.
  */
 export function isUneditable({ status, isAnonymised }: StateFacts): boolean {
   return UNEDITABLE.includes(status) || isAnonymised

@@ -111,7 +111,7 @@ export async function moveIssue(
 }
 
 /**
- * Notifies the reporters of merged issues of a step of the older issue. If the step ends the older issue, the system
+ * Notifies the reporters of merged issues about a step of the older issue. If the step ends the older issue, the system
  * ends the merged issues too. The system is the actor, so that no history shows who decided about another issue.
  */
 async function moveMerged(

@@ -54,7 +54,7 @@ export function signalVulnerableFlag(ctx: SystemWriteCtx, issue: IssueRow): void
 
 /**
  * Signals a change of a note to people in the given audiences. `firmIds` are the firms of notes about work orders. A
- * person who became the contact after the note was opened gets no signal.
+ * person who became the contact after the note was opened gets no signal as the contact.
  */
 export async function signalNote(
   ctx: SystemWriteCtx,

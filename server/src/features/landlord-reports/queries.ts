@@ -38,7 +38,7 @@ export interface OpenIssueRow {
   reportedOn: string
 }
 
-/** Finds the oldest issues that match the filter, with their values at the end of the day `openOn`. */
+/** Finds the oldest issues that match the filter, with their status at the end of the day `openOn`. */
 export async function findOpenIssues(
   ctx: Ctx,
   filter: ListIssues & { openOn: string },

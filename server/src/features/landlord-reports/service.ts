@@ -36,8 +36,8 @@ import type { OpenIssueRow, ReportedDevelopment } from './queries.ts'
 const COUNT_MAX = 10_000_000
 
 /**
- * Returns the development and the period. Throws if the reader does not manage the development, or if the month has not
- * begun.
+ * Returns the development and the period. Throws if the reader may not make reports about the development, or if the
+ * month has not begun.
  */
 export async function getLandlordReportOf(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import type { MailKind } from '@doorstep/contract/notifications/rules'
 import type { Actor } from '../../policy/actor.ts'
 import { holds } from '../../policy/scopes.ts'
 
-/** The hour from which the daily email is sent, and the maximum number of notifications in it. */
+/** The hour from which the daily email is sent, and the maximum number of notifications that it lists. */
 export const SUMMARY_HOUR = 8
 export const SUMMARY_MAX = 20
 

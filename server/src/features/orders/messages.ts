@@ -116,7 +116,7 @@ export async function notifyFirmOfNote(
   })
 }
 
-/** The wording for each event by a firm about which staff are notified. Other events do not come from the firm. */
+/** The wording for each event by a firm about which staff are notified. They get no notification of other events. */
 const MOVED: Partial<Record<OrderEventKind, string>> = {
   accepted: 'has accepted the work order for',
   declined: 'has declined the work order for',

@@ -101,8 +101,8 @@ export function signalQuote(tx: SystemWriteCtx, quote: QuoteRow): void {
 }
 
 /**
- * Signals people who may know only that staff have asked for a price. They get a signal only when staff start or stop
- * asking, because they must not learn how many firms were asked.
+ * Signals people who may know only that staff have asked for a price. They get a signal only when the wait for quotes
+ * begins or ends, because they must not learn how many firms were asked.
  */
 export async function signalAwaiting(tx: SystemWriteCtx, before: IssueRow): Promise<void> {
   const issue = await getIssueById(tx, before.id)

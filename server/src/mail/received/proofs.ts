@@ -65,8 +65,8 @@ function headAt(lines: readonly string[], at: number): string[] {
 
 /**
  * Returns whether a quoted email without quote marks starts at this line. People also write such headers, so the
- * headers must contain a date. The headers must also contain our address, our name as the sender, or a line above that
- * programs draw.
+ * headers must contain a date. There must also be our address, our name as the sender, or a line above that programs
+ * draw.
  */
 export function isHeadOfEmail(
   lines: readonly string[],

@@ -27,7 +27,7 @@ interface DeskListProps {
   narrowed: Narrowed
   /** Counts how often the key for the filters was pressed. */
   filtersAsked: number
-  /** The text that explains the keys for moving through the list. Empty while an issue is open. */
+  /** The text that explains the keys for moving through the list. Empty while an issue is open or keys are off. */
   hint: string
   query: UseQueryResult<Page<Issue>, ApiError>
   held: Held | undefined

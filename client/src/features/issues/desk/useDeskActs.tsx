@@ -53,7 +53,7 @@ export function useDeskActs(issue: Issue | undefined, selection: Selection, say:
     }
     stand((close) => <SeveralDialog act={act} issues={issues} onDone={tell} onClose={close} />)
   }
-  /** Acts on the selected issues if there are any, otherwise on the chosen issue. */
+  /** Acts on the selected issues if there are any and the action allows several, otherwise on the chosen issue. */
   const withIssue = (act: (issue: Issue) => void, ofSeveral?: SeveralAct) => () => {
     if (ofSeveral && selection.selected.length > 0) return several(ofSeveral)
     return issue === undefined ? notify.refusal(CHOOSE_FIRST) : act(issue)

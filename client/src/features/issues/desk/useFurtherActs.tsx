@@ -96,7 +96,7 @@ export function mayAssign({ jobId, can }: Issue): boolean {
   return false
 }
 
-/** The reason why the status of an issue cannot be changed, worded to follow "it is". */
+/** The reason why a step of an issue is not possible, worded to follow "it is". */
 export const stateWords = ({
   statusLabel: label,
   mergedAt,

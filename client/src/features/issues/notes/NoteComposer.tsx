@@ -26,7 +26,7 @@ const LOOKS: Record<WrittenAudience, string> = {
   order: 'border-purple/40 bg-purple-soft',
 }
 
-/** The composer shows the length once this many or fewer characters are left. */
+/** The composer shows the length once fewer than this many characters are left. */
 const COUNTED = 200
 
 interface NoteComposerProps {

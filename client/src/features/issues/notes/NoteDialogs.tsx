@@ -12,7 +12,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Shares a staff note with the reporter. */
+/** Shares a staff note with the reporter's side. */
 export function ShareNoteDialog({ issue, event, onClose }: NoteDialogProps) {
   const { issueId } = issue
   const share = useApiMutation(noteEndpoints.shareNote, { ownChangeOf: issueId })

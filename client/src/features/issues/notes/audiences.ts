@@ -7,7 +7,7 @@ import type { IssueEvent } from '@doorstep/contract/issues/schema'
 export const isForStaffAlone = ({ audience, internal }: Pick<IssueEvent, 'audience' | 'internal'>) =>
   internal || audience === 'staff' || audience === 'internal'
 
-/** The label for a note's audience, because colour alone is not enough. Null for notes that the reporter can read. */
+/** A label for a note's audience, as colour alone is not enough. Null for notes that the reporter's side can read. */
 export function audienceBadge(event: Pick<IssueEvent, 'audience' | 'internal'>): string | null {
   if (event.audience === 'staff') return STAFF_ONLY
   if (event.audience === 'order') return 'Work order'

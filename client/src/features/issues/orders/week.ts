@@ -1,7 +1,7 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { addDays, dayOf } from '../../../lib/dates.ts'
 
-/** A work order with an appointment for a visit. */
+/** A work order with a current or next appointment. */
 export type Visit = Order & { appointment: NonNullable<Order['appointment']> }
 
 export function mondayOf(day: string): string {

@@ -4,8 +4,8 @@ import { count } from '../../../visits/count.ts'
 import { keepReported } from '../reported.ts'
 
 /**
- * Handles a report that became an issue: counts the report, shows it on the screen, and prevents a status announcement
- * to its author.
+ * Handles a report that became an issue: counts the report, shows a line about it, and announces no status that its
+ * author already knows.
  */
 export function noteArrived(issue: Issue): void {
   count({ name: 'issue_create' })

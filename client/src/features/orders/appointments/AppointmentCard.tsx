@@ -6,7 +6,7 @@ import { OrderAppointment } from './OrderAppointment.tsx'
 import { isArranged } from './when.ts'
 
 /**
- * The appointments of an issue. The issue's reporter can pick, change and cancel appointments here. Staff do this in
+ * The appointments of an issue. The reporter's side can pick, change and cancel appointments here. Staff do this in
  * the work order.
  */
 export function AppointmentCard({ issueId }: { issueId: number }) {

@@ -106,7 +106,7 @@ function OpenedPerson({ person }: { person: UserDetail }) {
   )
 }
 
-/** The card with the account's status. For a pending application, the details of the application come first. */
+/** The account's status and proof of address. For a pending application, the details of the application come first. */
 function Standing({ person }: { person: UserDetail }) {
   const isWaiting = person.status === 'Pending'
   return (

@@ -88,7 +88,7 @@ function whenOf(text: string, zone: string | undefined): When | undefined {
   }
 }
 
-/** Returns the day in `timeZone` of a time in another zone. The result can be the next day. */
+/** Returns the day in `timeZone` of a time in another zone. The result can be the previous or the next day. */
 function dayHere({ date, time, zone }: When, timeZone: string): string {
   if (time === undefined || zone === undefined) return date.toString()
   return date

@@ -47,8 +47,8 @@ export async function reopen(
 }
 
 /**
- * Reports a closed issue again, and links the new issue to the closed issue. The new issue is never an emergency. If
- * the author is not the first reporter, `instead` replaces the title and the flag of the first report.
+ * Reports a closed issue again, and links the new issue to it. The new issue is not an emergency, even if the closed
+ * issue was. If the author is not the first reporter, `instead` replaces the title or the flag of the first report.
  */
 export async function reportAgain(
   tx: WriteCtx,

@@ -5,7 +5,7 @@ import type { BinaryResult } from '../../../files/store.ts'
 import { findDonePhoto, findDoneWork } from './queries.ts'
 
 /**
- * Returns the work that firms did for an issue. The caller has checked that the reader can answer whether the issue is
+ * Returns the work that firms did for an issue. The caller has checked that the reader can say whether the issue is
  * fixed.
  */
 export async function readDoneWork(ctx: SystemCtx, issueId: number): Promise<DoneWork[]> {

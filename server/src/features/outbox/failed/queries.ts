@@ -16,8 +16,8 @@ import type { QueryRow } from '../../../db/rows.ts'
 import { updateRow } from '../../../db/statements.ts'
 
 /**
- * Undelivered messages are messages that the product gave up and nobody has dismissed. Cancelled and expired messages
- * do not count.
+ * Undelivered messages are messages that the product gave up on and nobody has dismissed. Cancelled and expired
+ * messages do not count.
  */
 export const isFailed = sql<SqlBool>`failed_at is not null and dismissed_at is null
   and last_failure not in ('cancelled', 'expired')`
