@@ -55,8 +55,8 @@ export function registerClosing(app: FastifyInstance): void {
       await nextTurn()
       await nextTurn()
     }
-    // Node's own close would at once cut off connections whose request has not arrived yet, and complete answers that
-    // have not been sent yet.
+    // Node's own close would at once cut off connections whose request has not arrived yet, and answers that are complete
+    // but not sent yet.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()))
     const isExpecting = (): boolean => unused.size > 0 && performance.now() < waitsUntil
     while (isSending() || isExpecting()) await delay(LOOK_MS)

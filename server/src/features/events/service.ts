@@ -26,6 +26,8 @@ export function mayHear(actor: Actor, { right, targets }: RecordSignal): boolean
 export async function streamEvents(ctx: Ctx, open: () => EventStream): Promise<void> {
   const token = ctx.caller?.token ?? ''
   const { userId } = ctx.actor
+  // A stream never ends by itself, so it would delay the shutdown.
+  if (ctx.services.lifecycle.isStopping) throw new AppError('UNAVAILABLE', 'The service is stopping.')
   refuseTooMany(userId)
   let { actor } = ctx
   const stream = open()

@@ -23,4 +23,12 @@ describe('the shutdown of the server', () => {
     await answer.body?.cancel().catch(() => undefined)
     await test.close()
   })
+
+  it('the shutdown of the server refuses new live streams, which would delay the shutdown [DB-33]', async () => {
+    const test = await startTestApp({ own: 'is stopped' })
+    const resident = await signIn(test, 'TENANT', await buildProperty(test.services))
+    test.services.lifecycle.isStopping = true
+    expect((await resident.get('/events')).statusCode).toBe(503)
+    await test.close()
+  })
 })
