@@ -15,6 +15,8 @@ watchSteps()
 window.matchMedia ??= (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 window.scrollTo = () => undefined
+URL.createObjectURL = () => 'blob:x'
+URL.revokeObjectURL = () => undefined
 Element.prototype.scrollIntoView ??= () => undefined
 
 // jsdom draws frames with an interval that starts at the first frame. If the interval started under fake timers, it

@@ -2,7 +2,7 @@ import type { DataExport, DataRead } from '@doorstep/contract/data-exports/schem
 import { EXPORT_TAKEN } from '@doorstep/contract/data-exports/texts'
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { signIn } from '../../../test/estate.ts'
 import { renderAlone } from '../../../test/renderRoute.tsx'
 import { api, failure, server } from '../../../test/server.ts'
@@ -22,10 +22,6 @@ let copy = NONE
 beforeEach(() => {
   copy = NONE
   signIn()
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  )
   server.use(
     http.get(api('/account/data-export'), () => HttpResponse.json(copy)),
     http.post(api('/account/data-export'), () => {

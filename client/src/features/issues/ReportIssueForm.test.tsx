@@ -28,10 +28,6 @@ beforeEach(() => {
   sent = []
   answers = []
   signIn(['issue:report'])
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  )
   server.use(
     http.post(api('/issues/report'), async ({ request }) => {
       const parts = partsOf(await request.text())

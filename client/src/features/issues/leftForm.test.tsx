@@ -12,10 +12,6 @@ let api: ReturnType<typeof startReportServer>
 
 beforeEach(() => {
   signIn(['issue:report'])
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  )
   api = startReportServer()
 })
 

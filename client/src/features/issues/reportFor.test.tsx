@@ -15,10 +15,6 @@ let sent: string[] = []
 beforeEach(() => {
   sent = []
   signIn(['issue:report'])
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  )
   server.use(
     http.get(api('/properties/3/occupants'), () => HttpResponse.json([{ id: SAM.id, name: SAM.label }])),
     http.post(api('/issues/report'), async ({ request }) => {

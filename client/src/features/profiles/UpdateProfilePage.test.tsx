@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answerAccount, PROFILE } from '../../../test/account.ts'
 import { ME, signIn } from '../../../test/estate.ts'
 import { device } from '../../../test/idb.ts'
@@ -15,10 +15,6 @@ beforeEach(() => {
   sent = []
   signIn()
   answerAccount()
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  )
   server.use(
     http.post(api('/account/update-profile'), async ({ request }) => {
       sent.push(await request.text())

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
 import { openOrderPage } from '../../../test/orderPage.tsx'
@@ -132,10 +132,8 @@ it('a certificate is sent with the last chosen file, even if an earlier file tak
 
 it('certificates open with the token in the request body, and cannot be added before the order is accepted [CERT-10]', async () => {
   linked = buildLinked({ status: 'Done', appointment: null, certificates: [GIVEN] })
-  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+  const saved = vi.spyOn(URL, 'createObjectURL')
   const asked: unknown[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
-  onTestFinished(() => void vi.unstubAllGlobals())
   server.use(
     http.post(api('/order-links/certificates/read'), async ({ request }) => {
       asked.push(await request.json())

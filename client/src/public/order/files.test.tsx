@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi, type MockInstance } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
 import { device } from '../../../test/idb.ts'
@@ -10,15 +10,13 @@ import { slowPictures } from '../../../test/slowPictures.ts'
 
 let linked = buildLinked()
 let asked: unknown[]
-const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
+let saved: MockInstance<typeof URL.createObjectURL>
 
 beforeEach(() => {
   linked = buildLinked()
   asked = []
-  saved.mockClear()
+  saved = vi.spyOn(URL, 'createObjectURL')
   server.use(http.post(api('/order-links/read'), () => HttpResponse.json(linked)))
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
-  onTestFinished(() => void vi.unstubAllGlobals())
 })
 
 it('the order page shows the photos that are ready, and requests each with the token in the body [FIRMSIDE-10]', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { buildLinked, ORDER_TOKEN } from '../../../test/firmOrders.ts'
 import { formFields } from '../../../test/formFields.ts'
 import { openOrderPage } from '../../../test/orderPage.tsx'
@@ -83,9 +83,7 @@ it("a request for a higher limit shows the managing agent's answer, and can be m
 })
 
 it('the file of a request opens with the token in the body [QUOTEUI-10]', async () => {
-  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
-  onTestFinished(() => void vi.unstubAllGlobals())
+  const saved = vi.spyOn(URL, 'createObjectURL')
   const asked: unknown[] = []
   server.use(
     http.post(api('/order-links/variations/file'), async ({ request }) => {

@@ -28,10 +28,6 @@ beforeEach(() => {
   keys = []
   answers = []
   signIn(['issue:redact'], 'PMGR')
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-  )
   const redacted = async ({ request }: { request: Request }) => {
     const path = new URL(request.url).pathname.replace('/api', '')
     sent.push([path, await request.json()])

@@ -109,9 +109,7 @@ it('the appointment card changes the appointment, asks for other times, and canc
 })
 
 it("the appointment card offers a calendar file and the firm's phone number [APPOINT-202]", async () => {
-  const saved = vi.fn<(file: Blob) => string>(() => 'blob:x')
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
-  onTestFinished(() => void vi.unstubAllGlobals())
+  const saved = vi.spyOn(URL, 'createObjectURL')
   const home = { propertyName: 'Flat 7', address: 'Flat 7, Mill Lane', jobId: 1041 }
   order = { ...BOOKED, ...home, firmPhone: '0118 496 0000' }
   const { user } = show()
@@ -120,7 +118,7 @@ it("the appointment card offers a calendar file and the firm's phone number [APP
     'tel:0118 496 0000',
   )
   await user.click(screen.getByRole('button', { name: 'Add to calendar' }))
-  const file = await saved.mock.calls[0]?.[0].text()
+  const file = await (saved.mock.lastCall?.[0] as Blob).text()
   expect(file).toContain('UID:appointment-9@')
   expect(file).toContain('LOCATION:Flat 7\\, Mill Lane')
 })

@@ -108,7 +108,7 @@ describe('a report [ISSUE-12, ISSUE-14, ISSUE-16, OLDISSUE-01, OLDISSUE-02]', ()
       { actor_id: resident.userId, object_type: 'issue', request_id: answer.headers['x-request-id'] },
     ])
     expect(JSON.stringify(audit)).not.toMatch(/vulnerable/i)
-    const letters = db.selectFrom('outbox_messages').selectAll()
+    const letters = db.selectFrom('outbox_messages').selectAll().orderBy('id')
     const mails = await letters.where('subject', 'like', `%(job ${jobId})`).execute()
     expect(mails).toMatchObject([{ channel: 'email', recipient: 'rosa@example.test' }, { channel: 'email' }])
     expect(mails[0]?.subject).toBe(`We have received your report: Cold radiator (job ${jobId})`)
