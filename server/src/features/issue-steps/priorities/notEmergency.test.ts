@@ -47,7 +47,7 @@ describe('the end of an emergency', () => {
       .where('action', '=', 'issue.setPriority')
       .where('object_id', '=', issueId)
       .execute()
-  const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().execute()
+  const mails = () => test.services.db.selectFrom('outbox_messages').selectAll().orderBy('id').execute()
 
   it('the end of an emergency lowers the priority, and appears in the history, the audit and an email to the reporter [EMERG-08]', async () => {
     const issueId = await build()
