@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname, join, posix, relative, sep } from 'node:path'
 import { checkDatabase } from './check-database.mjs'
+import { checkTranslated } from './check-translated.mjs'
 import * as rules from './structure-rules.mjs'
 import { readSource, root } from './syntax.mjs'
 
@@ -157,7 +158,8 @@ const files = listSources()
 const fileEdges = new Map()
 const featureEdges = new Map()
 for (const file of files) {
-  const { text, imports } = readSource(file)
+  const source = readSource(file)
+  const { text, imports } = source
   fileEdges.set(file, imports)
   checkName(file)
   checkFeatureName(file)
@@ -167,6 +169,7 @@ for (const file of files) {
   checkPlaces(file, text)
   checkClasses(file, text)
   checkImports(file, imports)
+  if (file.endsWith('.tsx')) checkTranslated(file, source, report)
   collectFeatureEdges(file, imports, featureEdges)
 }
 checkDatabase(files, report)

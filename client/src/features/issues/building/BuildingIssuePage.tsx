@@ -61,7 +61,8 @@ function Rejected({ issue: { placeId, areaId, isFollowed } }: { issue: BuildingI
       }
     >
       <p>
-        {isFollowed ? 'The reason is below. ' : ''}If the problem is still there, you can report it yourself.
+        {isFollowed && <span>The reason is below. </span>}
+        If the problem is still there, you can report it yourself.
       </p>
     </Notice>
   )

@@ -129,7 +129,7 @@ function Facts({ issue, source }: PartProps) {
       <Marks issue={issue} source={source} />
       <span className="@min-[30rem]/rows:col-span-full @min-[30rem]/rows:truncate">
         <bdi>{propertyName}</bdi>
-        {!shared.has('status') && ` · ${statusLabel(status)}`}
+        {!shared.has('status') && <span>{` · ${statusLabel(status)}`}</span>}
         {calls.map((call) => (
           <span key={call} className={cx('font-medium', call === 'Overdue' ? 'text-danger' : 'text-warn')}>
             <span className="font-normal text-muted"> · </span>
