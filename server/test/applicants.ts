@@ -1,7 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { systemCtx } from '../src/context.ts'
-import { notifyManagers } from '../src/features/users/sign-up/service.ts'
 import type { Answer, FormFile } from './callers.ts'
 import type { TestApp } from './testApp.ts'
 
@@ -78,10 +76,6 @@ export async function mails({ app }: Pick<TestApp, 'app'>, to?: string): Promise
 export async function linkToken(test: Pick<TestApp, 'app'>, to: string): Promise<string> {
   const [token] = (await mails(test, to)).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? [])
   return token ?? ''
-}
-
-export async function runAppliedJob({ services }: TestApp, userId: number): Promise<void> {
-  await notifyManagers(systemCtx(services, 'applied'), userId)
 }
 
 /** Files in the store, and uploads that have not been accepted yet. */
