@@ -18,6 +18,3 @@ export const DEADLINE_AMOUNT_MAX: Record<DeadlineUnit, number> = {
 
 /** How many years ahead a rule about deadlines can begin. */
 export const DEADLINE_RULE_YEARS_AHEAD = 2
-
-/** Percentages of a deadline's time after which warnings are sent. */
-export const WARNING_LEVELS = [50, 75, 100] as const
