@@ -211,12 +211,18 @@ test('a HEIC photo of 48 megapixels is accepted, and a photo of 64 megapixels is
   })
 })
 
-test('a PNG that must be held in memory as a whole is refused if it does not fit [STORE-17]', async () => {
-  const create = { width: 7000, height: 6000, channels: 4, background: '#5a6aa0' } as const
-  const wide = sharp({ create }).toColourspace('rgb16')
-  const path = await scratch('interlaced.png', await wide.png({ progressive: true }).toBuffer())
-  await expect(inspectImage(path, 'image/png')).rejects.toMatchObject({ code: 'TOO_LARGE' })
-})
+test.each([
+  ['interlaced', { orientation: 1, progressive: true }],
+  ['mirrored', { orientation: 2, progressive: false }],
+])(
+  'a PNG that must be held in memory as a whole because it is %s is refused if it does not fit [STORE-17]',
+  async (name, { orientation, progressive }) => {
+    const create = { width: 7000, height: 6000, channels: 4, background: '#5a6aa0' } as const
+    const wide = sharp({ create }).toColourspace('rgb16').withMetadata({ orientation })
+    const path = await scratch(`${name}.png`, await wide.png({ progressive }).toBuffer())
+    await expect(inspectImage(path, 'image/png')).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  },
+)
 
 test('a JPEG without its end marker is accepted and shown [STORE-15]', async () => {
   expect(await inspectImage(fixture('no-eoi.jpg'), 'image/jpeg')).toEqual({ width: 640, height: 480 })

@@ -125,13 +125,13 @@ describe('the audience of a note', () => {
     ])
     const audit = test.services.db
       .selectFrom('audit_events')
-      .select('action')
+      .select(['action', 'after'])
       .where('object_id', '=', story.issueId)
-    expect(
-      (await audit.where('action', 'like', 'issue.%Note').orderBy('id').execute()).map(
-        ({ action }) => action,
-      ),
-    ).toEqual(['issue.writeNote', 'issue.shareNote', 'issue.takeBackNote'])
+    expect(await audit.where('action', 'like', 'issue.%Note').orderBy('id').execute()).toEqual([
+      { action: 'issue.writeNote', after: { noteId: note.id, audience: 'staff', photos: 0 } },
+      { action: 'issue.shareNote', after: { noteId: note.id, audiences: ['staff', 'reporter'] } },
+      { action: 'issue.takeBackNote', after: { noteId: note.id, audiences: ['staff'] } },
+    ])
   })
 
   it('the audience of a note can be changed for notes by the older call in the same way as for notes by the newer call [TALK-09]', async () => {
