@@ -1,11 +1,12 @@
-import { ROLES } from '@doorstep/contract/access'
+import { ROLES, type RoleName } from '@doorstep/contract/access'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { actorOf } from './holdings.ts'
+import { SCOPE_COLUMNS } from './issueScope.ts'
 import { policy } from './policy.ts'
 import type { Right } from './policy.ts'
-import { implies, includes } from './scopes.ts'
+import { implies, includes, where, whereShared } from './scopes.ts'
 import type { Target } from './scopes.ts'
 
 const RIGHTS = Object.keys(policy) as Right[]
@@ -68,4 +69,30 @@ it('a right to live issues implies nothing about issues without a status column'
   const columns = { propertyId: sql.ref('i.property_id'), reporterId: sql.ref('i.reporter_id') }
   expect(implies(contractor, 'issue:list', ['issueField:emergencyKind'])).toBe(true)
   expect(implies(contractor, 'issue:list', ['issueField:emergencyKind'], columns)).toBe(false)
+})
+
+describe('the SQL condition of a right', () => {
+  const compiler = new Kysely({
+    dialect: new PostgresDialect({ pool: () => Promise.reject(new Error('Nothing runs here.')) }),
+  })
+  const personWith = (role: RoleName, userId: number, propertyId: number) => {
+    const mappings = [{ propertyId, developmentId: 1, role, isOpen: true, commons: [] }]
+    return actorOf({ userId, isAdmin: false, mappings, createdDevelopmentIds: [], firmId: null })
+  }
+
+  it('the SQL condition of a right has the same text for everybody with the same role, and the statuses in it', () => {
+    const conditionFor = (userId: number, propertyId: number) =>
+      where(personWith('TENANT', userId, propertyId), 'issue:list', SCOPE_COLUMNS).compile(compiler)
+    const [one, other] = [conditionFor(7, 70), conditionFor(8, 80)]
+    expect(one.sql).toContain('("i"."status") = \'Submitted\'')
+    expect(other.sql).toBe(one.sql)
+    expect(one.parameters).not.toEqual(other.parameters)
+  })
+
+  it('the SQL condition of a right covers what rights share, even if they share a single grant', () => {
+    const shared = (role: RoleName) =>
+      whereShared(personWith(role, 7, 70), ['issue:list', 'issue:changeStatus'], SCOPE_COLUMNS)
+    expect(shared('PMGR')?.compile(compiler).sql).toContain('"p"."development_id"')
+    expect(shared('TENANT')).toBeUndefined()
+  })
 })
