@@ -48,9 +48,10 @@ describe('a job that runs when a server starts', () => {
     const handler = { name: 'limits.prune', run: async () => {}, runsAtStart: true, expireInSeconds: 7200 }
     for (const requestId of ['one', 'other'])
       await startJobs(services.jobs, [handler], () => systemCtx(services, requestId))
-    const { rows } = await sql`select expire_seconds as expires from pgboss.job
+    const { rows } = await sql`select expire_seconds as expires,
+      (extract(epoch from singleton_on) % 3600)::int as "secondsIntoHour" from pgboss.job
       where name = 'limits.prune'`.execute(services.db)
-    expect(rows).toEqual([{ expires: 7200 }])
+    expect(rows).toEqual([{ expires: 7200, secondsIntoHour: 0 }])
   })
 })
 
