@@ -61,7 +61,8 @@ it('the page of a slot link shows the offered times and books the chosen one, wi
   expect(screen.getByText('Wednesday 4 December 2999, 13:00 to 17:00')).toBeVisible()
   expect(bodies[1]).toEqual({ token: 's12-7-secret', slotId: 2 })
   await user.click(screen.getByRole('button', { name: 'Add to calendar' }))
-  expect(await (saved.mock.lastCall?.[0] as Blob).text()).toContain('UID:appointment-5@')
+  const [file] = saved.mock.lastCall ?? []
+  expect(await (file as Blob).text()).toContain('UID:appointment-5@')
 })
 
 it.each([

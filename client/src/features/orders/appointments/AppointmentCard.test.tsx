@@ -118,9 +118,10 @@ it("the appointment card offers a calendar file and the firm's phone number [APP
     'tel:0118 496 0000',
   )
   await user.click(screen.getByRole('button', { name: 'Add to calendar' }))
-  const file = await (saved.mock.lastCall?.[0] as Blob).text()
-  expect(file).toContain('UID:appointment-9@')
-  expect(file).toContain('LOCATION:Flat 7\\, Mill Lane')
+  const [file] = saved.mock.lastCall ?? []
+  const text = await (file as Blob).text()
+  expect(text).toContain('UID:appointment-9@')
+  expect(text).toContain('LOCATION:Flat 7\\, Mill Lane')
 })
 
 it('the appointment card is hidden without the permission to pick a time, and has no buttons once work has begun [APPOINT-13]', async () => {
