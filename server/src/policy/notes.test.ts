@@ -205,3 +205,29 @@ it('seesEntry hides later steps of other people from a person who has left, and 
   expect(seen({ ...reader, contact })).toEqual([false, true, true, true])
   expect(seen({ ...reader, contact: { ...contact, readsBefore: true } })).toEqual([true, true, true, true])
 })
+
+it('readsNote lets a person who leaves, or who becomes the contact, read a note that was opened at that very moment [TALK-01]', () => {
+  const opened = (at: number, sharedAt: number | null = null): NoteFacts => ({
+    kind: 'noteAdded',
+    at: new Date(at),
+    actorId: 21,
+    note: 'Words.',
+    internal: false,
+    audiences: ['reporter'],
+    sharedAt: sharedAt === null ? null : new Date(sharedAt),
+    takenFrom: null,
+    firmId: null,
+  })
+  const notes = [opened(4), opened(5), opened(6), opened(4, 5), opened(4, 6)]
+  const reader: NoteReader = { userId: REPORTER, isReporter: false, belongs: () => true }
+  const leaver = { ...reader, isReporter: true, leftAt: new Date(5) }
+  expect(notes.map((note) => readsNote(leaver, note))).toEqual([true, true, false, true, false])
+  const contact = { since: new Date(5), belongsBefore: () => false, readsBefore: true }
+  expect(notes.map((note) => readsNote({ ...reader, contact }, note))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+})
