@@ -142,6 +142,8 @@ it('SQL and TypeScript agree on which issues in common parts are visible to the 
     isShown: fc.boolean(),
     isKeptToStaff: fc.boolean(),
     isNeverShown: fc.boolean(),
+    // The level of the category that is never shown.
+    level: fc.constantFrom(1, 2, 3),
     isFollower: fc.boolean(),
   })
   const rows = fc.sample(facts, ROWS)
@@ -152,12 +154,14 @@ it('SQL and TypeScript agree on which issues in common parts are visible to the 
     hasPart(sql`i.is_follower`),
     sql`(select row_number() over () as nth, u.status, case when u.anonymised then now() end as anonymised_at,
         case when u.shown then now() end as shown_at, u.kept as kept_to_staff,
-        case when u.never then 1701 else ${usual}::bigint end as category_id, null::bigint as sub_category_id,
-        null::bigint as sub_sub_category_id, u.is_follower
+        case when u.never and u.level = 1 then 1701 else ${usual}::bigint end as category_id,
+        case when u.never and u.level = 2 then 1701 end as sub_category_id,
+        case when u.never and u.level = 3 then 1701 end as sub_sub_category_id, u.is_follower
       from unnest(${rows.map((row) => row.status)}::text[], ${rows.map((row) => row.isAnonymised)}::boolean[],
         ${rows.map((row) => row.isShown)}::boolean[], ${rows.map((row) => row.isKeptToStaff)}::boolean[],
-        ${rows.map((row) => row.isNeverShown)}::boolean[], ${rows.map((row) => row.isFollower)}::boolean[])
-        as u(status, anonymised, shown, kept, never, is_follower)) as i`,
+        ${rows.map((row) => row.isNeverShown)}::boolean[], ${rows.map((row) => row.level)}::int[],
+        ${rows.map((row) => row.isFollower)}::boolean[])
+        as u(status, anonymised, shown, kept, never, level, is_follower)) as i`,
   )
   expectSame(rows, inSql, ({ isShown, isFollower, ...row }) => {
     return partFor({ ...row, shownAt: isShown ? NOW : null }, isFollower) !== 'nothing'

@@ -110,6 +110,17 @@ describe('people of a firm', () => {
     },
   )
 
+  it('people of a firm see contact details and the vulnerable persons flag only on the issue whose visit is booked, not on another issue of the firm [FIRM-200]', async () => {
+    const [booked, sent] = [await issue(), await issue()]
+    await run(`update issues set vulnerable_persons = true where id in (${booked}, ${sent})`)
+    await buildOrder(test.services, { issueId: booked, firmId, status: 'Booked' })
+    await buildOrder(test.services, { issueId: sent, firmId, status: 'Sent' })
+    const shown = { userId: resident.userId, vulnerablePersons: true }
+    expect(issueOf(await worker.get(`/issues/${booked}`))).toMatchObject(shown)
+    const hidden = { userId: null, reporterName: null, phoneNumber: null, vulnerablePersons: null }
+    expect(issueOf(await worker.get(`/issues/${sent}`))).toMatchObject(hidden)
+  })
+
   it.each([
     ['Sent', false],
     ['Accepted', false],

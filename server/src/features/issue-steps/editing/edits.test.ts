@@ -188,7 +188,7 @@ describe('an edit of an issue', () => {
     }
   })
 
-  it('an edit of an issue is possible for LEASE on an issue that they reported for somebody, while it is Submitted', async () => {
+  it('an edit of an issue is possible for LEASE on an issue that they reported for somebody, while it is Submitted and they have a role at the home', async () => {
     const lease = await signIn(test, 'LEASE', propertyId)
     const reported = await buildIssue(test.services, {
       propertyId,
@@ -197,6 +197,9 @@ describe('an edit of an issue', () => {
     })
     expect((await lease.update(reported, { title: 'Corrected title' })).statusCode).toBe(200)
     expect((await lease.update(await issueIn('Submitted'), { title: 'Not theirs' })).statusCode).toBe(403)
+    const roles = test.services.db.updateTable('property_roles').where('user_id', '=', lease.userId)
+    await roles.set({ property_id: await buildProperty(test.services) }).execute()
+    expect((await lease.update(reported, { title: 'From elsewhere' })).statusCode).toBe(404)
   })
 
   it('an edit of an issue writes nothing if nothing changes', async () => {
