@@ -1,14 +1,15 @@
 import { CHANGED_AFTER_LEAVING } from '@doorstep/contract/issues/texts'
 import type { Findings } from '@doorstep/contract/search/schema'
 import { unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { issueOf } from '../../../../test/callers.ts'
+import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { FILE, takeCopy } from '../../../../test/dataExports.ts'
 import { buildFirm, buildOrder } from '../../../../test/firms.ts'
 import { photo, startNoteTests } from '../../../../test/noteWorld.ts'
 
-const { story, test, manager } = await startNoteTests()
+const { story, test, home, manager } = await startNoteTests()
 const { db } = test.services
 
 const leave = (): Promise<unknown> =>
@@ -105,6 +106,47 @@ describe('the report of a former resident', () => {
       expect(outlet).toContain(before.category)
       expect(outlet).not.toContain(changed.category)
     }
+  })
+
+  it('the report of a former resident keeps its category if staff change the category together with a step [TALK-203]', async () => {
+    const { categoryId, subCategoryId, category } = await read(story.resident)
+    await leave()
+    const other = { categoryId: 2, subCategoryId: 202, subSubCategoryId: 20201 }
+    const step = { ...other, status: 'InProgress', notes: 'It is another fault.' }
+    expect((await manager.update(story.issueId, step)).statusCode).toBe(200)
+    expect(await read(story.resident)).toMatchObject({ categoryId, subCategoryId, category })
+    expect(await listed('categoryId=2')).toBe(0)
+    expect(await read(manager)).toMatchObject(other)
+  })
+
+  it('the report of a former resident does not show when staff stop or start waiting for the next resident [TALK-200]', async () => {
+    const path = `/issues/${story.issueId}`
+    await manager.put(`${path}/priority`, { priority: 'Urgent', reason: 'The floor is wet.' })
+    expect((await manager.post(`${path}/waiting`)).statusCode).toBe(200)
+    const { waitingSince } = await read(story.resident)
+    expect(waitingSince).not.toBeNull()
+    await leave()
+    expect((await manager.delete(`${path}/waiting`)).statusCode).toBe(200)
+    expect((await read(manager)).expectedBy).not.toBeNull()
+    expect(await read(story.resident)).toMatchObject({ expectedBy: null, waitingSince })
+    // From here on, the resident counts as somebody who left at the end of the waiting time.
+    const ended = sql<Date>`(select max(at) from issue_events where kind = 'waitingEnded')`
+    const role = db.updateTable('ended_roles').where('user_id', '=', story.resident.userId)
+    await role.set({ ended_at: ended }).execute()
+    expect(await read(story.resident)).toMatchObject({ waitingSince: null })
+    expect((await manager.post(`${path}/waiting`)).statusCode).toBe(200)
+    expect(await read(story.resident)).toMatchObject({ waitingSince: null })
+  })
+
+  it('the report of a former contact is found by its status from the day the contact left, not by a later one [TALK-200]', async () => {
+    const contact = await signIn(test, 'TENANT', home)
+    const named = await manager.put(`/issues/${story.issueId}/contact`, { userId: contact.userId })
+    expect(named.statusCode, named.body).toBe(200)
+    await db.deleteFrom('property_roles').where('user_id', '=', contact.userId).execute()
+    await manager.update(story.issueId, { status: 'InProgress', notes: 'For the next tenant.' })
+    const countOf = async (status: string): Promise<number> =>
+      (await contact.get(`/issues?status=${status}`)).json<unknown[]>().length
+    expect([await countOf('Open'), await countOf('InProgress')]).toEqual([1, 0])
   })
 
   it.each([false, true])(
