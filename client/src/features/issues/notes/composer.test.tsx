@@ -119,6 +119,7 @@ describe('the note composer', () => {
       events: [
         buildEvent({ note: 'To all.', audience: 'public' }),
         buildEvent({ note: 'To us.', audience: 'staff', internal: true, readers: 'Staff only' }),
+        buildEvent({ note: 'To the trade.', audience: 'internal', internal: true }),
       ],
       readers: STAFF_NOTES,
     })
@@ -131,6 +132,8 @@ describe('the note composer', () => {
     await answer(user, /^Actions for the note .*To all\./)
     expect(within(box).getByRole('radio', { name: /^The reporter/ })).toBeChecked()
     expect(text()).toHaveValue('Yes.')
+    await answer(user, /^Actions for the note .*To the trade\./)
+    expect(within(box).getByRole('radio', { name: /Staff only/ })).toBeChecked()
   })
 
   it('the note composer can address a note to the firm of a work order, and selects the firm when staff reply to its note [TALK-56]', async () => {

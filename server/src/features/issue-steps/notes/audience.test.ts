@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { issueOf } from '../../../../test/callers.ts'
+import { issueOf, signIn } from '../../../../test/callers.ts'
 import type { Caller } from '../../../../test/callers.ts'
 import { buildIssue } from '../../../../test/factories.ts'
 import { photo, startNoteTests } from '../../../../test/noteWorld.ts'
@@ -75,6 +75,28 @@ describe('the audience of a note', () => {
     expect(stale.statusCode).toBe(409)
   })
 
+  it('taking a note back does not change the version that its readers see [TALK-07]', async () => {
+    const note = await write(manager, 'Sent too soon.', 'reporter')
+    const { version } = await standOf(story.resident)
+    expect((await takeBack(note.id)).statusCode).toBe(200)
+    expect((await standOf(story.resident)).version).toBe(version)
+  })
+
+  it('only staff and the reporter’s side see that the contact changed and that the issue waited for the resident [TALK-07]', async () => {
+    const contact = await signIn(test, 'TENANT', home)
+    const path = `/issues/${story.issueId}`
+    const acts = [
+      await manager.put(`${path}/contact`, { userId: contact.userId }),
+      await manager.post(`${path}/waiting`),
+      await manager.delete(`${path}/waiting`),
+    ]
+    expect(acts.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const kindsFor = async (caller: Caller) => (await historyOf(caller)).map(({ kind }) => kind)
+    for (const reader of [manager, story.resident, contact])
+      expect(await kindsFor(reader)).toEqual(['contactChanged', 'waitingBegan', 'waitingEnded'])
+    for (const other of [lease, contractor]) expect(await kindsFor(other)).toEqual([])
+  })
+
   it('the audience of a note applies to the note’s photos too, at their addresses and during conversion [TALK-07]', async () => {
     const note = await write(manager, 'See here.', 'staff', [['photo.png', await photo]])
     const [shown] = note.attachments
@@ -137,9 +159,10 @@ describe('the audience of a note', () => {
   it('the audience of a note can be changed for notes by the older call in the same way as for notes by the newer call [TALK-09]', async () => {
     await manager.update(story.issueId, { notes: 'For the trade.', internal: true })
     await manager.update(story.issueId, { notes: 'For all.' })
-    const [internal, open] = await historyOf(manager)
+    await manager.update(story.issueId, { title: 'In other words', notes: 'With an edit.' })
+    const [internal, open, edit] = await historyOf(manager)
     await share(internal?.id ?? 0)
-    await takeBack(open?.id ?? 0)
+    for (const note of [open, edit]) expect((await takeBack(note?.id ?? 0)).statusCode).toBe(200)
     expect(await textsFor(story.resident)).toEqual(['For the trade.'])
     expect(await textsFor(contractor)).toEqual(['For the trade.'])
     expect(await textsFor(lease)).toEqual([])

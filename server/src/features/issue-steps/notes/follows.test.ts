@@ -63,6 +63,8 @@ describe('the effects of a note', () => {
 
   it('the reporter’s question needs a reply again when staff take their answer back, but the status step of that answer is kept [TALK-11]', async () => {
     await write(story.resident, 'When?')
+    // An entry without a note is no answer.
+    expect((await manager.post(`/issues/${story.issueId}/waiting`)).statusCode).toBe(200)
     await manager.update(story.issueId, { status: 'InProgress', notes: 'On Monday.' })
     expect(await standOf(manager)).toMatchObject({ needsReply: false })
     const [step] = (await historyOf(manager)).filter(({ note }) => note === 'On Monday.')

@@ -1,6 +1,7 @@
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
+import { signIn } from '../../../../test/callers.ts'
 import type { Answer, Caller } from '../../../../test/callers.ts'
 import { startNoteWorld } from '../../../../test/noteWorld.ts'
 
@@ -30,4 +31,10 @@ it('a note sent again after its idempotency key was deleted is stored once, even
   expect((await send(resident, { text: 'Only twice.' })).statusCode).toBe(201)
   expect((await send(manager, { text: 'Only once.', audience: 'reporter' })).statusCode).toBe(201)
   expect(await textsFor(resident)).toEqual(['Only once.', 'Only twice.', 'Only once.'])
+  // The contact happens to send the same key and the same text.
+  const contact = await signIn(test, 'TENANT', world.home)
+  await manager.put(`/issues/${issueId}/contact`, { userId: contact.userId })
+  const theirs = await send(contact, { text: 'Only once.' })
+  expect(theirs.json<IssueEvent>()).toMatchObject({ own: true, note: 'Only once.' })
+  expect(await textsFor(manager)).toHaveLength(5)
 })
