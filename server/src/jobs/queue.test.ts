@@ -55,6 +55,33 @@ describe('a job that runs when a server starts', () => {
   })
 })
 
+describe('a job that fails', () => {
+  it('a job that fails is tried again, and a job that succeeds is not', async () => {
+    const test = await startTestApp({ own: 'its queues change' })
+    onTestFinished(test.close)
+    const { services } = test
+    const names = ['issues.approveEmergency', 'issues.open'] as const
+    await withTransaction(systemCtx(services, 'a-test'), async (tx) => {
+      for (const name of names) await queueJob(tx, name, 7)
+    })
+    const handlers = [
+      { name: names[0], run: () => Promise.reject(new Error('It failed.')) },
+      { name: names[1], run: async () => {} },
+    ]
+    await startJobs(services.jobs, handlers, (requestId) => systemCtx(services, requestId))
+    const states = async (): Promise<unknown[]> =>
+      (
+        await sql`select name, state from pgboss.job where data->>'id' = '7' order by name`.execute(
+          services.db,
+        )
+      ).rows
+    await expect.poll(states).toEqual([
+      { name: names[0], state: 'retry' },
+      { name: names[1], state: 'completed' },
+    ])
+  })
+})
+
 describe('a job of a dead process', () => {
   it('a job of a dead process is run by another process [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
