@@ -92,8 +92,14 @@ describe('photos that are sent with a work order', () => {
     expect((await byLink('notes/photos/read', { token, photoId: shared })).statusCode).toBe(404)
   })
 
-  it('photos that are sent with a work order must be photos of its issue, and not photos of a note [ORDER-201]', async () => {
+  it('photos that are sent with a work order must be finished photos of its issue, and not photos of a note [ORDER-201]', async () => {
     const { db } = world.test.services
+    const unfinished = await addPhoto('new.png')
+    await db
+      .updateTable('issue_attachments')
+      .set({ state: 'processing' })
+      .where('id', '=', unfinished)
+      .execute()
     const elsewhere = await addPhoto('other.png', await world.issue())
     const { id } = await db
       .insertInto('issue_events')
@@ -101,7 +107,7 @@ describe('photos that are sent with a work order', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('issue_attachments').set({ note_id: id }).where('id', '=', other).execute()
-    for (const photoId of [elsewhere, other]) {
+    for (const photoId of [elsewhere, other, unfinished]) {
       const refused = await prepare([shared, photoId])
       expect(refused.statusCode).toBe(400)
       expect(refused.json()).toMatchObject({ fields: { photoIds: 'Choose photos of this issue.' } })

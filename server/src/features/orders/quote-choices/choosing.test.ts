@@ -63,6 +63,13 @@ describe('the choice of a quote', () => {
     })
   })
 
+  it('the choice of a quote ends no quote for another issue [QUOTE-08]', async () => {
+    const others = await world.ask(await world.issue(), world.firms)
+    expect((await choose(0)).statusCode).toBe(200)
+    for (const { quoteId } of others)
+      expect(quoteOf(await world.manager.get(`/quotes/${quoteId}`)).status).toBe('Asked')
+  })
+
   it('the choice of a quote creates one order when several people choose at once [QUOTE-08]', async () => {
     const version = quoteOf(await world.manager.get(`/quotes/${idOf(0)}`)).version
     const other = quoteOf(await world.manager.get(`/quotes/${idOf(1)}`)).version

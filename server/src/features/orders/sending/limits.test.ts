@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../../../../test/callers.ts'
 import { orderOf } from '../../../../test/firmSide.ts'
 import { QuoteWorld } from '../../../../test/quotes.ts'
+import { dayAt } from '../../../time/civil.ts'
 
 let world: QuoteWorld
 beforeAll(async () => {
@@ -41,4 +42,12 @@ it('an order accepts only a whole number of pence as its limit [ORDER-42]', asyn
     // JSON turns NaN into null, which means no limit.
     expect(answer.statusCode, JSON.stringify(limitPence)).toBe(Number.isNaN(limitPence) ? 201 : 400)
   }
+})
+
+it('an order can still be sent on the last day of a paper of its firm [ORDER-08]', async () => {
+  const { db, config } = world.test.services
+  const expires_on = dayAt(new Date(), config.timeZone)
+  const paper = { firm_id: world.firms[0].id, kind: 'insurance', name: 'Public liability', expires_on }
+  await db.insertInto('firm_papers').values(paper).execute()
+  expect(await sent(world.manager, await prepared(world.manager))).toMatchObject({ status: 'Sent' })
 })

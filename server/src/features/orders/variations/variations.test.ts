@@ -126,6 +126,18 @@ describe('a variation of a work order', () => {
     expect(orderOf(await decide(id, true, admin)).limitPence).toBe(50_001)
   })
 
+  it('a variation above a manager’s limit can be refused by a manager, and cannot be approved once the order is cancelled [QUOTE-11]', async () => {
+    const [variation] = orderOf(await ask(50_001)).variations
+    const id = variation?.variationId ?? 0
+    await setOrder({ status: 'Cancelled' })
+    expect((await decide(id, true, admin)).statusCode).toBe(409)
+    await setOrder({ status: 'Accepted' })
+    expect(orderOf(await decide(id, false))).toMatchObject({
+      limitPence: 20_000,
+      variations: [{ state: 'Refused' }],
+    })
+  })
+
   it('a variation of a work order can be requested by the firm or with the link of the order, and by nobody else [QUOTE-11]', async () => {
     expect((await ask(30_000, { by: world.other })).statusCode).toBe(404)
     expect((await ask(30_000, { by: world.manager })).statusCode).toBe(403)

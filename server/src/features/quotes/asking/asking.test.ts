@@ -7,6 +7,7 @@ import { buildProperty } from '../../../../test/factories.ts'
 import { buildFirm, joinFirm } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 import { hear } from '../../../../test/signals.ts'
+import { dayAt } from '../../../time/civil.ts'
 
 describe('a quote request', () => {
   let world: QuoteWorld
@@ -26,10 +27,10 @@ describe('a quote request', () => {
     words: 'Please price a new tap.',
     ...more,
   })
-  const expirePaper = (firm_id: number) =>
+  const expirePaper = (firm_id: number, expires_on = '2026-01-01') =>
     world.test.services.db
       .insertInto('firm_papers')
-      .values({ firm_id, kind: 'insurance', name: 'Public liability', expires_on: '2026-01-01' })
+      .values({ firm_id, kind: 'insurance', name: 'Public liability', expires_on })
       .execute()
 
   it('a quote request sends up to three firms separate emails that do not say who lives in the home [QUOTE-01]', async () => {
@@ -72,6 +73,15 @@ describe('a quote request', () => {
     const refused = await world.manager.post(`/issues/${issueId}/quotes`, body({ firmIds: [fourth] }))
     expect(refused.statusCode).toBe(409)
     expect(refused.json<ErrorBody>().message).toContain('at most 3 firms')
+  })
+
+  it('a quote request can be sent again to a firm that declined or whose request was withdrawn [QUOTE-01]', async () => {
+    const [alba, brook] = world.firms
+    const [declined, withdrawn] = await world.ask(issueId, [alba, brook])
+    await alba.person.post(`/quotes/${declined?.quoteId}/decline`, { reason: 'We are full.' })
+    await world.manager.post(`/quotes/${withdrawn?.quoteId}/withdraw`)
+    const again = await world.ask(issueId, world.firms)
+    expect(again.map(({ status }) => status)).toEqual(['Asked', 'Asked', 'Asked'])
   })
 
   it('a quote request asks no firm if it names a wrong firm, photo or day, or if its issue has ended [QUOTE-01]', async () => {
@@ -121,6 +131,13 @@ describe('a quote request', () => {
       .where('object_id', '=', issueId)
       .execute()
     expect(audit).toEqual([{ actor_id: world.admin.userId, object_id: issueId }])
+  })
+
+  it('a quote request can ask for an answer today, and can ask a firm on the last day of its paper [QUOTE-02]', async () => {
+    const today = dayAt(new Date(), world.test.services.config.timeZone)
+    await expirePaper(world.firms[0].id, today)
+    const [quote] = await world.ask(issueId, [world.firms[0]], { dueOn: today })
+    expect(quote).toMatchObject({ status: 'Asked', dueOn: today, overrideReason: null })
   })
 
   it('a quote request can be made and managed only by staff of the place [QUOTE-03]', async () => {
@@ -196,5 +213,21 @@ describe('a quote request', () => {
     expect((await world.manager.post(`/quotes/${quote?.quoteId}/withdraw`)).statusCode).toBe(409)
     expect((await world.manager.post(`/quotes/${quote?.quoteId}/link`)).statusCode).toBe(409)
     expect(await world.mailsTo(firm.email)).toHaveLength(3)
+  })
+
+  it('a quote request gets no new link if its firm has declined or is inactive [QUOTE-04]', async () => {
+    const [alba, brook] = world.firms
+    const [declined, inactive] = await world.ask(issueId, [alba, brook])
+    await alba.person.post(`/quotes/${declined?.quoteId}/decline`, { reason: 'We are full.' })
+    const setBrook = (is_active: boolean) =>
+      world.test.services.db.updateTable('firms').set({ is_active }).where('id', '=', brook.id).execute()
+    await setBrook(false)
+    const refused = [
+      await world.manager.post(`/quotes/${declined?.quoteId}/link`),
+      await world.manager.post(`/quotes/${inactive?.quoteId}/link`),
+    ]
+    await setBrook(true)
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    for (const { email } of [alba, brook]) expect(await world.mailsTo(email)).toHaveLength(1)
   })
 })

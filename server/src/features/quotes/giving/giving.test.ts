@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@doorstep/contract/errors'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { filesOf } from '../../../../test/applicants.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
 import { newKey } from '../../../files/store.ts'
 
@@ -23,13 +24,9 @@ describe('a quote submission', () => {
   })
   const firm = () => world.firms[0]
   const asStaff = async (): Promise<Quote> => quoteOf(await world.manager.get(`/quotes/${quoteId}`))
-  const filesKept = async (): Promise<number> => {
-    const rows = await world.test.services.db
-      .selectFrom('quotes')
-      .select('original_key')
-      .where('id', '=', quoteId)
-      .execute()
-    return rows.filter(({ original_key }) => original_key !== null).length
+  const fileKey = async (): Promise<string | null> => {
+    const row = world.test.services.db.selectFrom('quotes').select('original_key').where('id', '=', quoteId)
+    return (await row.executeTakeFirstOrThrow()).original_key
   }
 
   it('a quote submission shows the firm the place and the job, and nothing about the issue or its resident [QUOTE-05]', async () => {
@@ -80,7 +77,7 @@ describe('a quote submission', () => {
       file: { name: 'price.pdf' },
     })
     expect(quoteOf(await world.give(firm().person, quoteId, 40_000, { removeFile: 'true' })).file).toBeNull()
-    expect(await filesKept()).toBe(0)
+    expect(await fileKey()).toBeNull()
     const { events } = await asStaff()
     expect(events.map(({ kind, amountPence }) => [kind, amountPence])).toEqual([
       ['asked', null],
@@ -88,6 +85,20 @@ describe('a quote submission', () => {
       ['given', 40_000],
       ['given', 40_000],
     ])
+  })
+
+  it('a quote submission without a file keeps the earlier file, and a new file deletes the earlier one [QUOTE-05]', async () => {
+    const other = Buffer.concat([PDF, Buffer.from('% Another price.\n')])
+    const shownFile = async (): Promise<Buffer> =>
+      (await world.manager.get(`/quotes/${quoteId}/file`)).rawPayload
+    await world.give(firm().person, quoteId, 45_000, { file: ['price.pdf', PDF] })
+    const first = await fileKey()
+    await world.give(firm().person, quoteId, 40_000)
+    expect((await shownFile()).equals(PDF)).toBe(true)
+    await world.give(firm().person, quoteId, 35_000, { file: ['lower.pdf', other] })
+    expect((await shownFile()).equals(other)).toBe(true)
+    const { stored } = await filesOf(world.test)
+    expect([stored.includes((await fileKey()) ?? ''), stored.includes(first ?? '')]).toEqual([true, false])
   })
 
   it('a quote submission stores one quote for one key, even if the firm has sent another amount since [QUOTE-06]', async () => {
