@@ -106,6 +106,22 @@ describe('the state machine', () => {
     const final = ISSUE_STATUSES.filter((status) => Object.keys(ISSUE_TRANSITIONS[status]).length === 0)
     expect(final).toEqual(['Closed', 'Withdrawn', 'Rejected'])
   })
+  it('the state machine lets a merged issue end in the same way as the older issue, from every status in which it can be merged [MERGE-07]', () => {
+    const ends = ISSUE_STATUSES.map((status) => [status, nextStatuses(status, ['merge']).toSorted()])
+    const all = ['Closed', 'Rejected', 'Withdrawn']
+    expect(Object.fromEntries(ends)).toEqual({
+      Submitted: all,
+      Approved: [],
+      Open: all,
+      InProgress: all,
+      Pending: all,
+      AwaitingContract: all,
+      Resolved: all,
+      Closed: [],
+      Withdrawn: [],
+      Rejected: [],
+    })
+  })
 })
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -145,6 +161,7 @@ describe('the actions on an issue', () => {
     )
     const gone = { reporterId: null, reportedBy: null, isAnonymised: true, closedAt: NOW } as const
     expect(can('PMGR', { ...gone, status: 'Closed' })).toBe('moderate readDeadlines')
+    expect(can('PMGR', { ...gone, status: 'Closed', isCommon: true })).toBe('moderate readDeadlines')
   })
 
   it('the actions of the reporter on an issue are the expected actions in each state of the issue', () => {

@@ -25,8 +25,8 @@ afterAll(() => building.test.close())
 const say = (by: Caller, issueId: number, answer: string, words = ''): Promise<Answer> =>
   by.post(`/building-issues/${issueId}/verdicts`, { answer, words })
 
-/** Closes an issue with two followers after a Yes. One follower then answers No, which creates a linked issue. */
-async function cameBack(): Promise<{ issueId: number; linkedId: number }> {
+/** Creates an issue with two followers, which is closed after a Yes. */
+async function closed(): Promise<number> {
   const { services } = building.test
   const issueId = await building.report(resident)
   for (const one of [follower, other]) await building.follow(one, issueId)
@@ -34,8 +34,15 @@ async function cameBack(): Promise<{ issueId: number; linkedId: number }> {
   await say(follower, issueId, 'yes')
   const later = new Date(Date.now() + DAYS_MS)
   await closeAnswered({ ...systemCtx(services, 'a job'), now: () => later })
+  return issueId
+}
+
+/** Closes an issue. One follower then answers No, which creates a linked issue. */
+async function cameBack(): Promise<{ issueId: number; linkedId: number }> {
+  const issueId = await closed()
   await say(follower, issueId, 'no', 'It broke again.')
-  const link = services.db.selectFrom('issue_links').select('linked_id').where('issue_id', '=', issueId)
+  const { db } = building.test.services
+  const link = db.selectFrom('issue_links').select('linked_id').where('issue_id', '=', issueId)
   return { issueId, linkedId: (await link.executeTakeFirstOrThrow()).linked_id }
 }
 
@@ -67,4 +74,17 @@ it('a follower cannot answer No while the linked issue is being merged, and foll
   expect((await say(other, issueId, 'no', 'Broken.')).json()).toEqual({ outcome: 'cameBack' })
   expect(await followersOf(older)).toContain(other.userId)
   expect(await followersOf(linkedId)).not.toContain(other.userId)
+})
+
+it('the answer No after an issue in common parts has closed reports the problem again even if staff have linked the issue to another one [SHARED-213]', async () => {
+  const issueId = await closed()
+  const relatedId = await building.report(manager)
+  const { db } = building.test.services
+  const related = { issue_id: issueId, linked_id: relatedId, kind: 'related' }
+  await db.insertInto('issue_links').values(related).execute()
+  expect((await say(follower, issueId, 'no', 'It broke again.')).json()).toEqual({ outcome: 'cameBack' })
+  const links = db.selectFrom('issue_links').select('linked_id').where('issue_id', '=', issueId)
+  const again = await links.where('kind', '=', 'cameBack').execute()
+  expect(again).toEqual([{ linked_id: expect.any(Number) }])
+  expect(again).not.toEqual([{ linked_id: relatedId }])
 })
