@@ -14,6 +14,10 @@ export function greedy(): number {
   for (;;) lists.push(Array.from({ length: 1000 }, () => Math.random()))
 }
 
+export function variables(): string[] {
+  return Object.keys(process.env)
+}
+
 export function echo(text: string): string {
   return text
 }

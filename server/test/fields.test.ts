@@ -40,12 +40,24 @@ describe('multi-line text', () => {
 })
 
 describe('one line of text', () => {
-  it.each(['\r', '\n', '\r\n', '\u2028', '\u0085', '\u0000', '\u061c', '\u202e'])(
-    'a one-line text field refuses %j',
-    (end) => {
-      expect(line('The title', 1, 100).safeParse(`Tap${end}Bcc: x@example.test`).success).toBe(false)
-    },
-  )
+  it.each([
+    '\r',
+    '\n',
+    '\r\n',
+    '\u2028',
+    '\u2029',
+    '\u0085',
+    '\u0000',
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+  ])('a one-line text field refuses %j', (end) => {
+    expect(line('The title', 1, 100).safeParse(`Tap${end}Bcc: x@example.test`).success).toBe(false)
+  })
 })
 
 /** Invisible characters that copied text can contain. */
@@ -62,6 +74,12 @@ const UNSEEN = [
   '\u2069',
   '\uFEFF',
   '\u00AD',
+  '\u061C',
+  '\u180E',
+  '\u2060',
+  '\u2064',
+  '\u206A',
+  '\u206F',
 ]
 
 describe('a pasted address or number', () => {
@@ -78,12 +96,20 @@ describe('a pasted address or number', () => {
     '\u2012',
     '\u2013',
     '\u2014',
+    '\u2015',
     '\u2212',
+    '\uFE58',
+    '\uFE63',
     '\uFF0D',
     '.',
     '\u00A0',
+    '\u1680',
+    '\u2000',
     '\u2009',
+    '\u200A',
     '\u202F',
+    '\u205F',
+    '\u3000',
   ])('a pasted address or number can have %j between its digits [API-202]', (between) => {
     expect(PhoneNumber.parse(['07700', '900', '123'].join(between))).toBe('+447700900123')
     expect(FirmPhone.parse(['(0118)', '496', '0107'].join(between))).toBe('+441184960107')

@@ -46,6 +46,14 @@ it('a manager can request as many landlord’s reports as the limit allows', asy
   ).toBe(2)
 })
 
+it('a person can import or check 30 files within an hour', async () => {
+  const manager = await signIn(test, 'PMGR', home)
+  const check = (): Promise<Answer> => manager.post('/properties/import', { csv: 'name', dryRun: true })
+  expect(await answeredOf(check)).toBe(30)
+  const wait = Number((await check()).headers['retry-after'])
+  expect([wait > 59 * 60, wait <= 60 * 60]).toEqual([true, true])
+})
+
 it('a person can send as many forms with files as the limit allows, whatever the forms are for', async () => {
   const manager = await signIn(test, 'PMGR', home)
   expect(

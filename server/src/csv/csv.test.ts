@@ -83,6 +83,19 @@ describe('csvFile', () => {
     await expect(text(failing.stream)).rejects.toThrow('gone')
   })
 
+  it('csvFile cuts off a list after 100,000 rows, and says so in the last line', async () => {
+    const rows = everyRow({ limit: 1 }, async ({ limit }) => {
+      if (limit < 1) throw new Error('a page without rows')
+      return { items: Array<string>(limit).fill('a'), total: 100_001, next: 'x' }
+    })
+    const lines = (await text(csvFile('list.csv', COLUMNS, rows).stream)).trimEnd().split('\r\n')
+    expect([lines.length, lines.at(-2), lines.at(-1)]).toEqual([
+      100_002,
+      '"a","-1"',
+      '"This file has only the first 100000 rows.",""',
+    ])
+  })
+
   it('csvFile lets other work run after each row [TABLE-200]', async () => {
     let [turns, isOver] = [0, false]
     const turn = (): void => {
@@ -158,6 +171,40 @@ describe('readCsv', () => {
       ['TENANT', 'Ada'],
       ['LEASE', 'Ben'],
     ])
+  })
+
+  it.each([
+    '=1+1',
+    '+44',
+    '-2',
+    '@SUM',
+    '\t=1',
+    '\uFF1D1',
+    '\uFF0B1',
+    '\uFF0D1',
+    '\uFF20A',
+    "'Tis",
+    "O'Neil",
+  ])(
+    'readCsv reads the value %j as it was before csvFile wrote it, but without spaces around it',
+    async (firstName) => {
+      const columns = [
+        { header: 'First name', value: (row: string) => row },
+        { header: 'Role', value: () => 'LEASE' },
+      ]
+      const { rows, errors } = await readCsv(
+        await text(csvFile('x.csv', columns, [firstName]).stream),
+        schema,
+      )
+      expect(errors).toEqual([])
+      expect(rows.map(({ value }) => value.firstName)).toEqual([firstName.trim()])
+    },
+  )
+
+  it('readCsv accepts 2000 rows and values of 10,000 characters', async () => {
+    const long = `TENANT,${'x'.repeat(10_000)}\n`
+    const { rows, errors } = await readCsv(`role,firstName\n${long}${'TENANT,Ada\n'.repeat(1999)}`, schema)
+    expect([rows.length, rows[0]?.value.firstName.length, errors]).toEqual([2000, 10_000, []])
   })
 
   const STRAY = '". Put quotation marks around a value that contains'

@@ -8,6 +8,7 @@ const CASES: [string, string, string][] = [
   ['a NUL', 'a\0.png', 'a.png'],
   ['a Windows device name is only text', 'con', 'con'],
   ['a right-to-left override', 'photo\u202Egnp.exe', 'photognp.exe'],
+  ['invisible characters', 'a\u061C\u200B\u200E\u200F\u202A\u2060\u2066\u2069\uFEFFb.jpg', 'ab.jpg'],
   ['line breaks', 'a.jpg\r\nSet-Cookie: x=1', 'a.jpgSet-Cookie: x=1'],
   ['a Unicode line separator', 'a\u2028b\u2029c.jpg', 'abc.jpg'],
   ['nothing', '', 'photo'],
@@ -15,6 +16,8 @@ const CASES: [string, string, string][] = [
   ['only spaces', ' \t ', 'photo'],
   ['a hidden file', '.htaccess', 'htaccess'],
   ['half a surrogate pair', 'a\uD83D.jpg', 'a\uFFFD.jpg'],
+  ['spaces and dots at the end', 'a.jpg . ', 'a.jpg'],
+  ['several spaces', 'a \u00A0 b.jpg', 'a b.jpg'],
   ['an ordinary name', 'Kitchen – leak (2).JPG', 'Kitchen – leak (2).JPG'],
 ]
 

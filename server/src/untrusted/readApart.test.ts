@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { hostileCalendars } from '../../test/hostileCalendars.ts'
-import type { broken, echo, endless, endlessUnless, greedy } from '../../test/costlyReads.ts'
+import type { broken, echo, endless, endlessUnless, greedy, variables } from '../../test/costlyReads.ts'
 import type { readCalendar } from '../features/collections/rules.ts'
 import { closeReaders, readApart } from './readApart.ts'
 
@@ -63,6 +63,11 @@ test('waiting time does not count towards the time limit of a file [SAFE-02]', a
   const files = ['endless', 'endless', 'quick'].map((text) => read(text, 'file'))
   const outcomes = await Promise.allSettled(files)
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+})
+
+test('a thread that reads untrusted files has no environment variables, so it cannot read secrets there [SAFE-01]', async () => {
+  expect(Object.keys(process.env)).not.toEqual([])
+  expect(await readApart<typeof variables>(READS, 'variables')(undefined, 'file')).toEqual([])
 })
 
 test('an error in our own code is not reported as a problem with the file', async () => {

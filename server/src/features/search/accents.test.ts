@@ -86,6 +86,7 @@ describe('a search without accents', () => {
       ...PEOPLE,
       'Straße',
       'Þór Đặng',
+      'Guðrún',
       'ŒUVRE ĦAL ŦAR',
       'Iısık',
       'naïve façade',
