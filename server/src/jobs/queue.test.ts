@@ -82,6 +82,18 @@ describe('a job that fails', () => {
   })
 })
 
+describe('the schedule of a job', () => {
+  it('the schedule of a job is removed if the job has no handler, and other schedules stay', async () => {
+    const test = await startTestApp({ own: 'its queues change' })
+    onTestFinished(test.close)
+    const { services } = test
+    await services.jobs.schedule('limits.prune', '0 3 * * *', { id: 0 })
+    const handler = { name: 'files.sweep', run: async () => {}, schedule: '0 4 * * *' }
+    await startJobs(services.jobs, [handler], () => systemCtx(services, 'a-test'))
+    expect((await services.jobs.getSchedules()).map(({ name }) => name)).toEqual(['files.sweep'])
+  })
+})
+
 describe('a job of a dead process', () => {
   it('a job of a dead process is run by another process [DB-30]', async () => {
     const test = await startTestApp({ own: 'its queues change' })
