@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { afterAll } from 'vitest'
 import { systemCtx } from '../src/context.ts'
 import { receiveMail } from '../src/features/received-mails/service.ts'
 import { answerOf, replyAddressOf } from '../src/mail/replies.ts'
 import type { IssueAnswer } from '../src/mail/replies.ts'
-import { issueOf } from './callers.ts'
+import { issueOf, signIn } from './callers.ts'
 import type { Caller } from './callers.ts'
+import { buildProperty } from './factories.ts'
+import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
 export const INBOUND_SETTINGS = {
@@ -88,4 +91,25 @@ export async function reportOf(caller: Caller, test: TestApp, propertyId: number
 export async function notesOf(caller: Caller, issueId: number): Promise<IssueEvent[]> {
   const events = (await caller.get(`/issues/${issueId}/events`)).json<IssueEvent[]>()
   return events.filter(({ note }) => note !== null)
+}
+
+export const ROSA = 'rosa@example.test'
+export const MIA = 'mia@example.test'
+
+/** Starts an application that receives emails, for a test file. The home has a resident, Rosa, and a manager, Mia. */
+export async function startInboundTests() {
+  const test = await startTestApp({ settings: INBOUND_SETTINGS })
+  afterAll(() => test.close())
+  const home = await buildProperty(test.services)
+  const rosa = await signIn(test, 'TENANT', home, { email: ROSA, firstName: 'Rosa', lastName: 'Parks' })
+  const mia = await signIn(test, 'PMGR', home, { email: MIA, firstName: 'Mia', lastName: 'Manager' })
+  return {
+    test,
+    home,
+    rosa,
+    mia,
+    report: () => reportOf(rosa, test, home),
+    /** Rosa's reply address for an issue. */
+    toRosas: (issueId: number) => replyAddress(test, { issueId, userId: rosa.userId, audience: 'reporter' }),
+  }
 }

@@ -1,31 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn } from '../../../test/callers.ts'
-import type { Caller } from '../../../test/callers.ts'
-import { buildProperty } from '../../../test/factories.ts'
-import {
-  INBOUND_SETTINGS,
-  mailFile,
-  mailOf,
-  receive,
-  replyAddress,
-  reportOf,
-} from '../../../test/inboundMail.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import { describe, expect, it } from 'vitest'
+import { ROSA, mailFile, mailOf, receive, startInboundTests } from '../../../test/inboundMail.ts'
 
-const ROSA = 'rosa@example.test'
-
-let test: TestApp
-let home: number
-let rosa: Caller
-beforeAll(async () => {
-  test = await startTestApp({ settings: INBOUND_SETTINGS })
-  home = await buildProperty(test.services)
-  rosa = await signIn(test, 'TENANT', home, { email: ROSA })
-})
-afterAll(() => test.close())
+const { test, rosa, report, toRosas } = await startInboundTests()
 
 describe('a delivery report', () => {
   const marked = async (): Promise<boolean> => {
@@ -52,8 +30,7 @@ describe('a delivery report', () => {
     mailFile(name, '', { MESSAGEKEY: key, '@mail.example.test>': `-${randomUUID()}@mail.example.test>` })
 
   it('a delivery report marks the address of the email that bounced, and a reply from that address removes the mark [REPLY-09] [T46]', async () => {
-    const issueId = await reportOf(rosa, test, home)
-    const to = await replyAddress(test, { issueId, userId: rosa.userId, audience: 'reporter' })
+    const to = await toRosas(await report())
     const key = await keyOfMail()
     expect(await receive(test, await bounce('bounce-delayed', key))).toBe('bounce')
     expect(await receive(test, await bounce('bounce-postfix', randomUUID()))).toBe('bounce')

@@ -1,40 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { issueOf, signIn } from '../../../test/callers.ts'
-import type { Caller } from '../../../test/callers.ts'
-import { buildProperty } from '../../../test/factories.ts'
 import {
-  INBOUND_SETTINGS,
+  MIA,
+  ROSA,
   mailFile,
   mailOf,
   notesOf,
   receive,
   replyAddress,
   reportOf,
+  startInboundTests,
 } from '../../../test/inboundMail.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
 
-const ROSA = 'rosa@example.test'
-const MIA = 'mia@example.test'
+const { test, home, rosa, mia, report, toRosas } = await startInboundTests()
+const neighbour = await signIn(test, 'TENANT', home, { email: 'neighbour@example.test' })
 
-let test: TestApp
-let home: number
-let rosa: Caller
-let mia: Caller
-let neighbour: Caller
-beforeAll(async () => {
-  test = await startTestApp({ settings: INBOUND_SETTINGS })
-  home = await buildProperty(test.services)
-  rosa = await signIn(test, 'TENANT', home, { email: ROSA, firstName: 'Rosa', lastName: 'Parks' })
-  mia = await signIn(test, 'PMGR', home, { email: MIA, firstName: 'Mia', lastName: 'Manager' })
-  neighbour = await signIn(test, 'TENANT', home, { email: 'neighbour@example.test' })
-})
-afterAll(() => test.close())
-
-const report = (): Promise<number> => reportOf(rosa, test, home)
-const toRosas = (issueId: number): Promise<string> =>
-  replyAddress(test, { issueId, userId: rosa.userId, audience: 'reporter' })
 const noteCount = async (): Promise<number> => {
   const row = test.services.db
     .selectFrom('issue_events')

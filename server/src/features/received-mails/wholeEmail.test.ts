@@ -1,37 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { issueOf, signIn } from '../../../test/callers.ts'
+import { describe, expect, it } from 'vitest'
+import { issueOf } from '../../../test/callers.ts'
 import type { Caller } from '../../../test/callers.ts'
-import { buildProperty } from '../../../test/factories.ts'
-import {
-  INBOUND_SETTINGS,
-  mailOf,
-  notesOf,
-  receive,
-  replyAddress,
-  reportOf,
-} from '../../../test/inboundMail.ts'
-import { startTestApp } from '../../../test/testApp.ts'
-import type { TestApp } from '../../../test/testApp.ts'
+import { ROSA, mailOf, notesOf, receive, startInboundTests } from '../../../test/inboundMail.ts'
 import { systemCtx, withTransaction } from '../../context.ts'
 import { anonymiseIssues } from '../retention/issues/queries.ts'
 
-const ROSA = 'rosa@example.test'
-
-let test: TestApp
-let home: number
-let rosa: Caller
-let mia: Caller
-beforeAll(async () => {
-  test = await startTestApp({ settings: INBOUND_SETTINGS })
-  home = await buildProperty(test.services)
-  rosa = await signIn(test, 'TENANT', home, { email: ROSA })
-  mia = await signIn(test, 'PMGR', home)
-})
-afterAll(() => test.close())
-
-const report = (): Promise<number> => reportOf(rosa, test, home)
-const toRosas = (issueId: number): Promise<string> =>
-  replyAddress(test, { issueId, userId: rosa.userId, audience: 'reporter' })
+const { test, rosa, mia, report, toRosas } = await startInboundTests()
 
 describe('the whole email', () => {
   const QUOTED = 'On 10/11/2026 08:55, Doorstep <portal@doorstep.example> wrote:\r\n> Does Hemlock drip?'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
 import type { ReceivedMail } from '@doorstep/contract/received-mails/schema'
 import { issueOf, signIn } from '../../../../test/callers.ts'
@@ -7,35 +7,23 @@ import type { Caller } from '../../../../test/callers.ts'
 import { buildProperty } from '../../../../test/factories.ts'
 import {
   INBOUND_SETTINGS,
+  ROSA,
   mailOf,
   notesOf,
   receive,
   replyAddress,
   reportOf,
+  startInboundTests,
 } from '../../../../test/inboundMail.ts'
 import { systemCtx } from '../../../context.ts'
 import { openApprovedIssue } from '../hand-over/service.ts'
 import { RAISED_LIMITS, startTestApp } from '../../../../test/testApp.ts'
-import type { TestApp } from '../../../../test/testApp.ts'
 
-const ROSA = 'rosa@example.test'
 const HOTEL = 'rosa.from.work@elsewhere.test'
 
-let test: TestApp
-let home: number
-let rosa: Caller
-let mia: Caller
-let lease: Caller
-let stranger: Caller
-beforeAll(async () => {
-  test = await startTestApp({ settings: INBOUND_SETTINGS })
-  home = await buildProperty(test.services)
-  rosa = await signIn(test, 'TENANT', home, { email: ROSA, firstName: 'Rosa', lastName: 'Parks' })
-  mia = await signIn(test, 'PMGR', home, { email: 'mia@example.test', firstName: 'Mia', lastName: 'Manager' })
-  lease = await signIn(test, 'LEASE', home)
-  stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
-})
-afterAll(() => test.close())
+const { test, home, rosa, mia } = await startInboundTests()
+const lease = await signIn(test, 'LEASE', home)
+const stranger = await signIn(test, 'PMGR', await buildProperty(test.services))
 
 async function unknownMail(
   userId = rosa.userId,
