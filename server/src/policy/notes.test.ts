@@ -206,6 +206,23 @@ it('seesEntry hides later steps of other people from a person who has left, and 
   expect(seen({ ...reader, contact: { ...contact, readsBefore: true } })).toEqual([true, true, true, true])
 })
 
+it('seesEntry shows a contact an earlier step whose note staff share after they named the contact [TALK-211]', () => {
+  const sharedAt = (shared: number | null): NoteFacts => ({
+    kind: 'statusChanged',
+    at: new Date(4),
+    actorId: 21,
+    note: 'Words.',
+    internal: false,
+    audiences: ['reporter'],
+    sharedAt: shared === null ? null : new Date(shared),
+    takenFrom: null,
+    firmId: null,
+  })
+  const contact = { since: new Date(5), belongsBefore: () => false, readsBefore: false }
+  const reader: NoteReader = { userId: NEIGHBOUR, isReporter: false, belongs: () => true, contact }
+  expect([null, 4, 5].map((shared) => seesEntry(reader, sharedAt(shared)))).toEqual([false, false, true])
+})
+
 it('readsNote lets a person who leaves, or who becomes the contact, read a note that was opened at that very moment [TALK-01]', () => {
   const opened = (at: number, sharedAt: number | null = null): NoteFacts => ({
     kind: 'noteAdded',

@@ -163,11 +163,12 @@ const NOTE_KINDS: readonly IssueEvent['kind'][] = [
 
 /**
  * Returns whether a reader sees that an entry exists. A reporter who has left sees no later entries. A status step is
- * visible even if its note is hidden.
+ * visible even if its note is hidden. A contact sees an earlier step if staff share its note later.
  */
 export function seesEntry(reader: NoteReader, entry: NoteFacts): boolean {
   const isNote = entry.audiences !== null && entry.kind !== 'statusChanged'
   if (isNote || NOTE_KINDS.includes(entry.kind)) return readsNote(reader, entry)
-  if (reader.contact && entry.at < reader.contact.since) return reader.contact.readsBefore
+  if (reader.contact && entry.at < reader.contact.since)
+    return reader.contact.readsBefore || readsNote(reader, entry)
   return reader.leftAt === undefined || entry.at <= reader.leftAt || entry.actorId === reader.userId
 }
