@@ -1,3 +1,4 @@
+import type { NoteReaders } from '@doorstep/contract/issues/notes/schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mails } from '../../../../test/applicants.ts'
@@ -50,6 +51,19 @@ describe('the reporter of a merged issue', () => {
     expect((await second.get(`/issues/${older}/events`)).statusCode).toBe(404)
     expect((await world.mergesOf(older, first)).merged).toEqual([])
     expect((await first.get(`/issues/${older}`)).body).not.toMatch(/hasMerged|Zqpriya/)
+  })
+
+  it('the reporter of a merged issue and staff are offered no note about it until the merge is undone [MERGE-04]', async () => {
+    const older = await world.atHome(first)
+    const younger = await world.atHome(second)
+    const offered = async (by: Caller): Promise<boolean> => {
+      const answer = await by.get(`/issues/${younger}/notes/readers`)
+      return answer.json<NoteReaders>().audiences.length > 0
+    }
+    await world.merge(younger, older)
+    expect([await offered(second), await offered(manager)]).toEqual([false, false])
+    await world.unmerge(younger)
+    expect([await offered(second), await offered(manager)]).toEqual([true, true])
   })
 
   it('the reporter of a merged issue can withdraw the consent to their flag, and the older issue then loses the flag too [MERGE-04] [DATA-201]', async () => {

@@ -241,6 +241,16 @@ describe('the emailed verdict link', () => {
     ])
   })
 
+  it('the emailed verdict link names only an issue that came back, and no issue that staff linked [VERDICT-14]', async () => {
+    const issueId = await world.asked()
+    const other = await world.asked()
+    const { jobId } = await world.issue(other)
+    const answer = await world.manager.post(`/issues/${issueId}/links`, { jobId, kind: 'related' })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    for (const id of [issueId, other])
+      expect(await world.verdicts(id)).toMatchObject({ cameBackAs: null, cameBackFrom: null })
+  })
+
   it('the emailed verdict link reveals no linked issue to people who may read only one of the two issues [VERDICT-14]', async () => {
     const issueId = await world.asked()
     await close(issueId)

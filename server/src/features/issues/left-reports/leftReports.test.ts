@@ -119,6 +119,23 @@ describe('the report of a former resident', () => {
     expect(await read(manager)).toMatchObject(other)
   })
 
+  it('the report of a former resident counts only the times it was reopened before the resident left [TALK-200]', async () => {
+    const contact = await signIn(test, 'TENANT', home)
+    await manager.put(`/issues/${story.issueId}/contact`, { userId: contact.userId })
+    await manager.update(story.issueId, { status: 'InProgress', notes: 'On its way.' })
+    const reopen = async (by: Caller): Promise<void> => {
+      await manager.update(story.issueId, { status: 'Resolved', notes: 'Done.' })
+      const no = { answer: 'no', words: 'It still drips.' }
+      const answer = await by.post(`/issues/${story.issueId}/verdicts`, no)
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    await reopen(story.resident)
+    await leave()
+    await reopen(contact)
+    expect(await read(story.resident)).toMatchObject({ reopenedCount: 1 })
+    expect(await read(manager)).toMatchObject({ reopenedCount: 2 })
+  })
+
   it('the report of a former resident does not show when staff stop or start waiting for the next resident [TALK-200]', async () => {
     const path = `/issues/${story.issueId}`
     await manager.put(`${path}/priority`, { priority: 'Urgent', reason: 'The floor is wet.' })

@@ -167,6 +167,17 @@ describe('an appointment', () => {
     ])
   })
 
+  it('an appointment that has begun ends when its order is cancelled [APPOINT-07]', async () => {
+    const { db } = test.services
+    const { orderId, slotIds } = await offered()
+    orderOf(await pick(orderId, { slotId: slotIds[0] }))
+    await db.updateTable('appointments').set({ state: 'Begun' }).where('order_id', '=', orderId).execute()
+    const answer = await manager.post(`/orders/${orderId}/cancel`, { words: 'Not needed.' })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const ended = db.selectFrom('appointments').select('state').where('order_id', '=', orderId)
+    expect(await ended.execute()).toEqual([{ state: 'Cancelled' }])
+  })
+
   it('an appointment is booked for one person if ten people pick the same time at once [APPOINT-06]', async () => {
     const { orderId, slotIds } = await offered()
     const managers = await Promise.all(Array.from({ length: 9 }, () => signIn(test, 'PMGR', home)))

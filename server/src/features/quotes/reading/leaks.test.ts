@@ -1,6 +1,7 @@
 import { unzipSync } from 'fflate'
 import type { Quote } from '@doorstep/contract/quotes/schema'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../../../../test/callers.ts'
 import { FILE, takeCopy } from '../../../../test/dataExports.ts'
 import { buildOrder } from '../../../../test/firms.ts'
 import { quoteOf, QuoteWorld } from '../../../../test/quotes.ts'
@@ -118,8 +119,14 @@ it('a firm cannot tell a quote that was not chosen from a withdrawn one, except 
     expect(quoteOf(await world.manager.get(`/quotes/${quoteId}`)).status).toBe(
       isBeside ? 'NotChosen' : 'Withdrawn',
     )
-    const found = await alba.person.get('/quotes?status=Withdrawn')
-    expect(found.json<Quote[]>().map((quote) => quote.quoteId)).toContain(quoteId)
+    const isFound = async (by: Caller, status: string): Promise<boolean> => {
+      const quotes = (await by.get(`/quotes?status=${status}`)).json<Quote[]>()
+      return quotes.some((quote) => quote.quoteId === quoteId)
+    }
+    expect(await isFound(alba.person, 'Withdrawn')).toBe(true)
+    expect(await isFound(alba.person, 'NotChosen')).toBe(false)
+    expect(await isFound(world.manager, 'Withdrawn')).toBe(!isBeside)
+    expect(await isFound(world.manager, 'NotChosen')).toBe(isBeside)
   }
   expect(seen[1]).toBe(seen[0])
 })
