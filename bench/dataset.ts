@@ -15,7 +15,7 @@ const PROPERTIES_OF_A_DEVELOPMENT = 50
  * Every tenth property is busy. The busy properties together have six in ten issues, so some lists are long and most
  * are short.
  */
-export const BUSY_EVERY = 10
+const BUSY_EVERY = 10
 
 /**
  * The percentage of issues with each final status. The status Approved is missing, because the system opens approved

@@ -86,7 +86,7 @@ export async function compareRounds(
  * Sends this many requests for each class of known and unknown accounts. Compares the bytes and the times of the
  * responses.
  */
-export function enumerationOf(calls: number, signUps: number): Scenario {
+function enumerationOf(calls: number, signUps: number): Scenario {
   return {
     name: 'enumeration',
     summary:

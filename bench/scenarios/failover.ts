@@ -73,7 +73,7 @@ export async function failOver(
   })
 }
 
-export function failoverLines(rounds: readonly Failover[]): string[] {
+function failoverLines(rounds: readonly Failover[]): string[] {
   const reports = rounds.reduce((sum, one) => sum + one.reports, 0)
   const longest = Math.max(...rounds.map(({ backAfter }) => backAfter))
   return [

@@ -121,7 +121,7 @@ export async function killWhileWriting(
   })
 }
 
-export function killsLines(measured: Kills): string[] {
+function killsLines(measured: Kills): string[] {
   const { readyAfter, jobsDoneAfter, jobsTakenOver, reports } = measured
   const longest = (of: keyof typeof readyAfter): number => Math.max(...readyAfter[of])
   return [

@@ -16,7 +16,7 @@ export const PROFILE: Profile = {
   firstScreen: null,
 }
 
-export const MFA_OFF: MfaStatus = {
+const MFA_OFF: MfaStatus = {
   mfaEnabled: false,
   required: false,
   authenticatorConfirmed: false,

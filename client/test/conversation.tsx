@@ -53,7 +53,7 @@ interface Conversation {
   readers?: NoteReaders
 }
 
-export const OWN_NOTES: NoteReaders = {
+const OWN_NOTES: NoteReaders = {
   audiences: [{ audience: 'reporter', readers: OWN_READERS }],
   photosMax: 3,
   until: null,

@@ -77,7 +77,7 @@ export async function loadDemoEstate(
   })
 }
 
-export async function hasPeople({ db }: Pick<SystemCtx, 'db'>): Promise<boolean> {
+async function hasPeople({ db }: Pick<SystemCtx, 'db'>): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 

@@ -7,7 +7,7 @@ import type { Message } from '../src/mail/outbox.ts'
 import { startTestApp } from './testApp.ts'
 import type { TestApp } from './testApp.ts'
 
-export const MAIL_SETTINGS = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
+const MAIL_SETTINGS = { MODE: 'production', PUBLIC_URL: 'https://portal.example' }
 
 export const smtpSettings = (port: number): Record<string, string> => ({
   SMTP_URL: `smtp://127.0.0.1:${port}`,

@@ -42,7 +42,7 @@ const session = (test: TestApp, userId: number, columns: string, values: RawBuil
       values (${userId}, ${randomBytes(32)}, '192.0.2.0', ${values}) returning id`,
   )
 
-export const SEEDS: Record<RetentionClass, Seed> = {
+const SEEDS: Record<RetentionClass, Seed> = {
   accounts: {
     plant: async ({ services }, userId, at) => {
       await sql`update users set status = 'Suspended', updated_at = ${at} where id = ${userId}`.execute(

@@ -2,7 +2,7 @@ import { AUTHENTICATOR_SECRET_LENGTH, CODE_DIGITS } from '@doorstep/contract/aut
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The account label if no name is stored. */
-export const FALLBACK_ACCOUNT = 'Account'
+const FALLBACK_ACCOUNT = 'Account'
 
 /**
  * Returns 160 random bits in base32. The alphabet's 32 letters divide a byte's 256 values evenly, so all are equally

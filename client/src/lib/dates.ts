@@ -165,7 +165,7 @@ export function formatLongDay(day: string, now = today()): string {
 }
 
 /** Formats the day of a visit: "Today", "Tomorrow" or "Friday 4 December". */
-export function formatVisitDay(day: string, now = today()): string {
+function formatVisitDay(day: string, now = today()): string {
   if (day === now) return 'Today'
   return day === addDays(now, 1) ? 'Tomorrow' : formatLongDay(day, now)
 }

@@ -5,7 +5,7 @@ import type { PhotoMoment, TriedWay } from '@doorstep/contract/orders/rules'
  * Steps that are kept on the device until the server has received them: the end of a visit, offered times and notes to
  * staff.
  */
-export const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer', 'note'] as const
+const WORK_KINDS = ['done', 'noAccess', 'followOn', 'offer', 'note'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export interface WorkPhoto {

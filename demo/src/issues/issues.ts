@@ -7,7 +7,7 @@ import { planThreads } from './threads.ts'
 import { photosFor, wordsFor } from './labels.ts'
 import { contractorOf, staffOf } from './workers.ts'
 
-export const ISSUE_COUNT = 600
+const ISSUE_COUNT = 600
 const SEED = 7701
 const VAGUE = ['General', 'Question about a repair'] as const
 /**

@@ -34,7 +34,7 @@ export function judgeSources({ environment, file, path }: SettingSources): Judge
 const MISTYPED_MIN = 6
 
 /** Whether the names differ by one letter added, removed or changed, or by two neighbouring letters swapped. */
-export function isOneLetterAway(typed: string, setting: string): boolean {
+function isOneLetterAway(typed: string, setting: string): boolean {
   if (Math.min(typed.length, setting.length) < MISTYPED_MIN || typed === setting) return false
   let start = 0
   while (typed[start] === setting[start]) start += 1

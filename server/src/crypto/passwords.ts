@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 5
 let active = 0
 const waiting: (() => void)[] = []
 
-export function tooManyAtOnce(): AppError {
+function tooManyAtOnce(): AppError {
   return new AppError('UNAVAILABLE', 'Too many people are signing in. Please try again in a few seconds.', {
     retryAfter: RETRY_AFTER_SECONDS,
   })

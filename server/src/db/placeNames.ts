@@ -10,7 +10,7 @@ export const ASSET = sql<string | null>`(select asset.name from assets asset whe
 export const PLACE_NAME = sql<string>`case p.kind when 'common'
   then concat_ws(', ', p.name, coalesce(${ASSET}, ${AREA})) else p.name end`
 
-export const IS_COMMON = sql<boolean>`p.kind = 'common'`
+const IS_COMMON = sql<boolean>`p.kind = 'common'`
 
 /** Place of an issue, and the details of the issue that people in its building can see. */
 export interface IssuePlaceRow {

@@ -50,7 +50,7 @@ function settings(cluster: Cluster): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-export function openLog(path: string): number {
+function openLog(path: string): number {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 5_000_000) renameSync(path, `${path}.1`)
   return openSync(path, 'a')
 }

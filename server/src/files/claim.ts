@@ -46,7 +46,7 @@ export async function areFilesHere({ db, files }: Pick<Services, 'db' | 'files'>
 
 const NAMES: Record<StoreKind, string> = { folder: 'a folder', s3: 'an S3' }
 
-export function otherStore(kind: StoreKind): StartupError {
+function otherStore(kind: StoreKind): StartupError {
   return new StartupError(
     `The files of this database are in ${NAMES[kind]}. Set FILE_STORE to ${kind}, or move them with "npm run admin -- files move".`,
   )

@@ -82,7 +82,7 @@ export function sendError(
 }
 
 /** Turns any error into an AppError. If an error is not meant for callers, its message is replaced. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const refused = databaseRefusal(error)
   if (refused) return refused

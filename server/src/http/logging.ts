@@ -10,7 +10,7 @@ Error.stackTraceLimit = 40
  * Returns the parts of an error that can be logged, without values. A driver's message can quote text that a person
  * typed. So only its code, its names and the places in our code are kept.
  */
-export function loggableError(error: unknown): Record<string, unknown> {
+function loggableError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   // Frames in our own code, then the frame that threw the error. A driver's frames would fill the rest.
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
@@ -31,7 +31,7 @@ export function loggableError(error: unknown): Record<string, unknown> {
 }
 
 /** Shortens an IP address to its network, so that no person's address is logged. */
-export function truncatedIp(ip: string): string {
+function truncatedIp(ip: string): string {
   const network = networkOf(ip)
   return network.includes(':') ? `${network}::/64` : `${network.split('.').slice(0, 3).join('.')}.0/24`
 }

@@ -15,7 +15,7 @@ function kindOf(endpoint: Endpoint | undefined): MeasuredRequest['kind'] {
 const areaOf = ({ path }: Endpoint): string => path.split('/')[1]?.toLowerCase() ?? ''
 
 /** Counts a request from now until it is answered. */
-export function measureRequest(
+function measureRequest(
   metrics: Metrics,
   endpoint: Endpoint | undefined,
   response: ServerResponse,

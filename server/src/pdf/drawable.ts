@@ -43,7 +43,7 @@ function nameOf(grapheme: string): string {
  * Replaces characters that the font lacks with a description in square brackets. Otherwise the PDF would show empty
  * boxes.
  */
-export function drawableText(text: string, hasGlyph: HasGlyph): string {
+function drawableText(text: string, hasGlyph: HasGlyph): string {
   const parts: { said: string; isNamed: boolean }[] = []
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
     const plain = segment.replace(UNSEEN, '')

@@ -32,7 +32,7 @@ const ORDER_COLUMNS: TargetColumns = { firmId: FIRM_OF_NOTE, isSent: sql`(e.orde
 const AUDIENCE_NAMES = Object.keys(AUDIENCE_RIGHTS) as Audience[]
 
 /** Returns whether this reader can read every note. Queries can then skip the check of notes. */
-export const readsEveryNote = (actor: Actor): boolean =>
+const readsEveryNote = (actor: Actor): boolean =>
   includes(actor, 'issue:readHistory', {}) &&
   AUDIENCE_NAMES.every((audience) => includes(actor, AUDIENCE_RIGHTS[audience], {}))
 

@@ -83,7 +83,7 @@ export const ISSUES: Thing[] = [
   { place: 'P2', by: 'contact', status: 'Resolved' },
 ]
 
-export const COMMONS: Thing[] = [
+const COMMONS: Thing[] = [
   { place: 'C1', by: 'resident', status: 'Open' },
   { place: 'C2', by: 'resident', status: 'Open' },
   { place: 'C1', by: 'self', status: 'Open' },
@@ -98,7 +98,7 @@ export const LEFT_PEOPLE: Person[] = MAPPED.map((role) => ({
   ],
 }))
 
-export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thing[] => [
+const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thing[] => [
   { place, by: 'resident', status: 'Submitted' },
   { place, by: 'resident', status: 'Open' },
   { place, by: 'self', status: 'Submitted' },
@@ -109,7 +109,7 @@ export const LEFT_ISSUES: Thing[] = (['PX', 'PD'] as const).flatMap((place): Thi
 /**
  * People who live at these places or have applied for them. If the row covers the caller's own record, the caller too.
  */
-export function usersOf(row: Row, places: Place[]): Thing[] {
+function usersOf(row: Row, places: Place[]): Thing[] {
   const others = places.map((place): Thing => ({ place, by: 'resident' }))
   const isForSelf = Object.values(row.cells).some((cells) => cells.includes('O'))
   return isForSelf ? [...others, { place: places[0] ?? 'P1', by: 'self' }] : others

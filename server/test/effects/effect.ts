@@ -40,7 +40,7 @@ export function fieldsOf(schema: Parameters<typeof definitionOf>[0], path = ''):
 }
 
 /** Returns the body with another value in the field. In a list, only the first entry changes. */
-export function withField(body: unknown, path: string, value: unknown): unknown {
+function withField(body: unknown, path: string, value: unknown): unknown {
   if (path === '') return value
   if (path.startsWith('[]')) {
     const [first, ...rest] = body as unknown[]

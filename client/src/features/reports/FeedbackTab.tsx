@@ -11,7 +11,7 @@ import { useChangeReport, useReportFilter, useReportParts } from './reportAddres
 import { Satisfaction } from './Satisfaction.tsx'
 import { REPORT_FAILED, useReportPage } from './useReport.ts'
 
-export const FEEDBACK_LOGGED = 'Invalid feedback data'
+const FEEDBACK_LOGGED = 'Invalid feedback data'
 const ROWS = 25
 
 export const COLUMNS: Column<FeedbackEntry>[] = [

@@ -16,7 +16,7 @@ import { IssueTotals } from './IssueTotals.tsx'
 import { issuesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { useReport } from './useReport.ts'
 
-export const ISSUES_LOGGED = 'Invalid issues data'
+const ISSUES_LOGGED = 'Invalid issues data'
 interface Row extends IssueCount {
   href: string
 }

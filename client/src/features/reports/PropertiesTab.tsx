@@ -15,8 +15,8 @@ import { ReportSection } from './ReportSection.tsx'
 import { propertiesAddress, useChangeReport, useReportFilter, useReportParts } from './reportAddress.ts'
 import { REPORT_FAILED, useReportPage } from './useReport.ts'
 
-export const PROPERTIES_LOGGED = 'Invalid properties data'
-export const DEVELOPMENTS_LOGGED = 'Invalid dev-properties'
+const PROPERTIES_LOGGED = 'Invalid properties data'
+const DEVELOPMENTS_LOGGED = 'Invalid dev-properties'
 
 const ROWS = 25
 const CARDS = 12

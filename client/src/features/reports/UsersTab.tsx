@@ -16,7 +16,7 @@ import { useChangeReport, useReportFilter, useReportParts, usersAddress } from '
 import { useSummary } from './SummaryCards.tsx'
 import { REPORT_FAILED, useReport } from './useReport.ts'
 
-export const USERS_LOGGED = 'Invalid user data'
+const USERS_LOGGED = 'Invalid user data'
 
 interface Row extends UserStatusCount {
   href: string

@@ -135,7 +135,7 @@ export function propertiesAddress(...parts: Part<keyof typeof propertyList.filte
 }
 
 /** Returns the first and last day of a month such as 2026-02. */
-export function daysOfMonth(month: string): { from: string; to: string } {
+function daysOfMonth(month: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
   return { from: `${month}-01`, to: `${month}-${last}` }

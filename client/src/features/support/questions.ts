@@ -16,7 +16,7 @@ export interface Topic {
   questions: readonly Question[]
 }
 
-export const TOPICS: readonly Topic[] = [
+const TOPICS: readonly Topic[] = [
   {
     title: 'Reporting an issue',
     questions: [

@@ -8,7 +8,7 @@ import { eventsIn, isCalendarFile } from './calendar-files/rules.ts'
 import { fitSchedule } from './rhythm/rules.ts'
 
 /** An error about a calendar file. The message describes the problem with the file in one sentence. */
-export class CalendarFileError extends Error {}
+class CalendarFileError extends Error {}
 
 const EVENTS_MAX = 2000
 /** Maximum number of steps for all rules of a file, because rules are evaluated date by date. */

@@ -38,7 +38,7 @@ export function useAreaCategories({ common, areaId }: Report, place: Place) {
 }
 
 /** Returns the categories of an area, all categories below them, and their parents up to the top level. */
-export function offeredBy(categories: readonly Category[], categoryIds: readonly number[]): Set<number> {
+function offeredBy(categories: readonly Category[], categoryIds: readonly number[]): Set<number> {
   const parentOf = new Map(categories.map(({ id, parentId }) => [id, parentId]))
   const above = (id: number): number[] => {
     const parentId = parentOf.get(id) ?? null

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isPounds, NOT_POUNDS } from '../../../lib/pounds.ts'
 
 /** A schema for an amount typed in pounds. */
-export const Pounds = z
+const Pounds = z
   .string()
   .check(z.refine((text) => text.trim() === '' || isPounds(text), { error: NOT_POUNDS }))
 

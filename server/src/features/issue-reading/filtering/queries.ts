@@ -85,7 +85,7 @@ async function findCategoryCondition(ctx: Ctx, text: string): Promise<RawBuilder
 const isSearched = (text: string | undefined): text is string => text !== undefined && text !== ''
 
 /** Whether the filter needs the property of an issue. */
-export function filtersByProperty(filter: ListIssues): boolean {
+function filtersByProperty(filter: ListIssues): boolean {
   const { property, developmentId, reporterId, owner, due, priority, outcome, sort } = filter
   const { verdict, dated, openOn, blockId } = filter
   return (

@@ -68,7 +68,7 @@ const weightOf = (words: readonly string[]): number =>
   words.reduce((sum, word) => sum + (WHERE.has(word) ? WHERE_WEIGHT : 1), 0)
 
 /** Returns the meaningful words of a title, with one word for each meaning: 'Elevators broken' becomes 'lift'. */
-export function meaningsOf(title: string): string[] {
+function meaningsOf(title: string): string[] {
   const words = foldAccents(title)
     .replaceAll("'", '')
     .match(/[\p{L}\p{N}]+/gu)

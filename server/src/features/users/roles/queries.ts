@@ -8,7 +8,7 @@ export interface AccountMapping {
   role: RoleName
 }
 
-export async function findMappings(
+async function findMappings(
   ctx: SystemCtx,
   userIds: number[],
 ): Promise<(AccountMapping & { userId: number })[]> {
