@@ -15,11 +15,7 @@ function kindOf(endpoint: Endpoint | undefined): MeasuredRequest['kind'] {
 const areaOf = ({ path }: Endpoint): string => path.split('/')[1]?.toLowerCase() ?? ''
 
 /** Counts a request from now until it is answered. */
-function measureRequest(
-  metrics: Metrics,
-  endpoint: Endpoint | undefined,
-  response: ServerResponse,
-): void {
+function measureRequest(metrics: Metrics, endpoint: Endpoint | undefined, response: ServerResponse): void {
   const startedAt = performance.now()
   metrics.requestBegan()
   // This handler also runs if the caller has disconnected.
