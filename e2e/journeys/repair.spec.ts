@@ -2,7 +2,7 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, read, report, unique } from '../support/api.ts'
+import { move, read, report, send, unique } from '../support/api.ts'
 import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { choose, PHOTO_PNG, SMALL_JPEG } from '../support/forms.ts'
 import { newHome } from '../support/homes.ts'
@@ -58,7 +58,7 @@ async function giveCertificate(page: Page): Promise<void> {
 }
 
 test(
-  'a repair goes from work order to the resident’s confirmation in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06] [CERT-01] [CERT-02]',
+  'a repair goes from work order to the resident’s confirmation in three browsers [APPOINT-18] [APPOINT-22] [ORDER-11] [ORDERREP-06]',
   { tag: '@phone' },
   async ({ open }) => {
     const { manager, propertyId, resident } = await newHome()
@@ -87,7 +87,6 @@ test(
     await office.getByRole('button', { name: 'Start work' }).click()
     await expect(card).toContainText(`${firm.name} is at work.`)
     await finish(office)
-    await giveCertificate(office)
 
     const done = home.getByRole('list', { name: 'What was done' })
     await expect(done).toContainText('A new washer, tested under pressure.')
@@ -107,7 +106,24 @@ test(
     await expect(staff).toHaveURL(`/manage-orders?firmId=${firm.firmId}&outcome=firstTime`)
     await expect(staff.getByRole('navigation', { name: 'Pages' })).toContainText('1 work order')
     await expect(staff.getByRole('link', { name: issue.title })).toHaveCount(1)
-    await staff.goto(`/homes/${propertyId}`)
+  },
+)
+
+test(
+  'a firm’s certificate is on the page of the home [CERT-01] [CERT-02]',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const { manager, propertyId, resident } = await newHome()
+    const firm = await newFirm(propertyId)
+    const issue = await report(resident, { title: unique('Boiler rattles'), propertyId })
+    await move('admin', issue, 'Approved')
+    const order = { firmId: firm.firmId, words: 'Please service the boiler.', send: true }
+    await send(manager, 'POST', `/issues/${issue.issueId}/orders`, order)
+    const office = await open(await mailedOrderLink(firm))
+    await office.getByRole('button', { name: 'Accept', exact: true }).click()
+    await giveCertificate(office)
+
+    const staff = await open(`/homes/${propertyId}`, { session: manager })
     const kept = staff.getByRole('list', { name: 'Certificates' })
     await expect(kept).toContainText(/Gas safety record.*Expires in \d+ days/)
     await expect(kept).toContainText(firm.name)
