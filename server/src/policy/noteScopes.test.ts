@@ -26,8 +26,8 @@ interface Form {
 }
 
 /**
- * Notes by older calls and by the system, which have no stored audience, and notes of the conversation. Notes of steps
- * and edits are left out, because the history hides some steps together with their notes.
+ * Notes by older calls and by the system, which have no stored audience, notes of the conversation, and notes of steps
+ * and edits.
  */
 const FORMS: Form[] = [
   {},
@@ -49,6 +49,13 @@ const FORMS: Form[] = [
   { audiences: ['order'], order: 'second' },
   { audiences: ['order', 'reporter'], order: 'first' },
   { audiences: ['staff'], order: 'first' },
+  { kind: 'statusChanged' },
+  { kind: 'statusChanged', internal: true },
+  { kind: 'statusChanged', audiences: ['reporter'] },
+  { kind: 'statusChanged', audiences: ['staff'] },
+  { kind: 'edited' },
+  { kind: 'edited', internal: true },
+  { kind: 'edited', audiences: ['reporter'] },
 ]
 
 /** The days on which a note was written and shared. */
