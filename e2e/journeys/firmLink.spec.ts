@@ -1,8 +1,8 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, read, report, send, unique } from '../support/api.ts'
-import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { read } from '../support/api.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
+import { sendOrderToNewFirm } from '../support/orders.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,16 +11,9 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId } = await newPortfolio()
-    const firm = await newFirm(propertyId)
-    const issue = await report(manager, { title: unique('Valve weeps'), propertyId })
-    await move('admin', issue, 'Approved')
     const words = 'Please repair the valve below the sink.'
-    const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
-      firmId: firm.firmId,
-      words,
-      send: true,
-    })
-    const page = await open(await mailedOrderLink(firm))
+    const { issue, orderId, link } = await sendOrderToNewFirm({ manager, propertyId, words })
+    const page = await open(link)
     await expect(page.getByText(words)).toBeVisible()
     await expect(page).toHaveURL(/\/order$/)
     await expectAccessible(page, 'main')

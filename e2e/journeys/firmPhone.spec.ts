@@ -1,9 +1,8 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { Locator, Page } from '@playwright/test'
-import { move, read, report, send, unique } from '../support/api.ts'
-import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { read, send } from '../support/api.ts'
 import { PHOTO_PNG, stillness } from '../support/forms.ts'
-import { sendOrder } from '../support/orders.ts'
+import { sendOrder, sendOrderToNewFirm } from '../support/orders.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,15 +14,11 @@ const TOMORROW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 /** Sends an order to a new firm, accepts it through its link and books an appointment for tomorrow. */
 async function bookedOrder() {
   const { manager, propertyId } = await newPortfolio()
-  const firm = await newFirm(propertyId)
-  const issue = await report(manager, { title: unique('Valve weeps'), propertyId })
-  await move('admin', issue, 'Approved')
-  const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
-    firmId: firm.firmId,
+  const { issue, orderId, link } = await sendOrderToNewFirm({
+    manager,
+    propertyId,
     words: 'Please repair the valve below the sink. The stopcock is behind the washing machine.',
-    send: true,
   })
-  const link = await mailedOrderLink(firm)
   const token = link.slice(link.indexOf('#') + 1)
   await send(manager, 'POST', '/order-links/accept', { token })
   await send(manager, 'POST', `/orders/${orderId}/appointments`, {

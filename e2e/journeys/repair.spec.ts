@@ -2,10 +2,12 @@ import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, read, report, send, unique } from '../support/api.ts'
+import { move, read, report, unique } from '../support/api.ts'
 import { mailedOrderLink, newFirm } from '../support/firms.ts'
 import { choose, PHOTO_PNG, SMALL_JPEG } from '../support/forms.ts'
 import { newHome } from '../support/homes.ts'
+import { sendOrderToNewFirm } from '../support/orders.ts'
+import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
 const IN_DAYS = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -113,13 +115,9 @@ test(
   'a firm’s certificate is on the page of the home [CERT-01] [CERT-02]',
   { tag: '@phone' },
   async ({ open }) => {
-    const { manager, propertyId, resident } = await newHome()
-    const firm = await newFirm(propertyId)
-    const issue = await report(resident, { title: unique('Boiler rattles'), propertyId })
-    await move('admin', issue, 'Approved')
-    const order = { firmId: firm.firmId, words: 'Please service the boiler.', send: true }
-    await send(manager, 'POST', `/issues/${issue.issueId}/orders`, order)
-    const office = await open(await mailedOrderLink(firm))
+    const { manager, propertyId } = await newPortfolio()
+    const { firm, link } = await sendOrderToNewFirm({ manager, propertyId })
+    const office = await open(link)
     await office.getByRole('button', { name: 'Accept', exact: true }).click()
     await giveCertificate(office)
 

@@ -1,8 +1,8 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import { expectAccessible } from '../support/accessible.ts'
-import { move, outbox, read, report, send, unique } from '../support/api.ts'
-import { mailedOrderLink, newFirm } from '../support/firms.ts'
+import { outbox, read, send } from '../support/api.ts'
 import { newHome } from '../support/homes.ts'
+import { sendOrderToNewFirm } from '../support/orders.ts'
 import { expect, test } from '../support/test.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -12,15 +12,7 @@ test(
   { tag: '@both' },
   async ({ open }) => {
     const { manager, propertyId, resident } = await newHome()
-    const firm = await newFirm(propertyId)
-    const issue = await report(resident, { title: unique('Tap drips'), propertyId })
-    await move('admin', issue, 'Approved')
-    const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, {
-      firmId: firm.firmId,
-      words: 'Please replace the washer.',
-      send: true,
-    })
-    const link = await mailedOrderLink(firm)
+    const { issue, orderId, link } = await sendOrderToNewFirm({ manager, propertyId, reporter: resident })
     const token = link.slice(link.indexOf('#') + 1)
     await send(manager, 'POST', '/order-links/accept', { token })
     const slots = [3, 4].map((days) => ({ day: inDays(days), from: '09:00', to: '12:00' }))

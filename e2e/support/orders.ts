@@ -1,8 +1,9 @@
 import type { Firm } from '@doorstep/contract/firms/schema'
 import type { Order } from '@doorstep/contract/orders/schema'
+import type { Session } from './api.ts'
 import { move, read, report, send, unique } from './api.ts'
 import { faultsOf, type Look } from './fitting.ts'
-import { mailedOrderLink } from './firms.ts'
+import { mailedOrderLink, newFirm } from './firms.ts'
 import { PHOTO_PNG } from './forms.ts'
 import { expect, type Open } from './test.ts'
 
@@ -20,6 +21,29 @@ export async function sendOrder(): Promise<{ order: Order; words: string; link: 
     send: true,
   })
   return { order, words, link: await mailedOrderLink(firm, words) }
+}
+
+/**
+ * Sends a new firm a work order for an approved issue of this home. Returns the firm, the issue, and the id and link of
+ * the work order.
+ */
+export async function sendOrderToNewFirm({
+  manager,
+  propertyId,
+  reporter = manager,
+  words = 'Please repair the valve below the sink.',
+}: {
+  manager: Session
+  propertyId: number
+  reporter?: Session
+  words?: string
+}) {
+  const firm = await newFirm(propertyId)
+  const issue = await report(reporter, { title: unique('Valve weeps'), propertyId })
+  await move('admin', issue, 'Approved')
+  const order = { firmId: firm.firmId, words, send: true }
+  const { orderId } = await send<Order>(manager, 'POST', `/issues/${issue.issueId}/orders`, order)
+  return { firm, issue, orderId, link: await mailedOrderLink(firm) }
 }
 
 /** Returns the faults of a firm's work order page in each state that the firm can reach. */
