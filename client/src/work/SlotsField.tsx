@@ -1,6 +1,6 @@
 import type { SlotInput } from '@doorstep/contract/orders/appointments/schema'
 import { SLOTS_MAX } from '@doorstep/contract/orders/rules'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { today } from '../lib/dates.ts'
 import { buttonClass, LABEL } from '../ui/fieldStyles.ts'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -17,11 +17,10 @@ const ADD = 'add-slot'
 /** A field for up to five times. Each time has a day, a start and an end. */
 export function SlotsField({ slots, errors, onChange }: SlotsFieldProps) {
   const toFocus = useRef<string>(undefined)
-  // Moves the focus after the new field has been rendered.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (toFocus.current !== undefined) document.querySelector<HTMLElement>(`#${toFocus.current}`)?.focus()
     toFocus.current = undefined
-  })
+  }, [slots.length])
   const add = () => {
     const last = slots.at(-1) ?? EMPTY_SLOT
     toFocus.current = slotFieldId(slots.length, 'day')
