@@ -1,3 +1,4 @@
+import { inSentence } from '@doorstep/contract/issues/notes/texts'
 import type { IssueStatus } from '@doorstep/contract/issues/rules'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { REPORT_SOURCE_TEXTS } from '@doorstep/contract/issues/texts'
@@ -61,10 +62,6 @@ function stepText({ fromStatus, toStatus, noFaultFound }: IssueEvent): string {
   if (fromStatus === 'Pending' && toStatus === 'InProgress') return 'Taken off hold, now In Progress'
   return STEP_TEXTS[toStatus]
 }
-
-/** Writes "You" and "The resident" with a small first letter, for use within a sentence. */
-export const inSentence = (name: string) =>
-  name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
 
 const priorityText = ({ priority }: IssueEvent) =>
   priority ? `changed the priority to ${priority}` : 'decided on the priority'

@@ -7,6 +7,10 @@ export const STAFF_ONLY = 'Staff only'
 export const BUILDING = 'everybody in the building'
 export const FOLLOWERS = 'followers of the issue'
 
+/** Writes "You" and "The resident" with a small first letter, for use within a sentence. */
+export const inSentence = (name: string): string =>
+  name === 'You' || name.startsWith('The ') ? name.charAt(0).toLowerCase() + name.slice(1) : name
+
 export const NOTE_MESSAGES = {
   chooseAudience: 'Choose who the note is for.',
   tooManyPhotos: `You can add up to ${NOTE_PHOTOS_MAX} photos to a note.`,

@@ -1,8 +1,9 @@
+import { inSentence } from '@doorstep/contract/issues/notes/texts'
 import type { Issue, IssueEvent } from '@doorstep/contract/issues/schema'
 import { Ellipsis } from 'lucide-react'
 import { dialogPart } from '../../../ui/dialogPart.tsx'
 import { useRowDialog } from '../../../ui/DialogState.tsx'
-import { inSentence, writerName } from '../history.ts'
+import { writerName } from '../history.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import type { MenuEntry } from '../../../ui/MenuList.tsx'
 

@@ -221,6 +221,14 @@ describe('a note in the conversation', () => {
       expect((await other.get(`/issues/${issueId}/notes/readers`)).statusCode).toBe(404)
   })
 
+  it('a note in the conversation names the reporter and the contact as in a sentence [TALK-06]', async () => {
+    const contact = await signIn(test, 'TENANT', home)
+    await manager.put(`/issues/${issueId}/contact`, { userId: contact.userId })
+    const first = async (reader: Caller) => (await readersFor(reader)).audiences[0]?.readers
+    expect(await first(contact)).toBe('The resident and you, and staff of Kennet Wharf')
+    expect(await first(resident)).toBe('You and the contact, and staff of Kennet Wharf')
+  })
+
   it('a note in the conversation can be written by the reporter until 28 days after closing, and by staff until the issue is anonymised [TALK-08]', async () => {
     const hour = 3_600_000
     const ago = (hours: number) => new Date(Date.now() - hours * hour)

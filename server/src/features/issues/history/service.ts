@@ -1,5 +1,6 @@
 import type { IssueStatus, ReportSource } from '@doorstep/contract/issues/rules'
 import type { IssueEvent } from '@doorstep/contract/issues/schema'
+import { inSentence } from '@doorstep/contract/issues/notes/texts'
 import type { Ctx, SystemCtx } from '../../../context.ts'
 import type { Actor } from '../../../policy/actor.ts'
 import type { Audience } from '../../../policy/notes.ts'
@@ -68,7 +69,8 @@ export function readersFor(
     ...(isReporterHere ? [reporterAs(actor, issue)] : []),
     ...(isContactHere ? [contactAs(actor, issue)] : []),
   ]
-  const reporter = side.length === 0 ? null : side.join(' and ')
+  const names = side.map((name, index) => (index === 0 ? name : inSentence(name)))
+  const reporter = names.length === 0 ? null : names.join(' and ')
   return readersText(audiences, { ...circle, reporter }, firm)
 }
 
