@@ -20,7 +20,7 @@ export function SlotsField({ slots, errors, onChange }: SlotsFieldProps) {
   useLayoutEffect(() => {
     if (toFocus.current !== undefined) document.querySelector<HTMLElement>(`#${toFocus.current}`)?.focus()
     toFocus.current = undefined
-  }, [slots.length])
+  })
   const add = () => {
     const last = slots.at(-1) ?? EMPTY_SLOT
     toFocus.current = slotFieldId(slots.length, 'day')
