@@ -13,16 +13,15 @@ async function contentsOf({ services, dataDir }: TestApp): Promise<unknown> {
   const { rows } =
     await sql`select (select count(*) from users) as users, (select count(*) from issues) as issues,
     (select count(*) from developments) as developments, (select count(*) from towns) as towns,
-    (select count(*) from categories) as categories, (select count(*) from pgboss.job where data ? 'id') as jobs`.execute(
-      services.db,
-    )
+    (select count(*) from categories) as categories, (select count(*) from pgboss.job where data ? 'id') as jobs,
+    (select count(*) from pgboss.schedule) as schedules`.execute(services.db)
   return { ...(rows[0] as object), files: await readdir(dataDir, { recursive: true }) }
 }
 
-const NOTHING = { users: 0, issues: 0, developments: 0, jobs: 0 }
+const NOTHING = { users: 0, issues: 0, developments: 0, jobs: 0, schedules: 0 }
 
 describe('the shared test application', () => {
-  it('the shared test application starts for each borrower without the people, homes, jobs and files of the previous borrower', async () => {
+  it('the shared test application starts for each borrower without the people, homes, jobs, schedules and files of the previous borrower', async () => {
     const first = await startTestApp()
     onTestFinished(giveBackApp)
     const before = await contentsOf(first)
@@ -33,9 +32,16 @@ describe('the shared test application', () => {
     const [propertyId, reporterId] = [await buildProperty(services), await buildUser(services)]
     await buildIssue(services, { propertyId, reporterId })
     await services.jobs.send(queues[0] ?? '', { id: 1, requestId: 'a-test' })
+    await services.jobs.schedule(queues[0] ?? '', '* * * * *')
     await mkdir(join(first.dataDir, 'left'))
     await writeFile(join(first.dataDir, 'left', 'behind'), '')
-    expect(await contentsOf(first)).toMatchObject({ users: 1, issues: 1, developments: 1, jobs: 1 })
+    expect(await contentsOf(first)).toMatchObject({
+      users: 1,
+      issues: 1,
+      developments: 1,
+      jobs: 1,
+      schedules: 1,
+    })
     await first.close()
     const second = await startTestApp()
     expect(second.services).toBe(services)

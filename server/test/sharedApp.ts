@@ -112,7 +112,7 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
     marks: await readMarks(own, reading),
     files: new Set(await listFiles(own)),
     // In the replica role, no triggers run and no foreign keys are checked.
-    emptying: `set session_replication_role = replica; ${deletes.join('; ')}; delete from pgboss.job`,
+    emptying: `set session_replication_role = replica; ${deletes.join('; ')}; delete from pgboss.job; delete from pgboss.schedule`,
     reading,
   }
 }
