@@ -121,6 +121,7 @@ describe('login', () => {
     const events = await db
       .selectFrom('audit_events')
       .selectAll()
+      .where('object_type', '=', 'session')
       .where('object_id', '=', session.id)
       .execute()
     expect(events).toMatchObject([

@@ -51,8 +51,9 @@ describe('PUT /admin/users/status', () => {
     ])
     expect(await statusOf(test.services, ada)).toBe('Pending')
     expect(await mails(test, 'ada@example.test')).toEqual([])
-    const audit = test.services.db.selectFrom('audit_events').select('id').where('object_id', '=', ada)
-    expect(await audit.execute()).toEqual([])
+    const audit = test.services.db.selectFrom('audit_events').select('id')
+    const ofAda = audit.where('object_type', '=', 'user').where('object_id', '=', ada)
+    expect(await ofAda.execute()).toEqual([])
   })
 
   it.each([
