@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { leftOut, LIMITS } from '../scripts/long-tests.mjs'
+import { isAll, leftOut, LIMITS } from '../scripts/long-tests.mjs'
 import { launchOptions } from './chromium.ts'
 import { DESKTOP, PHONE } from './sizes.ts'
 
 /**
- * Most journeys run on a desktop only. Journeys with `@phone` run on phones only. Journeys with `@both` run on both,
- * because their layout differs.
+ * Most journeys run on a desktop only. Journeys with `@phone` run on phones only. Journeys with `@both` have another
+ * layout on each: `npm test` runs them on a phone, and `npm run test:all` on a desktop too.
  */
 export default defineConfig({
   testDir: '.',
@@ -32,6 +32,6 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', grep: /@phone|@both/, use: PHONE },
-    { name: 'desktop', grepInvert: /@phone/, use: DESKTOP },
+    { name: 'desktop', grepInvert: isAll ? /@phone/ : /@phone|@both/, use: DESKTOP },
   ],
 })
