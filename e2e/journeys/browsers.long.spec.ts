@@ -1,6 +1,6 @@
 import type { Order } from '@doorstep/contract/orders/schema'
 import type { Page } from '@playwright/test'
-import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { PEOPLE } from '../support/accounts.ts'
 import { move, outbox, read, report, unique } from '../support/api.ts'
 import { problem, submit } from '../support/entry.ts'
 import { PHOTO_PNG } from '../support/forms.ts'
@@ -67,7 +67,7 @@ test("the login page explains why login can't work in a browser that stores noth
   open,
 }) => {
   const page = await open('/', { before: storeNothing })
-  await submit(page, PEOPLE.meiLing, PASSWORD)
+  await submit(page, PEOPLE.meiLing)
   await expect(problem(page)).toContainText('your browser does not let this site store data')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.getByRole('link', { name: 'Get Started Here' }).click()

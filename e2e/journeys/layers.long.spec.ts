@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { PEOPLE } from '../support/accounts.ts'
 import { submit } from '../support/entry.ts'
 import { fillReport, select } from '../support/forms.ts'
 import { expect, test, withoutNews } from '../support/test.ts'
@@ -114,7 +114,7 @@ test(
       await route.continue()
     })
     const users = page.getByRole('heading', { level: 1, name: 'Manage Users' })
-    await submit(page, PEOPLE.manager, PASSWORD)
+    await submit(page, PEOPLE.manager)
     await expect(page).toHaveURL(/\/manage-users$/)
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(PEOPLE.manager)

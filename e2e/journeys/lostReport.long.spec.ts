@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { PEOPLE } from '../support/accounts.ts'
 import { logIn, move, read, unique } from '../support/api.ts'
 import { greeting, submit as logInAt } from '../support/entry.ts'
 import { chooseFiles, fillReport, openReport, PHOTO_PNG, toast } from '../support/forms.ts'
@@ -153,7 +153,7 @@ test('logging out asks before it deletes an unsent report, and the next login se
   await page.getByRole('button', { name: 'Sign out and delete 1 report' }).click()
   await expect(page).toHaveURL('/login')
   await page.unroute(REPORT)
-  await logInAt(page, PEOPLE[PERSON], PASSWORD)
+  await logInAt(page, PEOPLE[PERSON])
   await expect(greeting(page)).toBeVisible()
   const empty = await openReport(page)
   await expect(empty.getByLabel('Title')).toHaveValue('')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { PASSWORD, PEOPLE } from '../support/accounts.ts'
+import { PEOPLE } from '../support/accounts.ts'
 import { unique } from '../support/api.ts'
 import { submit } from '../support/entry.ts'
 import { choose, chooseFiles, openReport, PHOTO_HEIC, PHOTO_JPEG, toast } from '../support/forms.ts'
@@ -66,7 +66,7 @@ test(
     const loads: string[] = []
 
     const resident = await open('/login')
-    await submit(resident, PEOPLE[PERSON], PASSWORD)
+    await submit(resident, PEOPLE[PERSON])
     await expect(
       resident.getByRole('heading', { name: /^Good (morning|afternoon|evening), Ngozi Eze$/ }),
     ).toBeVisible()

@@ -1,5 +1,4 @@
 import { planDemoEstate } from '@doorstep/demo/estate'
-import { PASSWORD } from '../support/accounts.ts'
 import { greeting, problem, submit } from '../support/entry.ts'
 import { codesSentTo, nextCode, verify } from '../support/secondStep.ts'
 import { expect, test } from '../support/test.ts'
@@ -16,7 +15,7 @@ test('a person signs in with a text message code, even after a reload and a wron
   const phoneNumber = phoneOf(MFA_EMAIL)
   const before = await codesSentTo(phoneNumber)
   const page = await open('/login')
-  await submit(page, MFA_EMAIL, PASSWORD)
+  await submit(page, MFA_EMAIL)
   await expect(page).toHaveURL('/verify-mfa')
   await expect(page.getByText('Enter the OTP sent to your mobile number.')).toBeVisible()
   const halfToken = await page.evaluate(() => localStorage.getItem('token'))

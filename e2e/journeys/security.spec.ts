@@ -1,7 +1,7 @@
 import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import { firstProperty, move, read, report, send, update } from '../support/api.ts'
-import { PASSWORD, PEOPLE, type Person } from '../support/accounts.ts'
+import { PEOPLE, type Person } from '../support/accounts.ts'
 import { submit } from '../support/entry.ts'
 import { openReport } from '../support/forms.ts'
 import { PAYLOADS } from '../support/payloads.ts'
@@ -159,7 +159,7 @@ const LEFT: Person[] = ['lucy', 'manager']
 for (const person of LEFT) {
   test(`a logout without a connection leaves nothing of ${person}'s session behind`, async ({ open }) => {
     const page = await open('/login')
-    await submit(page, PEOPLE[person], PASSWORD)
+    await submit(page, PEOPLE[person])
     const dialog = await openReport(page)
     const written = 'A draft that nobody else may read'
     await dialog.getByLabel('Title').fill(written)

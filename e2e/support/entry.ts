@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
+import { PASSWORD } from './accounts.ts'
 import { expect } from './test.ts'
 import type { Newcomer } from './newcomers.ts'
 
+export const emailOf = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 /** The first error that the page shows. */
 export const problem = (page: Page) => page.getByRole('alert').first()
 export const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Good / })
 
-export async function submit(page: Page, email: string, password: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+export async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await emailOf(page).fill(email)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
