@@ -227,29 +227,13 @@ export const stepOf = ({ status = 'Submitted' }: Thing): object => ({
   cancelOrders: true,
 })
 
+/** Rows of calls that the state of an issue never forbids. */
+const IN_ANY_STATE = new Set('33s 34s 33e 33o 33c 33u 33n 33y 33h 33t 33v 33r 33p 32h 32v'.split(' '))
+
 /** Returns whether the state of the issue allows the call, for a person who has the right. */
 function isLegal(row: Row, person: Person, thing: Thing): boolean {
   if (row.id === '33w' || row.id === '33q') return thing.status !== 'Resolved'
-  if (
-    [
-      '33s',
-      '34s',
-      '33e',
-      '33o',
-      '33c',
-      '33u',
-      '33n',
-      '33y',
-      '33h',
-      '33t',
-      '33v',
-      '33r',
-      '33p',
-      '32h',
-      '32v',
-    ].includes(row.id)
-  )
-    return true
+  if (IN_ANY_STATE.has(row.id)) return true
   // Row 155i names an unknown issue, and row 155n an issue that is not merged, so the state of the issue does not
   // matter.
   if (row.id === '155i' || row.id === '155n') return true
@@ -277,13 +261,16 @@ function seenBy({ id, about }: Row): Row {
 
 export type Verdict = 'done' | 'forbidden' | 'not found' | 'conflict'
 
+const isOpen = ({ cells }: Row, person: Person): boolean =>
+  heldRoles(person).some((role) => cells[role].some((cell) => cell !== '-'))
+
+/** Returns whether each row of the call is closed to all roles of the person. */
+export const isClosed = ({ method, path }: Row, person: Person): boolean =>
+  !ROWS.some((row) => row.method === method && row.path === path && isOpen(row, person))
+
 export function verdict(row: Row, person: Person, thing: Thing): Verdict {
-  // A call with several rows is closed to a person only if each of its rows is closed to them.
-  const rows = ROWS.filter(({ method, path }) => method === row.method && path === row.path)
-  const opens = ({ cells }: Row): boolean =>
-    heldRoles(person).some((role) => cells[role].some((cell) => cell !== '-'))
-  if (!rows.some(opens)) return 'forbidden'
-  if (row.about === 'nothing') return opens(row) ? 'done' : 'forbidden'
+  if (isClosed(row, person)) return 'forbidden'
+  if (row.about === 'nothing') return isOpen(row, person) ? 'done' : 'forbidden'
   if (mayAt(row, person, thing)) {
     const depends = (row.about === 'issue' || row.about === 'common') && row.writes
     return !depends || isLegal(row, person, thing) ? 'done' : 'conflict'

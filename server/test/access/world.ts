@@ -121,6 +121,8 @@ export class World {
     this.#displayKey = newKey()
     this.#categoryId = await leafCategory(services)
     await services.files.write(this.#displayKey, Buffer.from('a picture'))
+    // Without statistics, each call reads the sessions of all people.
+    await this.test.asOwner('analyze users, sessions, holdings')
     return this
   }
 
