@@ -1,16 +1,27 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { main } from './childRun.ts'
 import { startS3 } from './s3.ts'
-import { cli, expectRefusal, openPlace, place, start } from './startedServer.ts'
+import { addresses, cli, expectRefusal, openPlace, place, start, startBefore } from './startedServer.ts'
 import { createTestDb } from './testDb.ts'
 
 openPlace()
 
 describe('a server start', () => {
+  test('an unreachable database is reported by its setting and a code only', async () => {
+    const url = 'postgresql://app:hidden@127.0.0.1:1/app'
+    const sentence =
+      'The database of DATABASE_URL cannot be reached (ECONNREFUSED). Check its address, user and password, and that it is running.'
+    await expectRefusal(start({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '0' }), sentence)
+    await expectRefusal(
+      start({ DATABASE_URL: url }, [cli, 'user', 'unlock', '--email', 'a@example.test']),
+      sentence,
+    )
+  })
+
   test.each([
     ['the server', main, 0],
     ['a command', cli, 130],
@@ -124,6 +135,38 @@ describe('a server start', () => {
         'list-failed',
       ]),
       'Wrong setting: SECRET_KEY_FILE must name a file that can be read; DATABASE_POOL must be 2 or more.',
+    )
+  })
+})
+
+describe('starts next to a running server', () => {
+  startBefore(() => ({}))
+
+  test('a database that does not exist is reported by its setting [OPS-217]', async () => {
+    await expectRefusal(
+      start({
+        DATABASE_URL: addresses(place.dataDir).application.replace('/app?', '/missing?'),
+        DATA_DIR: join(place.root, 'other'),
+      }),
+      'The database server of DATABASE_URL has no database of this name (3D000). Check its address, user and password, and that it is running.',
+    )
+  })
+
+  test('a folder with the files of another database is refused', async () => {
+    const other = join(place.root, 'foreign')
+    mkdirSync(join(other, 'files'), { recursive: true })
+    writeFileSync(join(other, 'files/database.id'), '0b5f2e46-7a14-4c39-9d6f-3f2f0f6a1c55\n')
+    writeFileSync(join(other, 'secret.key'), readFileSync(join(place.dataDir, 'secret.key')))
+    const settings = { DATABASE_URL: addresses(place.dataDir).application, DATA_DIR: other }
+    await expectRefusal(
+      start(settings),
+      `The folder for files, ${join(other, 'files')}, belongs to another database: set DATABASE_URL to that one, or DATA_DIR to another folder.`,
+    )
+    writeFileSync(join(other, 'secret.key'), '0123456789abcdef'.repeat(4))
+    const refused = start(settings)
+    expect(await refused.exited).toBe(1)
+    expect(refused.output()).toMatch(
+      /^The secret key is not the one that this database was set up with: .*\n$/,
     )
   })
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { socketUrls } from '../src/db/embedded.ts'
-import { main, PRODUCTION, readyAt, runNode } from './childRun.ts'
+import { main, PRODUCTION, readyAt, runNode, spawnNode } from './childRun.ts'
 import type { Run } from './childRun.ts'
 
 export const cli = fileURLToPath(new URL('../src/cli.mjs', import.meta.url))
@@ -29,6 +29,17 @@ export function start(settings: Record<string, string> = {}, script = [main], ru
   // Most starts in these tests fail on purpose. Only tests that wait for the URL need the error of `ready`.
   ready.catch(() => {})
   return { ...started, ready }
+}
+
+/** Starts a server before the tests of a group, and ends it after them. */
+export function startBefore(settings: () => Record<string, string>): () => Started {
+  let server: Started
+  beforeAll(async () => {
+    server = start(settings(), [main], spawnNode)
+    await server.ready
+    return server.end
+  })
+  return () => server
 }
 
 /** Expects the run to end at once with code 1 and only this line. */

@@ -50,3 +50,14 @@ describe('the embedded database after a kill', () => {
     expect(await rowsOf(database.urls.owner, 'show random_page_cost')).toEqual([{ random_page_cost: '1.1' }])
   })
 })
+
+describe('the embedded database of another process', () => {
+  it('the embedded database refuses a second instance on the same folder, and names the first process', async () => {
+    const { holder } = await hold(place.dataDir)
+    await expect(startOn(place.dataDir)).rejects.toThrow(
+      `Another instance (process ${holder.pid}) is already running on the data folder ${place.dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    )
+    await kill(holder)
+    await startOn(place.dataDir)
+  })
+})

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { embeddedFolders, hold, INSERTION, kill, log, rowsOf, startOn } from '../../test/embeddedFolders.ts'
+import { embeddedFolders, INSERTION, log, rowsOf, startOn } from '../../test/embeddedFolders.ts'
 import { startEmbeddedDatabase } from './embedded.ts'
 
 const place = embeddedFolders()
@@ -31,15 +31,6 @@ describe('the embedded database', () => {
     const written = readFileSync(join(place.dataDir, 'postgres.log'), 'utf8')
     expect(written).toContain('duplicate key value')
     expect(written).not.toContain('rosa')
-  })
-
-  it('the embedded database refuses a second instance on the same folder, and names the first process', async () => {
-    const { holder } = await hold(place.dataDir)
-    await expect(startOn(place.dataDir)).rejects.toThrow(
-      `Another instance (process ${holder.pid}) is already running on the data folder ${place.dataDir}. Stop it, or set DATA_DIR to another folder.`,
-    )
-    await kill(holder)
-    await startOn(place.dataDir)
   })
 
   it('the embedded database names a folder that it cannot write to', async () => {
