@@ -21,7 +21,6 @@ import { convertAttachment } from '../src/features/issues/attachments/service.ts
 import type { FindFiles } from '../src/files/sweep.ts'
 import { issueOf } from './callers.ts'
 import type { Caller } from './callers.ts'
-import { runNode } from './childRun.ts'
 import type { TestApp } from './testApp.ts'
 import { createTestDb } from './testDb.ts'
 
@@ -96,16 +95,9 @@ export function backUp(
   return makeBackup(systemCtx(services, 'a-test'), { to, findFiles: thenWorking })
 }
 
-/** Makes a backup with the operator's command. Returns the unpacked entries and the manifest of the backup. */
-export async function backedUpTexts({
-  connectionString,
-  dataDir,
-}: Pick<TestApp, 'connectionString' | 'dataDir'>): Promise<string> {
-  const settings = { MODE: 'demo', DATA_DIR: dataDir, SECRET_KEY: KEY, ENV_FILE: '' }
-  const database = { DATABASE_URL: connectionString, DATABASE_OWNER_URL: '' }
-  const run = runNode([CLI, 'backup', '--to', tempFolder('backups'), '--json'], { ...settings, ...database })
-  if ((await run.exited) !== 0) throw new Error(run.errors())
-  const { backup } = JSON.parse(run.output()) as MadeBackup
+/** Makes a backup. Returns its unpacked entries and its manifest. */
+export async function backedUpTexts(test: Pick<TestApp, 'services'>): Promise<string> {
+  const { backup } = await backUp(test, tempFolder('backups'))
   const place = openPlace(dirname(backup), undefined)
   const manifest = await manifestOf(backup)
   const entries = readEntries({ place, name: basename(backup), manifest, passphrase: undefined })
