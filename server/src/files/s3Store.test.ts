@@ -1,38 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { AwsV4Signer } from 'aws4fetch'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { S3_SECRET, startS3 } from '../../test/s3.ts'
-import type { TestS3 } from '../../test/s3.ts'
+import { openS3Stores } from '../../test/s3Stores.ts'
 import { signatureOf } from '../../test/signature.ts'
-import { loadConfig } from '../config.ts'
 import { StartupError } from '../errors.ts'
-import { openFileStore } from './openStore.ts'
 import { newKey } from './store.ts'
-import type { FileStore } from './store.ts'
 
 const OWNER = '3f0e2c4a-0000-4000-8000-000000000001'
 const OTHER = '3f0e2c4a-0000-4000-8000-000000000002'
 const NEW = { mayBeNew: true }
 
-let root: string
-let s3: TestS3
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 's3-'))
-  s3 = await startS3()
-})
-afterAll(async () => {
-  await s3.close()
-  await rm(root, { recursive: true, force: true })
-})
-
-const storeOf = (settings: Record<string, string> = {}): Promise<FileStore> =>
-  openFileStore(loadConfig({ DATA_DIR: root, ...s3.settings, ...settings }))
+const place = openS3Stores()
+const { storeOf } = place
 
 /** An address at which no server listens. */
 async function urlOfNobody(): Promise<string> {
@@ -90,7 +71,7 @@ test('a bucket belongs to one database, whichever of its servers starts first [S
   expect(await store.isClaimed()).toBe(true)
   await expect((await storeOf()).claim(OTHER, NEW)).rejects.toThrow(
     new StartupError(
-      `The bucket for files, ${s3.settings['S3_BUCKET_URL']}, belongs to another database: set DATABASE_URL to that one, or S3_BUCKET_URL to another bucket.`,
+      `The bucket for files, ${place.s3.settings['S3_BUCKET_URL']}, belongs to another database: set DATABASE_URL to that one, or S3_BUCKET_URL to another bucket.`,
     ),
   )
 })
@@ -129,7 +110,7 @@ test.each([
 )
 
 test('a missing bucket stops the start of the server [STORE-02]', async () => {
-  const gone = { S3_BUCKET_URL: `${s3.settings['S3_BUCKET_URL']}-of-nobody` }
+  const gone = { S3_BUCKET_URL: `${place.s3.settings['S3_BUCKET_URL']}-of-nobody` }
   await expect((await storeOf(gone)).claim(OWNER, NEW)).rejects.toThrow(
     'cannot be used (http 404 NoSuchBucket)',
   )
@@ -139,9 +120,9 @@ test.each([408, 429] as const)(
   'S3 storage that answers %i counts as unavailable and does not stop the start [STORE-06]',
   async (status) => {
     await (await storeOf()).claim(OWNER, NEW)
-    s3.break(status, 'GET')
+    place.s3.break(status, 'GET')
     expect(await (await storeOf()).claim(OWNER, { mayBeNew: false })).toBe(false)
-    s3.heal()
+    place.s3.heal()
   },
 )
 
@@ -163,16 +144,8 @@ test('a bucket that was unavailable and belongs to another database is neither r
 test('encryption is left to the bucket if the settings require this [STORE-03]', async () => {
   const key = newKey()
   await (await storeOf({ S3_ENCRYPTION: 'bucket' })).write(key, Buffer.from('x'))
-  const put = s3.calls.find(({ path }) => path.endsWith(key))
+  const put = place.s3.calls.find(({ path }) => path.endsWith(key))
   expect(put?.headers).not.toHaveProperty('x-amz-server-side-encryption')
-})
-
-test('a list of more than a thousand files is complete', async () => {
-  const keys = Array.from({ length: 1_003 }, newKey)
-  for (const key of keys) await s3.write(key, Buffer.from('x'))
-  const later = new Date(Date.now() + 3_600_000)
-  const listed = await Array.fromAsync((await storeOf()).list(later))
-  expect(new Set(listed.map(({ key }) => key)).isSupersetOf(new Set(keys))).toBe(true)
 })
 
 test('a list of files uses the clock of the S3 server [STORE-08]', async () => {
@@ -185,55 +158,4 @@ test('a list of files uses the clock of the S3 server [STORE-08]', async () => {
   const listed = await Array.fromAsync(store.list(new Date(Date.now() - 5 * 60_000)))
   expect(listed.map(({ key }) => key)).toEqual([old])
   await other.close()
-})
-
-test('a slow reader still gets the whole file', async () => {
-  const store = await storeOf({ S3_TIMEOUT_SECONDS: '1' })
-  const key = newKey()
-  const data = Buffer.alloc(4 * 1024 * 1024, 'slow')
-  await s3.write(key, data)
-  s3.break('silent', 'DELETE')
-  const { stream } = await store.read(key)
-  const chunks = stream[Symbol.asyncIterator]()
-  const first = await chunks.next()
-  // The delete waits until it times out. Meanwhile the reader pauses for the whole time limit of an S3 call.
-  await expect(store.delete(newKey())).rejects.toThrow('not available')
-  const rest = await Array.fromAsync({ [Symbol.asyncIterator]: () => chunks })
-  s3.heal()
-  expect(Buffer.concat([first.value as Buffer, ...(rest as Buffer[])]).equals(data)).toBe(true)
-})
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-const silentCalls: ['GET' | 'PUT' | 'DELETE', (store: FileStore) => Promise<unknown>][] = [
-  ['GET', (store) => store.read(newKey())],
-  ['PUT', (store) => store.write(newKey(), Buffer.from('x'))],
-  ['DELETE', (store) => store.delete(newKey())],
-]
-
-test.each(silentCalls)(
-  'a %s times out at a silent S3 server, even if memory is cleaned up meanwhile [STORE-09]',
-  async (method, call) => {
-    const store = await storeOf({ S3_TIMEOUT_SECONDS: '1' })
-    s3.break('silent', method)
-    const timer = setInterval(collectGarbage, 50)
-    await expect(call(store)).rejects.toThrow('not available')
-    clearInterval(timer)
-    s3.heal()
-  },
-)
-
-test('a file is read whole, even if memory is cleaned up before the reader starts [STORE-05]', async () => {
-  const store = await storeOf()
-  const key = newKey()
-  const data = Buffer.alloc(4 * 1024 * 1024, 'whole')
-  await s3.write(key, data)
-  const { stream } = await store.read(key)
-  for (let round = 0; round < 5; round++) {
-    collectGarbage()
-    // The body of a lost response is ended in a later turn of the event loop.
-    await new Promise((done) => setImmediate(done))
-  }
-  expect(Buffer.concat((await Array.fromAsync(stream)) as Buffer[]).equals(data)).toBe(true)
 })

@@ -1,69 +1,18 @@
-import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { issueOf, signIn } from '../../../../test/callers.ts'
-import type { Answer, Caller } from '../../../../test/callers.ts'
+import type { Answer } from '../../../../test/callers.ts'
 import { proxyDatabase } from '../../../../test/databaseProxy.ts'
-import { buildProperty, clearIssues } from '../../../../test/factories.ts'
-import { STORES } from '../../../../test/stores.ts'
-import type { TestStore } from '../../../../test/stores.ts'
+import { buildProperty } from '../../../../test/factories.ts'
+import { openStoredReports, pngPhoto } from '../../../../test/storedReports.ts'
 import { startTestApp } from '../../../../test/testApp.ts'
-import type { TestApp } from '../../../../test/testApp.ts'
 import { createTestDb } from '../../../../test/testDb.ts'
 import { jobHandlers } from '../../../jobHandlers.ts'
 import { newKey } from '../../../files/store.ts'
 import { systemCtx } from '../../../context.ts'
-import { startJobs } from '../../../jobs/queue.ts'
 import { CONVERT_JOB, convertAttachment } from './service.ts'
-
-const create = { width: 40, height: 30, channels: 3, background: '#456' } as const
-const photo = sharp({ create }).png().toBuffer()
-
-describe('a store folder that takes no files', () => {
-  it('a store folder that cannot be written to makes the server refuse the whole report, and works again without a restart', async () => {
-    const test = await startTestApp()
-    onTestFinished(() => test.close())
-    const propertyId = await buildProperty(test.services)
-    const resident = await signIn(test, 'TENANT', propertyId)
-    const report = async (): Promise<Answer> =>
-      resident.report(test, { PropertyId: String(propertyId) }, { files: [['1.png', await photo]] })
-    const stored = join(test.dataDir, 'files/stored')
-    await rename(stored, `${stored}-away`)
-    await writeFile(stored, 'in the way')
-    const answer = await report()
-    await rm(stored)
-    await rename(`${stored}-away`, stored)
-    expect(answer.json()).toMatchObject({ code: 'INTERNAL', message: 'Server error. Please try again.' })
-    for (const table of ['issues', 'issue_attachments'] as const)
-      expect(await test.services.db.selectFrom(table).select('id').execute()).toEqual([])
-    expect(await readdir(test.services.files.tempDir)).toEqual([])
-    expect((await report()).statusCode).toBe(201)
-  })
-})
-
-describe('an unmounted store folder', () => {
-  it('an unmounted store folder does not make the conversion of a picture count as failed [STORE-12]', async () => {
-    const test = await startTestApp()
-    onTestFinished(() => test.close())
-    await test.services.jobs.createQueue(CONVERT_JOB, { notify: true })
-    const propertyId = await buildProperty(test.services)
-    const resident = await signIn(test, 'TENANT', propertyId)
-    const fields = { PropertyId: String(propertyId) }
-    const { issueId, attachments } = issueOf(
-      await resident.report(test, fields, { files: [['1.png', await photo]] }),
-    )
-    const convert = (): Promise<void> =>
-      convertAttachment(systemCtx(test.services, 'a-job'), attachments[0]?.id ?? 0)
-    const folder = join(test.dataDir, 'files')
-    await rename(folder, `${folder}-away`)
-    await expect(convert()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await rename(`${folder}-away`, folder)
-    await convert()
-    expect(issueOf(await resident.get(`/issues/${issueId}`)).attachments).toMatchObject([{ state: 'ready' }])
-  })
-})
 
 describe('a commit whose reply is lost', () => {
   it('a commit whose reply is lost keeps the photos of the report, and a repeated report finds them [STORE-05]', async () => {
@@ -80,7 +29,7 @@ describe('a commit whose reply is lost', () => {
     const resident = await signIn(test, 'TENANT', propertyId)
     const fields = { PropertyId: String(propertyId), Title: 'Committed unheard' }
     const report = async (): Promise<Answer> =>
-      resident.report(test, fields, { files: [['1.png', await photo]] })
+      resident.report(test, fields, { files: [['1.png', await pngPhoto]] })
     proxy.loseCommitOf(fields.Title)
     expect((await report()).statusCode).toBe(503)
     const { attachments } = issueOf(await report())
@@ -93,59 +42,32 @@ describe('a commit whose reply is lost', () => {
 })
 
 describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) => {
-  let store: TestStore
-  let test: TestApp
-  let propertyId: number
-  let resident: Caller
-  beforeAll(async () => {
-    store = await STORES[kind](() => test)
-    test = await startTestApp({ settings: store.settings })
-    propertyId = await buildProperty(test.services)
-    resident = await signIn(test, 'TENANT', propertyId)
-  })
-  beforeEach(async () => {
-    await clearIssues(test.services)
-    await store.clear()
-  })
-  afterAll(async () => {
-    await test.close()
-    await store.close()
-  })
-
-  const report = async (title: string): Promise<Answer> =>
-    resident.report(
-      test,
-      { PropertyId: String(propertyId), Title: title },
-      { files: [['1.png', await photo]] },
-    )
-  const keys = (): Promise<string[]> => store.keys()
-  const waiting = (): Promise<string[]> => readdir(test.services.files.tempDir)
-  const rows = () => test.services.db.selectFrom('issue_attachments').selectAll().orderBy('id').execute()
-  const issues = () => test.services.db.selectFrom('issues').select('id').execute()
-  const ctx = () => systemCtx(test.services, 'a-job')
+  const { ctx, issues, keys, place, report, rows, waiting } = openStoredReports(kind)
   const sweep = async (): Promise<void> => {
     await jobHandlers.find((job) => job.name === 'files.sweep')?.run(ctx(), { id: 0 })
   }
 
   it('a report that cannot be stored leaves no row, no file and no job', async () => {
-    await test.asOwner('alter table outbox_messages add constraint no_mails check (false) not valid')
+    await place.test.asOwner('alter table outbox_messages add constraint no_mails check (false) not valid')
     const answer = await report('Rolled back')
-    await test.asOwner('alter table outbox_messages drop constraint no_mails')
+    await place.test.asOwner('alter table outbox_messages drop constraint no_mails')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toMatch(/no_mails|outbox|constraint/)
     expect([await issues(), await rows(), await keys(), await waiting()]).toEqual([[], [], [], []])
-    const jobs = await sql`select 1 from pgboss.job where name = ${CONVERT_JOB}`.execute(test.services.db)
+    const jobs = await sql`select 1 from pgboss.job where name = ${CONVERT_JOB}`.execute(
+      place.test.services.db,
+    )
     expect(jobs.rows).toEqual([])
   })
 
   it('a conversion that cannot be saved leaves no file', async () => {
     expect((await report('Gone meanwhile')).statusCode).toBe(201)
     const [row] = await rows()
-    await test.asOwner(
+    await place.test.asOwner(
       `alter table audit_events add constraint no_conversion check (action <> 'issue.convertAttachment') not valid`,
     )
     await expect(convertAttachment(ctx(), row?.id ?? 0)).rejects.toThrow('no_conversion')
-    await test.asOwner('alter table audit_events drop constraint no_conversion')
+    await place.test.asOwner('alter table audit_events drop constraint no_conversion')
     expect(await keys()).toEqual([row?.original_key])
     expect(await rows()).toMatchObject([{ state: 'processing' }])
     await convertAttachment(ctx(), row?.id ?? 0)
@@ -169,13 +91,13 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     await convertAttachment(ctx(), row?.id ?? 0)
     const known = await keys()
     const [young, old] = [newKey(), newKey()]
-    for (const key of [young, old]) await test.services.files.write(key, Buffer.from('an orphan'))
-    const halfDone = join(test.services.files.tempDir, newKey())
-    const underWay = join(test.services.files.tempDir, newKey())
+    for (const key of [young, old]) await place.test.services.files.write(key, Buffer.from('an orphan'))
+    const halfDone = join(place.test.services.files.tempDir, newKey())
+    const underWay = join(place.test.services.files.tempDir, newKey())
     for (const path of [halfDone, underWay]) await writeFile(path, 'part of an upload')
     const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000)
-    await store.age([old, ...known], 61)
-    await store.age([young], 59)
+    await place.store.age([old, ...known], 61)
+    await place.store.age([young], 59)
     await utimes(halfDone, minutesAgo(61), minutesAgo(61))
     await utimes(underWay, minutesAgo(59), minutesAgo(59))
     await sweep()
@@ -185,13 +107,13 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
   })
 
   it('a store that the database no longer uses gets no files and is not swept, and its pictures do not count as failed [STORE-12, STORE-13]', async () => {
-    const { db, files } = test.services
+    const { db, files } = place.test.services
     await report('In the other store')
     const [row] = await rows()
     await files.delete(row?.original_key ?? '')
     const orphan = newKey()
     await files.write(orphan, Buffer.from('an orphan'))
-    await store.age([orphan], 61)
+    await place.store.age([orphan], 61)
     await db
       .updateTable('installation')
       .set({ file_store: kind === 's3' ? 'folder' : 's3' })
@@ -204,19 +126,5 @@ describe.each(['folder', 's3'] as const)('files in %s and their rows', (kind) =>
     await convertAttachment(ctx(), row?.id ?? 0)
     await sweep()
     expect([await rows(), await keys()]).toMatchObject([[{ state: 'failed' }], []])
-  })
-
-  it('a lost picture does not delay the conversion of other pictures', async () => {
-    const lost = issueOf(await report('Lost original'))
-    const kept = issueOf(await report('Kept original'))
-    const [first] = await rows()
-    await test.services.files.delete(first?.original_key ?? '')
-    await startJobs(test.services.jobs, jobHandlers, (requestId) => systemCtx(test.services, requestId))
-    await vi.waitFor(async () => {
-      const { attachments } = issueOf(await resident.get(`/issues/${kept.issueId}`))
-      expect(attachments).toMatchObject([{ state: 'ready' }])
-    })
-    const { attachments } = issueOf(await resident.get(`/issues/${lost.issueId}`))
-    expect(attachments).toMatchObject([{ state: expect.stringMatching(/processing|failed/) }])
   })
 })
