@@ -1,9 +1,8 @@
-/* oxlint-disable max-lines -- one world for all of these tests */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startMailServer } from '../../test/fakeMailServer.ts'
-import type { FakeMailServer } from '../../test/fakeMailServer.ts'
+import { serve, startSender } from '../../test/mailSenders.ts'
 import { ageMessage, inSeconds, queueMail, rowOf, startMessagingApp } from '../../test/outboxRows.ts'
 import type { TestApp } from '../../test/testApp.ts'
 import { AWAITED_LOCKS } from '../../test/testDb.ts'
@@ -11,7 +10,7 @@ import type { Services } from '../services.ts'
 import { createSecretBox } from '../crypto/secretBox.ts'
 import type { Gateway, Letter } from './gateway.ts'
 import { expireMessages } from './queries.ts'
-import { SMTP_LIMITS, smtpGateway } from './smtpGateway.ts'
+import { SMTP_LIMITS } from './smtpGateway.ts'
 import { startWorker } from './worker.ts'
 import type { Worker, WorkerOptions } from './worker.ts'
 
@@ -26,35 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-async function serve(options: Parameters<typeof startMailServer>[0] = {}): Promise<FakeMailServer> {
-  const server = await startMailServer(options)
-  onTestFinished(() => server.close())
-  return server
-}
-
 /** Starts a worker, and stops it before the next test. */
-function work(
+const work = (
   port: number,
   options: Partial<WorkerOptions> = {},
-  of: Services = services,
+  of = services,
   limits = SMTP_LIMITS,
-): Worker {
-  const gateway = smtpGateway(
-    {
-      url: `smtp://127.0.0.1:${port}`,
-      requiresTls: false,
-      from: { name: undefined, address: 'portal@homes.test' },
-    },
-    'Doorstep',
-    limits,
-  )
-  const worker = startWorker(of, 'email', gateway, { lookEveryMs: 20, probeEveryMs: 100, ...options })
-  onTestFinished(async () => {
-    await worker.stop()
-    await sql`delete from outbox_messages`.execute(services.db)
-  })
-  return worker
-}
+): Worker => startSender(of, port, options, limits)
 
 async function dumpOf(id: number): Promise<string> {
   const { rows } = await sql<{ row: string }>`
@@ -221,33 +198,6 @@ describe('a worker with a failing mail server', () => {
 })
 
 describe('a worker that is stopped', () => {
-  it('a worker that is stopped waits for messages that are being sent, and cuts off tries that hang', async () => {
-    const arrived = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    const server = await serve({
-      onMail: async (mail) => {
-        if (mail.subject === 'hangs') return 'hang'
-        arrived.resolve()
-        await released.promise
-        return 'ok'
-      },
-    })
-    const slow = await queueMail(services, { subject: 'slow' })
-    const hangs = await queueMail(services, { subject: 'hangs' })
-    const worker = work(server.port, { tryMs: 600_000, stopMs: 5000 })
-    await arrived.promise
-    await expect.poll(async () => (await rowOf(services, hangs)).attempts).toBe(1)
-    const stopped = worker.stop()
-    released.resolve()
-    await stopped
-    expect((await rowOf(services, slow)).sent_at).not.toBeNull()
-    expect(await rowOf(services, hangs)).toMatchObject({
-      sent_at: null,
-      failed_at: null,
-      last_failure: 'ETIMEDOUT',
-    })
-  })
-
   it('a worker that is stopped does not send messages that it was still fetching [faults: mail server]', async () => {
     const owner = new pg.Client({ connectionString: test.ownerUrl })
     await owner.connect()

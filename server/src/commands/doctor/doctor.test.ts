@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { COMMAND_SETTINGS, runCommand } from '../../../test/adminCommand.ts'
+import { COMMAND_SETTINGS } from '../../../test/adminCommand.ts'
 import { listening, look as lookOver } from '../../../test/doctor.ts'
 import { reportPhoto } from '../../../test/backups.ts'
 import { signIn } from '../../../test/callers.ts'
@@ -149,15 +149,6 @@ describe('the doctor', () => {
     for (const name of ['database', 'mail', 'text messages', 'storage'])
       expect(of[name], name).toMatchObject({ state: 'failed' })
     expect(JSON.stringify(of) + text).not.toContain('hush')
-  })
-
-  it('the doctor runs as a separate process with an exit code and one JSON value [OPS-41] [OPS-42]', async () => {
-    const told = await runCommand(test, { PORT: '39' }, ['doctor', '--json'])
-    expect(told).toMatchObject({ code: 3, stderr: '' })
-    expect(JSON.parse(told.stdout)).toMatchObject({ state: 'warning', checks: expect.any(Array) })
-    const away = await runCommand(test, { DATABASE_URL: 'postgres://app:x@127.0.0.1:9/portal' }, ['doctor'])
-    expect(away.code).toBe(1)
-    expect(away.stdout).toMatch(/^failed {3}database/m)
   })
 })
 
