@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { issueOf, nobody, signIn } from '../../test/callers.ts'
+import { issueOf, signIn } from '../../test/callers.ts'
 import { buildProperty } from '../../test/factories.ts'
 import { startCollector } from '../../test/fakeCollector.ts'
 import type { CollectedSpan, FakeCollector } from '../../test/fakeCollector.ts'
@@ -122,21 +122,7 @@ describe('the trace of a report', () => {
   })
 })
 
-describe('tracing with a collector that does not answer', () => {
-  it('tracing with a collector that does not answer delays no call and no shutdown [OPS-19]', async () => {
-    const collector = await startCollector()
-    collector.answer(0)
-    const test = await startMessagingApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-    const ask = async (): Promise<void> =>
-      expect((await nobody(test).get('/health/ready')).statusCode).toBe(200)
-    await ask()
-    await vi.waitFor(() => expect(collector.calls()).toBe(1))
-    await ask()
-    // Aborting also ends the request that hangs.
-    await test.close()
-    await collector.close()
-  })
-
+describe('tracing with a failing collector', () => {
   it('tracing logs once that the collector is down and once that it is back, and drops the spans that exceed the queue [OPS-19]', async () => {
     const collector = await startCollector()
     collector.answer(500)

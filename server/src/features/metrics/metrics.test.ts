@@ -2,29 +2,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { buildAccount, PASSWORD } from '../../../test/account.ts'
 import { formBody, nobody, signIn } from '../../../test/callers.ts'
 import { ALL_ADDRESSES, fillPath } from '../../../test/contractCalls.ts'
-import { proxyDatabase } from '../../../test/databaseProxy.ts'
 import { keepLog } from '../../../test/keptLog.ts'
+import { AUTHORIZATION, METRICS_TOKEN, samplesOf } from '../../../test/metricsSamples.ts'
 import { startTestApp } from '../../../test/testApp.ts'
 import type { TestApp } from '../../../test/testApp.ts'
-import { createTestDb } from '../../../test/testDb.ts'
 import { systemCtx } from '../../context.ts'
 import { warnOfWrongClock } from '../../db/clock.ts'
 import { prepareQueue, startJobs } from '../../jobs/queue.ts'
-
-const METRICS_TOKEN = 'p7Hq2nV9xK4mZ8rT5wLc'
-const AUTHORIZATION = { authorization: `Bearer ${METRICS_TOKEN}` }
-
-async function samplesOf(test: TestApp): Promise<Map<string, number>> {
-  const answer = await nobody(test).get('/metrics', AUTHORIZATION)
-  expect(answer.statusCode, answer.body).toBe(200)
-  const lines = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return new Map(
-    lines.map((line) => {
-      const at = line.lastIndexOf(' ')
-      return [line.slice(0, at), Number(line.slice(at + 1))]
-    }),
-  )
-}
 
 describe('the metrics', () => {
   let test: TestApp
@@ -171,42 +155,5 @@ describe('the metrics', () => {
     expect(series.length).toBeGreaterThan(120)
     expect(series.length).toBeLessThanOrEqual(300)
     expect(series.filter((name) => /canary|99999999|@/.test(name))).toEqual([])
-  })
-})
-
-describe('a server with a full connection pool', () => {
-  it('a server with a full connection pool reports that it is degraded, but that its database is up [OPS-11, OPS-14]', async () => {
-    const test = await startTestApp({ settings: { METRICS_TOKEN, DATABASE_POOL: '2' } })
-    onTestFinished(test.close)
-    const over = Promise.withResolvers<void>()
-    const taken = [1, 2].map(() => test.services.db.connection().execute(() => over.promise))
-    const ready = await nobody(test).get('/health/ready')
-    const samples = await samplesOf(test)
-    over.resolve()
-    await Promise.all(taken)
-    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'degraded' }])
-    expect([samples.get('database_up'), samples.has('sessions_live')]).toEqual([1, false])
-    expect((await nobody(test).get('/health/ready')).json()).toEqual({ status: 'ready' })
-  })
-})
-
-describe('the metrics of a server without its database', () => {
-  it('the metrics of a server without its database still answer, and report the database as down [OPS-11]', async () => {
-    const database = await createTestDb()
-    const proxy = await proxyDatabase(database.connectionString)
-    const test = await startTestApp({
-      connectionString: proxy.connectionString,
-      settings: { METRICS_TOKEN },
-    })
-    await proxy.cut()
-    const samples = await samplesOf(test)
-    expect(samples.get('database_up')).toBe(0)
-    expect(samples.has('sessions_live')).toBe(false)
-    expect(samples.has('http_requests_in_flight')).toBe(true)
-    await proxy.restore()
-    await expect.poll(async () => (await samplesOf(test)).get('database_up')).toBe(1)
-    await test.close()
-    await proxy.close()
-    await database.drop()
   })
 })
