@@ -1,107 +1,22 @@
-import { describe, expect, it } from 'vitest'
-import { nextCollections } from '@doorstep/contract/collections/rules'
-import { alertState } from '../src/features/alerts/rules.ts'
-import { dateProblems, isOverdue } from '../src/features/activities/rules.ts'
-import { addDays, beginningOf, dayAt, endOf, startOfDay } from '../src/time/civil.ts'
+import { describe, it } from 'vitest'
+import {
+  expectDates,
+  expectNextCollections,
+  expectOverdueActivities,
+  expectShownAlerts,
+  someHours,
+} from './everyHourChecks.ts'
 
-const ZONE = 'Europe/London'
-const HOUR = 3_600_000
-const FIRST = Date.UTC(2026, 0, 1)
-const LAST = Date.UTC(2029, 0, 1)
+describe('about one hour a day of 2026 to 2028 in London', () => {
+  it('about one hour a day of 2026 to 2028 in London has the date of the wall calendar, and each day starts at local midnight', () =>
+    expectDates(someHours))
 
-/** Local time from an API that the product does not use. */
-const wall = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+  it('about one hour a day of 2026 to 2028 in London has the right next collection date', () =>
+    expectNextCollections(someHours))
 
-/** Every hour of three years, with six clock changes, a leap day and the ends of three years. */
-function* everyHour(): Generator<{ now: Date; day: string; time: string }> {
-  for (let at = FIRST; at < LAST; at += HOUR) {
-    const now = new Date(at)
-    const [day = '', time = ''] = wall.format(now).split(' ')
-    yield { now, day, time }
-  }
-}
+  it('at about one hour a day, an activity that was due yesterday is overdue, but an activity that is due today is not', () =>
+    expectOverdueActivities(someHours))
 
-const SCHEDULES = [
-  { firstOn: '2025-12-30', everyWeeks: 1, shifts: [{ from: '2026-12-29', to: '2026-12-31' }] },
-  { firstOn: '2026-03-29', everyWeeks: 2, shifts: [{ from: '2028-02-27', to: null }] },
-  { firstOn: '2026-10-25', everyWeeks: 3, shifts: [] },
-]
-
-function nextByWalking({ firstOn, everyWeeks, shifts }: (typeof SCHEDULES)[number], from: string): string {
-  const planned = new Set<string>()
-  for (let day = firstOn; day <= '2029-06-01'; day = addDays(day, everyWeeks * 7)) planned.add(day)
-  for (const { from: origin, to } of shifts) {
-    planned.delete(origin)
-    if (to !== null) planned.add(to)
-  }
-  return [...planned].toSorted().find((day) => day >= from) ?? ''
-}
-
-describe('every hour of 2026 to 2028 in London', () => {
-  it('every hour of 2026 to 2028 in London has the date of the wall calendar, and each day starts at local midnight', () => {
-    const wrong: string[] = []
-    for (const { now, day, time } of everyHour()) {
-      if (dayAt(now, ZONE) !== day) wrong.push(`day at ${now.toISOString()}`)
-      if (time === '00:00:00' && startOfDay(day, ZONE).getTime() !== now.getTime())
-        wrong.push(`start of ${day}`)
-    }
-    expect(wrong).toEqual([])
-  })
-
-  it('every hour of 2026 to 2028 in London has the right next collection date', () => {
-    const wrong: string[] = []
-    const byDay = SCHEDULES.map(() => new Map<string, string>())
-    for (const { now, day } of everyHour())
-      for (const [at, schedule] of SCHEDULES.entries()) {
-        const known = byDay[at]?.get(day) ?? nextByWalking(schedule, day)
-        byDay[at]?.set(day, known)
-        if (nextCollections(schedule, dayAt(now, ZONE), 1)[0] !== known)
-          wrong.push(`${at} at ${now.toISOString()}`)
-      }
-    expect(wrong).toEqual([])
-  })
-
-  it('at every hour, an activity that was due yesterday is overdue, but an activity that is due today is not', () => {
-    const wrong: string[] = []
-    for (const { now, day } of everyHour()) {
-      const today = dayAt(now, ZONE)
-      const isLate = (nextScheduledOn: string): boolean =>
-        isOverdue({ isActive: true, nextScheduledOn }, today)
-      if (isLate(day) || isLate(addDays(day, 1)) || !isLate(addDays(day, -1))) wrong.push(now.toISOString())
-      const dates = { lastCompletedOn: day, nextScheduledOn: day }
-      if (dateProblems(dates, today) || !dateProblems({ ...dates, lastCompletedOn: addDays(day, 1) }, today))
-        wrong.push(`dates at ${now.toISOString()}`)
-    }
-    expect(wrong).toEqual([])
-  })
-
-  it('at every hour, an alert is shown from the first to the last moment of its dates', () => {
-    const wrong: string[] = []
-    for (const { now, day } of everyHour()) {
-      const state = (startsAt: string | null, expiresAt: string | null): string =>
-        alertState(
-          {
-            isActive: true,
-            startsAt: startsAt === null ? null : beginningOf(startsAt, ZONE),
-            expiresAt: expiresAt === null ? null : endOf(expiresAt, ZONE),
-          },
-          now,
-        )
-      const states = [state(day, day), state(null, addDays(day, -1)), state(addDays(day, 1), null)]
-      if (states.join() !== 'active,expired,scheduled') wrong.push(`${now.toISOString()} ${states.join()}`)
-    }
-    expect(wrong).toEqual([])
-    // Days on which the clocks change have 23 or 25 hours.
-    for (const [day, hours] of [
-      ['2026-03-29', 23],
-      ['2026-10-25', 25],
-      ['2027-03-28', 23],
-      ['2028-10-29', 25],
-    ] as const)
-      expect(endOf(day, ZONE).getTime() + 1 - startOfDay(day, ZONE).getTime()).toBe(hours * HOUR)
-  })
+  it('at about one hour a day, an alert is shown from the first to the last moment of its dates', () =>
+    expectShownAlerts(someHours))
 })

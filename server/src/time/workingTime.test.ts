@@ -3,19 +3,9 @@ import type { Nation } from '@doorstep/contract/collections/rules'
 import { DEADLINE_UNITS } from '@doorstep/contract/deadlines/rules'
 import type { DeadlineUnit } from '@doorstep/contract/deadlines/rules'
 import { describe, expect, it } from 'vitest'
-import { bankHolidays } from './bankHolidays.ts'
+import { expectCounted, someHours, timeOf, ZONE } from '../../test/countedHours.ts'
 import { scheduleOf, workingTime } from './workingTime.ts'
-import type { Span, WorkingTime } from './workingTime.ts'
-
-const ZONE = 'Europe/London'
-const WEEK = { days: [1, 2, 3, 4, 5], opens: 9 * 60, closes: 17 * 60 }
-
-function timeOf(nation: Nation | null): WorkingTime {
-  const days = new Set(
-    nation === null ? [] : bankHolidays(nation, '2025-01-01', '2030-12-31').map(({ day }) => day),
-  )
-  return workingTime({ week: WEEK, timeZone: ZONE, isHoliday: (day) => days.has(day) })
-}
+import type { Span } from './workingTime.ts'
 
 /** Reads a local time in London. A time with Z is UTC, for the hour that the clocks show twice. */
 function at(text: string): Date {
@@ -169,68 +159,9 @@ describe('scheduleOf', () => {
   })
 })
 
-const HOUR_MS = 3_600_000
-const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
-const HOURS = 2 * 365 * 24
-/** Number of extra hours after the two years, for deadlines that start near the end. */
-const MORE = 60 * 24
-
-/** The local clock at the start of each hour, computed without the code under test. */
-function hoursOfTwoYears(nation: Nation): { day: string; isWorking: boolean; closes: boolean }[] {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: ZONE,
-    hourCycle: 'h23',
-    weekday: 'short',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  })
-  const off = new Set(bankHolidays(nation, '2025-01-01', '2030-12-31').map(({ day }) => day))
-  return Array.from({ length: HOURS + MORE }, (_, index) => {
-    const parts = Object.fromEntries(
-      format.formatToParts(FIRST_MS + index * HOUR_MS).map(({ type, value }) => [type, value]),
-    )
-    const day = `${parts['year']}-${parts['month']}-${parts['day']}`
-    const hour = Number(parts['hour'])
-    const isWorking = !/Sat|Sun/.test(parts['weekday'] ?? '') && !off.has(day) && hour >= 9 && hour < 17
-    return { day, isWorking, closes: isWorking && hour === 16 }
-  })
-}
-
-describe('scheduleOf for every hour of two years', () => {
-  it.each(['england', 'wales', 'scotland', 'northern-ireland'] as const)(
-    'scheduleOf agrees with counting hour by hour over two years, with and without pauses: %s [DUE-11]',
-    (nation) => {
-      const hours = hoursOfTwoYears(nation)
-      const working = timeOf(nation)
-      const wrong: string[] = []
-      for (let start = 0; start < HOURS; start += 1) {
-        const from = new Date(FIRST_MS + start * HOUR_MS)
-        // The pause varies by start hour, but is the same in every run.
-        const pauseAt = start + ((start * 7) % 31)
-        const pauseEnd = pauseAt + ((start * 13) % 67)
-        const isPaused = (hour: number): boolean => hour >= pauseAt && hour < pauseEnd
-        const pauses =
-          pauseEnd > pauseAt
-            ? [{ from: new Date(FIRST_MS + pauseAt * HOUR_MS), to: new Date(FIRST_MS + pauseEnd * HOUR_MS) }]
-            : []
-        const unit = (['hours', 'workingHours', 'workingDays'] as const)[start % 3] ?? 'hours'
-        const amount = 1 + ((start * 5) % 9)
-        let left = amount
-        let end = start
-        for (; left > 0; end += 1) {
-          const hour = hours[end]
-          if (isPaused(end) || !hour) continue
-          if (unit === 'hours' || (unit === 'workingHours' && hour.isWorking)) left -= 1
-          if (unit === 'workingDays' && hour.closes && hour.day > (hours[start]?.day ?? '')) left -= 1
-        }
-        const { halfAt, threeQuartersAt, dueAt } = scheduleOf({ from, amount, unit, pauses }, working)
-        const isInOrder = from < halfAt && halfAt < threeQuartersAt && threeQuartersAt <= dueAt
-        if (dueAt.getTime() !== FIRST_MS + end * HOUR_MS || !isInOrder)
-          wrong.push(`${amount} ${unit} from ${from.toISOString()}: ${dueAt.toISOString()}`)
-      }
-      expect(wrong).toEqual([])
-    },
+describe('scheduleOf for hours of two years', () => {
+  it.each(NATIONS)(
+    'scheduleOf agrees with counting hour by hour from every eleventh hour of two years, with and without pauses: %s [DUE-11]',
+    (nation) => expectCounted(nation, someHours),
   )
 })
