@@ -54,24 +54,30 @@ const SCHEMA = `
 let shared: Shared | undefined
 let isLent = false
 
-async function query<Row extends pg.QueryResultRow>(own: TestApp, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: own.ownerUrl })
+async function asOwner<Result>(
+  { ownerUrl }: TestApp,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     // If a test file leaves a transaction open, this limit makes that file fail.
     await client.query(`set lock_timeout = '30s'`)
-    return (await client.query<Row>(sql)).rows
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
+async function query<Row extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<Row[]> {
+  return (await client.query<Row>(sql)).rows
+}
+
 const DEAD_ROWS_MAX = 50
 
-async function readMarks(own: TestApp, reading: string): Promise<Marks> {
-  const { services } = own
+async function readMarks(client: pg.Client, { services }: TestApp, reading: string): Promise<Marks> {
   return new Map<string, unknown>([
-    ...(await query<Mark>(own, reading)).map(({ name, value }): [string, unknown] => [name, value]),
+    ...(await query<Mark>(client, reading)).map(({ name, value }): [string, unknown] => [name, value]),
     ...Object.entries(services).map(([name, value]): [string, unknown] => [`services.${name}`, value]),
     ['config', JSON.stringify(services.config)],
     ['job workers', services.jobs.getWipData().length],
@@ -83,14 +89,18 @@ const listFiles = ({ dataDir }: TestApp): Promise<string[]> => readdir(dataDir, 
 
 async function open(start: () => Promise<TestApp>): Promise<Shared> {
   const own = await start()
+  return asOwner(own, (client) => describeApp(client, own))
+}
+
+async function describeApp(client: pg.Client, own: TestApp): Promise<Shared> {
   const tables = await query<{ name: string; isNumbered: boolean }>(
-    own,
+    client,
     `select relname as name, exists (select from pg_attribute
        where attrelid = pg_class.oid and attname = 'id' and atttypid = 'bigint'::regtype) as "isNumbered"
      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   const filled = await query<{ name: string; last: string | null }>(
-    own,
+    client,
     tables
       .map(
         ({ name, isNumbered }) =>
@@ -109,7 +119,7 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
   const reading = [SCHEMA, ...hashes].join(' union all ')
   return {
     own,
-    marks: await readMarks(own, reading),
+    marks: await readMarks(client, own, reading),
     files: new Set(await listFiles(own)),
     // In the replica role, no triggers run and no foreign keys are checked.
     emptying: `set session_replication_role = replica; ${deletes.join('; ')}; delete from pgboss.job; delete from pgboss.schedule`,
@@ -121,23 +131,30 @@ async function open(start: () => Promise<TestApp>): Promise<Shared> {
  * Deleted rows, and words that are not yet in a search index, slow down later test files until PostgreSQL vacuums. On a
  * busy machine, PostgreSQL vacuums late.
  */
-async function vacuum(own: TestApp): Promise<void> {
+async function vacuum(client: pg.Client): Promise<void> {
   const [littered] = await query<{ names: string | null }>(
-    own,
+    client,
     `select string_agg(format('%I.%I', schemaname, relname), ', ') as names
      from pg_stat_user_tables where n_dead_tup > ${DEAD_ROWS_MAX}`,
   )
-  if (littered?.names) await query(own, `vacuum ${littered.names}`)
+  if (littered?.names) await query(client, `vacuum ${littered.names}`)
 }
 
-async function empty({ own, files, marks, emptying, reading }: Shared): Promise<void> {
+async function empty(lent: Shared): Promise<void> {
   // The server would otherwise write denials up to a minute later.
-  await own.app.denials.write()
-  await query(own, emptying)
-  await vacuum(own)
+  await lent.own.app.denials.write()
+  await asOwner(lent.own, (client) => emptyTables(client, lent))
+}
+
+async function emptyTables(
+  client: pg.Client,
+  { own, files, marks, emptying, reading }: Shared,
+): Promise<void> {
+  await query(client, emptying)
+  await vacuum(client)
   for (const file of await listFiles(own))
     if (!files.has(file)) await rm(join(own.dataDir, file), { recursive: true, force: true })
-  const now = await readMarks(own, reading)
+  const now = await readMarks(client, own, reading)
   const changed = [...new Set([...marks.keys(), ...now.keys()])].filter(
     (name) => marks.get(name) !== now.get(name),
   )
