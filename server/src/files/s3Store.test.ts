@@ -159,3 +159,11 @@ test('a list of files uses the clock of the S3 server [STORE-08]', async () => {
   expect(listed.map(({ key }) => key)).toEqual([old])
   await other.close()
 })
+
+test('a list of more than a thousand files is complete', async () => {
+  const keys = Array.from({ length: 1_003 }, newKey)
+  await Promise.all(keys.map((key) => place.s3.write(key, Buffer.from('x'))))
+  const later = new Date(Date.now() + 3_600_000)
+  const listed = await Array.fromAsync((await storeOf()).list(later))
+  expect(new Set(listed.map(({ key }) => key)).isSupersetOf(new Set(keys))).toBe(true)
+})
