@@ -3,7 +3,7 @@ import type { Mapping } from '@doorstep/contract/mappings/schema'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { read, report, send, unique, update } from '../support/api.ts'
-import { said, waiting } from '../support/desk.ts'
+import { reportThree, said, waiting } from '../support/desk.ts'
 import { choose, fillReport, find, toast } from '../support/forms.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
@@ -127,10 +127,9 @@ test('a manager handles each waiting issue with at most four key presses [DESK-4
 test('a manager decides several issues at once, with one comment and one confirmation [DESK-47] [DESK-49]', async ({
   open,
 }) => {
-  const { manager, propertyId } = await newPortfolio()
-  const issues: Issue[] = []
-  for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
-    issues.push(await report(manager, { title, propertyId }))
+  const portfolio = await newPortfolio()
+  const { manager } = portfolio
+  const issues = await reportThree(portfolio)
   const { id } = await send<{ id: number }>(manager, 'POST', '/issues/views', {
     name: 'What waits',
     query: { status: 'Submitted' },

@@ -1,8 +1,7 @@
-import type { Issue } from '@doorstep/contract/issues/schema'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { read, report, update } from '../support/api.ts'
-import { said, waiting } from '../support/desk.ts'
+import { reportThree, said, waiting } from '../support/desk.ts'
 import { newPortfolio } from '../support/portfolio.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -47,10 +46,9 @@ test(
 test("an issue stays in a manager's queue, marked as taken, when a colleague decides on it [DESK-45]", async ({
   open,
 }) => {
-  const { manager, propertyId } = await newPortfolio()
-  const issues: Issue[] = []
-  for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
-    issues.push(await report(manager, { title, propertyId }))
+  const portfolio = await newPortfolio()
+  const { manager } = portfolio
+  const issues = await reportThree(portfolio)
   const page = await open('/work?queue=approval', { session: manager, isLive: true })
   await expect(waiting(page).getByRole('link')).toHaveCount(3)
   const titles = await waiting(page).getByRole('link').allTextContents()
@@ -77,9 +75,9 @@ test("an issue stays in a manager's queue, marked as taken, when a colleague dec
 test('a manager decides with the keyboard only, and the next issue is announced [DESK-42] [DESK-43] [DESK-44] [DESK-46]', async ({
   open,
 }) => {
-  const { manager, propertyId } = await newPortfolio()
-  for (const title of ['Tap drips', 'Light is out', 'Door sticks'])
-    await report(manager, { title, propertyId })
+  const portfolio = await newPortfolio()
+  const { manager } = portfolio
+  await reportThree(portfolio)
   const page = await open('/work?queue=approval', { session: manager })
   await expect(waiting(page).getByRole('link')).toHaveCount(3)
   const titles = await waiting(page).getByRole('link').allTextContents()

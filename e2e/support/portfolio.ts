@@ -4,7 +4,7 @@ import { ROLE_IDS } from '@doorstep/contract/access'
 import { read, send, unique, type Session } from './api.ts'
 import { logInAs, newResident } from './newcomers.ts'
 
-interface Portfolio {
+export interface Portfolio {
   manager: Session
   propertyId: number
   developmentId: number
